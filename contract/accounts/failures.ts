@@ -1,0 +1,20 @@
+import { defineFailures } from '../http/route.ts'
+import { accountMessages } from './messages.ts'
+
+export const accountFailures = defineFailures({
+  credentials_wrong: { status: 401, message: 'Email or password is not right.' },
+  account_suspended: {
+    status: 403,
+    message: 'This account is suspended. Write to us if you think this is a mistake.',
+  },
+  username_taken: { status: 409, message: 'This username is already taken.', field: 'username' },
+  activation_token_invalid: { status: 400, message: accountMessages.activationTokenInvalid },
+  reset_token_invalid: { status: 400, message: accountMessages.resetTokenInvalid },
+  identity_unproven: { status: 401, message: 'Google could not confirm who you are. Please try again.' },
+  identity_mismatch: { status: 401, message: 'The Google account does not match. Please try again.' },
+  link_password_required: {
+    status: 409,
+    message: 'An account with this email exists. Enter its password once to connect Google.',
+    field: 'password',
+  },
+})

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+
+import { id, saying } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { accountFailures as failures } from './failures.ts'
+import { accountMessages } from './messages.ts'
+import { credentials, currentPassword, emailAddress, passwordReset, registration, username } from './rules.ts'
+
+/** The signed-in person, as the person sees it. */
+export const user = z.object({
+  _id: id(),
+  name: z.string(),
+  displayName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  country: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+  isCreator: z.boolean(),
+  /** The handle of the own page; null until there is one. */
+  pageHandle: z.nullable(z.string()),
+})
+
+const signedIn = z.object({
+  msg: z.string(),
+  /** One half of the session; the other half travels in an HttpOnly cookie set by the same answer. */
+  token: z.optional(z.string()),
+  /** The password was right but the account is not activated; there is no token then. */
+  showActivateOption: z.optional(z.boolean()),
+})
+
+export const login = route({
+  method: 'POST',
+  path: '/auth/login',
+  caller: 'anyone',
+  summary: 'Starts a session with e-mail and password.',
+  input: credentials,
+  output: signedIn,
+  failures: [failures.credentials_wrong, failures.account_suspended],
+})
+
+export const googleAuth = route({
+  method: 'POST',
+  path: '/auth/google_auth',
+  caller: 'anyone',
+  summary: 'Starts a session with an ID token of the configured OpenID Connect issuer.',
+  input: z.object({
+    idToken: z.string().check(z.minLength(1), z.maxLength(8192)),
+    displayName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    uid: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
+    email: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
+    photoURL: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+    /** Only when the e-mail belongs to a password account that never proved it. */
+    password: z.optional(currentPassword),
+  }),
+  output: signedIn,
+  failures: [
+    failures.identity_unproven,
+    failures.identity_mismatch,
+    failures.link_password_required,
+    failures.credentials_wrong,
+    failures.account_suspended,
+  ],
+})
+
+export const register = route({
+  method: 'POST',
+  path: '/auth/register',
+  caller: 'anyone',
+  summary: 'Asks for an account. The answer is the same for a known and a new e-mail address.',
+  input: registration,
+  output: saying,
+  failures: [failures.username_taken],
+})
+
+export const sendActivationEmail = route({
+  method: 'POST',
+  path: '/auth/sendActivationEmail',
+  caller: 'anyone',
+  summary: 'Mails a new activation link; needs the password.',
+  input: credentials,
+  output: saying,
+  failures: [failures.credentials_wrong, failures.account_suspended],
+})
+
+export const getLoggedInUser = route({
+  method: 'GET',
+  path: '/auth/getLoggedInUser',
+  caller: 'member',
+  summary: 'The signed-in user.',
+  input: z.object({}),
+  output: z.object({ user }),
+  failures: [],
+})
+
+export const verify = route({
+  method: 'GET',
+  path: '/auth/verify/:token',
+  caller: 'anyone',
+  summary: 'Activates the account an activation link was mailed for.',
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: saying,
+  failures: [failures.activation_token_invalid],
+})
+
+export const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  caller: 'member',
+  summary: 'Ends the session on the server.',
+  input: z.object({}),
+  output: saying,
+  failures: [],
+})
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/auth/forgot',
+  caller: 'anyone',
+  summary: 'Mails a link to choose a new password. Answers the same for every address.',
+  input: z.object({ email: emailAddress }),
+  output: saying,
+  failures: [],
+})
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/auth/reset',
+  caller: 'anyone',
+  summary: 'Sets a new password with a mailed link and ends every session.',
+  input: passwordReset,
+  output: saying,
+  failures: [failures.reset_token_invalid],
+})
+
+const displayedName = z
+  .string({ error: accountMessages.allFieldsRequired })
+  .check(z.trim(), z.minLength(1, accountMessages.allFieldsRequired), z.maxLength(80))
+
+export const updateUser = route({
+  method: 'PUT',
+  path: '/user/update',
+  caller: 'member',
+  summary: 'Changes the own profile. `displayName` is another name for `name`.',
+  input: z
+    .object({
+      name: z.optional(displayedName),
+      displayName: z.optional(displayedName),
+      username: z.pipe(
+        z.string({ error: accountMessages.allFieldsRequired }).check(z.minLength(1, accountMessages.allFieldsRequired)),
+        username,
+      ),
+      country: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(60)))),
+    })
+    .check(
+      z.refine((value) => (value.name ?? value.displayName) !== undefined, {
+        error: accountMessages.allFieldsRequired,
+        path: ['displayName'],
+      }),
+    ),
+  output: z.object({ msg: z.string(), user }),
+  failures: [failures.username_taken],
+})
+
+export const accountRoutes = [
+  login,
+  googleAuth,
+  register,
+  sendActivationEmail,
+  getLoggedInUser,
+  verify,
+  logout,
+  forgotPassword,
+  resetPassword,
+  updateUser,
+] as const

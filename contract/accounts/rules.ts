@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+import { requiredText } from '../fields.ts'
+import { accountMessages } from './messages.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+export const USERNAME_MAX_LENGTH = 30
+export const NAME_MAX_LENGTH = 80
+
+/** An address as it was typed; comparing and storing ignores case and surrounding space. */
+export const emailAddress = z
+  .string({ error: accountMessages.emailRequired })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, accountMessages.emailRequired),
+    z.maxLength(254, accountMessages.emailInvalid),
+    z.regex(/^(?:[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+)?$/, accountMessages.emailInvalid),
+  )
+
+/** A password being chosen: 8 to 128 characters; the server also refuses the most common ones. */
+export const newPassword = z
+  .string({ error: accountMessages.passwordRequired })
+  .check(
+    z.minLength(1, accountMessages.passwordRequired),
+    z.minLength(PASSWORD_MIN_LENGTH, accountMessages.passwordTooShort),
+    z.maxLength(PASSWORD_MAX_LENGTH, accountMessages.passwordTooLong),
+  )
+
+/** A password being proved: any length up to a bound, since rules may have been other when it was chosen. */
+export const currentPassword = z
+  .string({ error: accountMessages.passwordRequired })
+  .check(z.minLength(1, accountMessages.passwordRequired), z.maxLength(1024, accountMessages.passwordTooLong))
+
+export const username = z
+  .string({ error: accountMessages.usernameRequired })
+  .check(
+    z.trim(),
+    z.minLength(1, accountMessages.usernameRequired),
+    z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
+    z.regex(/^[\p{L}\p{N}._-]*$/u, accountMessages.usernameFormat),
+  )
+
+export const personName = requiredText(accountMessages.nameRequired, NAME_MAX_LENGTH)
+
+const confirmPassword = z
+  .string({ error: accountMessages.confirmPasswordRequired })
+  .check(z.minLength(1, accountMessages.confirmPasswordRequired))
+
+function passwordsMatch(value: { password: string; confirmPassword: string }): boolean {
+  return value.password === value.confirmPassword
+}
+
+/** The sign-up form, on both sides; messages in the order the form shows its fields. */
+export const registration = z
+  .object({
+    name: personName,
+    username,
+    email: emailAddress,
+    password: newPassword,
+    confirmPassword,
+    /** Asked by our form (13 or older); older clients send none. */
+    ageConfirmed: z.optional(z.boolean()),
+  })
+  .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
+
+/** The form behind a reset link. */
+export const passwordReset = z
+  .object({ token: z.string().check(z.maxLength(200)), password: newPassword, confirmPassword })
+  .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
+
+export const credentials = z.object({ email: emailAddress, password: currentPassword })

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+
+import { id, listInput } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { creatorFailures as failures } from './failures.ts'
+import { creatorChanges, newCreator, pageHandle } from './rules.ts'
+
+/** A creator's public page, as the viewer sees it. */
+export const creatorPage = z.object({
+  _id: id(),
+  pageName: z.string(),
+  pageHandle: z.string(),
+  headline: z.string(),
+  bannerTitle: z.string(),
+  bannerSubTitle: z.string(),
+  isAdultContent: z.boolean(),
+  profileImage: z.nullable(z.string()),
+  bannerImage: z.nullable(z.string()),
+  /** The platform plan; only the owner sees it. */
+  planId: z.nullable(id()),
+  isCurrentUser: z.boolean(),
+  isSubscribed: z.boolean(),
+})
+
+/** One of the platform's own plans, chosen when a page is created. */
+export const platformPlan = z.object({
+  _id: id(),
+  id: id(),
+  name: z.string(),
+  /** The platform's share of each payment, in percent. */
+  percentCharge: z.number(),
+})
+
+export const getPlanNames = route({
+  method: 'GET',
+  path: '/cheersPlan/getPlanNames',
+  caller: 'anyone',
+  summary: 'The platform plans a creator can choose from, with the platform fee of each.',
+  input: z.object({}),
+  output: z.array(platformPlan),
+  failures: [],
+})
+
+export const joinAsCreator = route({
+  method: 'POST',
+  path: '/creator/join',
+  caller: 'member',
+  summary: 'Creates the own creator page. One page per user.',
+  input: newCreator,
+  output: z.object({ pageHandle: z.string() }),
+  failures: [failures.handle_taken, failures.already_creator, failures.platform_plan_unknown],
+})
+
+export const getCreators = route({
+  method: 'GET',
+  path: '/creator/getCreators',
+  caller: 'anyone',
+  summary: 'Creator pages, newest first; pages with adult content are left out.',
+  input: z.object(listInput),
+  output: z.array(creatorPage),
+  failures: [],
+})
+
+export const creatorDetails = route({
+  method: 'GET',
+  path: '/creator/creatorDetails/:pageHandle',
+  caller: 'anyone',
+  summary: 'One creator page.',
+  input: z.object({ pageHandle }),
+  output: creatorPage,
+  failures: [failures.page_not_found],
+})
+
+export const updateCreator = route({
+  method: 'PUT',
+  path: '/creator/update/:pageHandle',
+  caller: 'owner',
+  summary: 'Changes the page. As form data it also takes the files profileImage and bannerImage.',
+  accepts: 'multipart',
+  // The form sends the handle along; it must be the page's own, since handles do not change.
+  input: z.strictObject({ pageHandle, ...creatorChanges }),
+  output: creatorPage,
+  failures: [failures.page_not_found, failures.image_refused],
+})
+
+export const getUsersCreatorPage = route({
+  method: 'GET',
+  path: '/user/getUsersCreatorPage',
+  caller: 'member',
+  summary: 'The own creator page.',
+  input: z.object({}),
+  output: creatorPage,
+  failures: [failures.no_page],
+})
+
+export const creatorRoutes = [
+  getPlanNames,
+  joinAsCreator,
+  getCreators,
+  creatorDetails,
+  updateCreator,
+  getUsersCreatorPage,
+] as const

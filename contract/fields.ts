@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** The identifier of any entity: a UUID (version 7, made by the server). */
+export function id(message = 'This identifier is not valid.') {
+  return z.string({ error: message }).check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message),
+    z.toLowerCase(),
+  )
+}
+
+/** Text that must hold something once trimmed. */
+export function requiredText(message: string, maxLength: number) {
+  return z
+    .string({ error: message })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`))
+}
+
+/** Text that may be empty. */
+export function optionalText(maxLength: number, tooLong = `Please use at most ${maxLength} characters.`) {
+  return z.optional(z.string().check(z.trim(), z.maxLength(maxLength, tooLong)))
+}
+
+/** A flag as JSON sends it, or as a form field does. */
+export function flag() {
+  return z.pipe(
+    z.union([z.boolean(), z.literal('true'), z.literal('false'), z.literal('')]),
+    z.transform((value) => value === true || value === 'true'),
+  )
+}
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const moment = z.iso.datetime()
+
+/** The answer of calls whose only news is a sentence for the person. */
+export const saying = z.object({ msg: z.string() })
+
+/** How many rows a list answers with, and where it goes on. */
+export const listInput = {
+  /** The `_id` of the last row seen; rows after it are older. */
+  cursor: z.optional(id()),
+  limit: z.optional(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))]),
+      z.transform((value) => Math.min(100, Math.max(1, Math.floor(Number(value))))),
+    ),
+  ),
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call a route. `owner` means: the signed-in owner of the page the call names; the platform asks for a
+ * session and the domain's access.ts decides the rest. `provider` means: proved by a signature over the raw body.
+ */
+export type Caller = 'anyone' | 'member' | 'creator' | 'owner' | 'provider'
+
+/** One way a call can fail: a stable code, its HTTP status, and the sentence a person reads. */
+export interface FailureSpec<Code extends string = string> {
+  readonly code: Code
+  readonly status: number
+  readonly message: string
+  /** The form field the message belongs to. */
+  readonly field?: string
+}
+
+/** Names a domain's failures; the key becomes the code that server and browser switch on. */
+export function defineFailures<
+  const Specs extends Record<string, { status: number; message: string; field?: string }>,
+>(specs: Specs): { readonly [Code in keyof Specs & string]: FailureSpec<Code> } {
+  return Object.fromEntries(Object.entries(specs).map(([code, spec]) => [code, { code, ...spec }])) as {
+    [Code in keyof Specs & string]: FailureSpec<Code>
+  }
+}
+
+export interface Route<
+  Input extends z.core.$ZodType = z.core.$ZodType,
+  Output extends z.core.$ZodType = z.core.$ZodType,
+  Code extends string = string,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api; `:name` segments are read into the input. */
+  readonly path: `/${string}`
+  readonly caller: Caller
+  /** One sentence for the API document. */
+  readonly summary: string
+  /** Path parameters plus the query (GET, DELETE) or the body (POST, PUT), in one object. */
+  readonly input: Input
+  /** Fields that are not named here never leave the server. */
+  readonly output: Output
+  readonly failures: readonly FailureSpec<Code>[]
+  /** `multipart` also takes the same fields as form data, with files beside them. */
+  readonly accepts?: 'json' | 'multipart'
+}
+
+/** Declares one call of the contract; types the server's handler and the browser's call alike. */
+export function route<
+  Input extends z.core.$ZodType,
+  Output extends z.core.$ZodType,
+  const Code extends string = never,
+>(definition: Route<Input, Output, Code>): Route<Input, Output, Code> {
+  return definition
+}
+
+/** What the browser sends. */
+export type InputOf<R extends Route> = z.core.input<R['input']>
+/** What the handler receives, after parsing. */
+export type ParsedInputOf<R extends Route> = z.core.output<R['input']>
+export type OutputOf<R extends Route> = z.core.output<R['output']>
+/** The failure codes a caller can switch on: the route's own and the ones every route shares. */
+export type FailureCodeOf<R extends Route> = R['failures'][number]['code'] | keyof typeof platformFailures
+
+/** Failures any route may answer with. The wire shape of each is `{ message, msg, code, field? }`. */
+export const platformFailures = defineFailures({
+  bad_request: { status: 400, message: 'Bad Request' },
+  invalid_input: { status: 422, message: 'Please check what you entered.' },
+  signed_out: { status: 401, message: 'Please log in to continue.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'This does not exist, or is not here any more.' },
+  too_large: { status: 413, message: 'This is larger than we accept.' },
+  unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong' },
+  unavailable: { status: 503, message: 'We are restarting. Please try again in a moment.' },
+})

@@ -1,0 +1,47 @@
+/**
+ * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`).
+ * Every conversion and rounding of the product is in this file.
+ */
+
+export const CURRENCY = 'USD'
+
+const BASIS_POINTS_PER_WHOLE = 10_000
+
+/** Dollars for the wire, from integer cents. Exact: a cent amount divided by 100 prints with at most two decimals. */
+export function dollarsFromCents(cents: number): number {
+  return cents / 100
+}
+
+/**
+ * Integer cents from what a form or a JSON body holds, or null when it is not a plain amount: no exponent, no
+ * sign, no more than two decimals, nothing that is not finite.
+ */
+export function centsFromDollars(dollars: number | string): number | null {
+  const text = typeof dollars === 'number' ? String(dollars) : dollars.trim()
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  const [, whole = '0', fraction = ''] = match
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/**
+ * The part of an amount that a share in basis points takes, rounded half up to the cent. The rest is computed by
+ * subtraction, never by a second rounding, so that the parts always sum to the whole.
+ */
+export function shareOfCents(amountCents: number, shareBasisPoints: number): number {
+  return Math.floor((amountCents * shareBasisPoints + BASIS_POINTS_PER_WHOLE / 2) / BASIS_POINTS_PER_WHOLE)
+}
+
+/** "$9.99", "$9", "$1,234.50": cents are shown only when there are some. */
+export function formatCents(cents: number, locale = 'en-US'): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: CURRENCY,
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100)
+}
+
+/** The same for an amount that arrived as dollars on the wire. */
+export function formatDollars(dollars: number, locale = 'en-US'): string {
+  return formatCents(Math.round(dollars * 100), locale)
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+import { id, listInput, moment } from '../fields.ts'
+import { defineFailures, route } from '../http/route.ts'
+
+export const paymentFailures = defineFailures({
+  webhook_unsigned: { status: 400, message: 'The signature does not match.' },
+})
+
+/** One charge, as the creator sees it. Amounts in dollars; fee + net = amount, to the cent. */
+export const creatorPayment = z.object({
+  _id: id(),
+  userId: z.object({ name: z.string() }),
+  planId: z.object({ name: z.string() }),
+  /** What the supporter paid. */
+  amount: z.number(),
+  /** The platform's share. */
+  fee: z.number(),
+  /** What is the creator's. */
+  net: z.number(),
+  createdAt: moment,
+})
+
+export const getCreatorPayments = route({
+  method: 'GET',
+  path: '/creatorpayments/getCreatorPayments',
+  caller: 'creator',
+  summary: "Payments of the caller's supporters, newest first.",
+  input: z.object(listInput),
+  output: z.array(creatorPayment),
+  failures: [],
+})
+
+/** Read as raw bytes by the handler, because the signature is over the bytes as they were sent. */
+export const razorpayWebhook = route({
+  method: 'POST',
+  path: '/razorpay/webhook',
+  caller: 'provider',
+  summary: 'Takes an event of the payment provider: verified, stored, answered, then applied by a job.',
+  input: z.object({}),
+  output: z.object({ received: z.literal(true) }),
+  failures: [paymentFailures.webhook_unsigned],
+})
+
+export const paymentRoutes = [getCreatorPayments, razorpayWebhook] as const

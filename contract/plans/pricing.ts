@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+
+import { centsFromDollars, formatCents } from '../money.ts'
+import { planMessages } from './messages.ts'
+
+/** The limits and texts of the spec's section 9; amounts in cents. */
+export const PLAN_PRICE_MIN_CENTS = 500
+export const PLAN_PRICE_MAX_CENTS = 1_000_000
+export const PLAN_PRICE_STEP_DOLLARS = 0.01
+export const PLAN_NAME_MAX_LENGTH = 20
+export const PLAN_DESCRIPTION_MAX_LENGTH = 200
+
+/** What a yearly plan saves against twelve months. */
+export const YEARLY_DISCOUNT_PERCENT = 10
+
+export const billingInterval = z.enum(['monthly', 'yearly'])
+export type BillingInterval = z.infer<typeof billingInterval>
+
+/**
+ * The price of a year, in cents and always whole dollars: floor(monthly × 12 × 0.9) as the spec has it, computed in
+ * integers because 0.9 is not exact in floating point.
+ */
+export function yearlyPriceCents(monthlyPriceCents: number): number {
+  const perMille = 12 * (100 - YEARLY_DISCOUNT_PERCENT)
+  return Math.floor((monthlyPriceCents * perMille) / 10_000) * 100
+}
+
+/** What one period costs, in cents. Page, checkout and ledger all ask here. */
+export function pricePerIntervalCents(monthlyPriceCents: number, interval: BillingInterval): number {
+  return interval === 'yearly' ? yearlyPriceCents(monthlyPriceCents) : monthlyPriceCents
+}
+
+/** "$9.99/month", "$107/year". */
+export function formatPrice(priceCents: number, interval: BillingInterval): string {
+  return `${formatCents(priceCents)}/${interval === 'yearly' ? 'year' : 'month'}`
+}
+
+/** A monthly price as a form or a body holds it, in dollars; parsed to cents. */
+export const monthlyPrice = z.pipe(
+  z.union([z.number(), z.string()], { error: planMessages.priceRequired }),
+  z.transform((dollars, context) => {
+    const cents = centsFromDollars(dollars)
+    const problem =
+      dollars === ''
+        ? planMessages.priceRequired
+        : cents === null
+          ? planMessages.priceFormat
+          : cents < PLAN_PRICE_MIN_CENTS
+            ? planMessages.priceTooLow
+            : cents > PLAN_PRICE_MAX_CENTS
+              ? planMessages.priceTooHigh
+              : null
+    if (problem === null && cents !== null) return cents
+    context.issues.push({ code: 'custom', message: problem ?? planMessages.priceFormat, input: dollars })
+    return z.NEVER
+  }),
+)

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+import { creatorFailures } from '../creators/failures.ts'
+import { pageHandle } from '../creators/rules.ts'
+import { id, optionalText, requiredText } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { planFailures as failures } from './failures.ts'
+import { planMessages as messages } from './messages.ts'
+import { monthlyPrice, PLAN_DESCRIPTION_MAX_LENGTH, PLAN_NAME_MAX_LENGTH } from './pricing.ts'
+
+/** A creator's membership plan, as the viewer sees it. Prices in dollars. */
+export const plan = z.object({
+  _id: id(),
+  id: id(),
+  name: z.string(),
+  /** Per month. */
+  price: z.number(),
+  /** Per year, with the yearly discount. */
+  yearlyPrice: z.number(),
+  description: z.string(),
+  /** Whether the viewer is a member of this very plan. */
+  subscribed: z.boolean(),
+})
+
+/** The plan dialog, on both sides. */
+export const planForm = {
+  name: requiredText(messages.nameRequired, PLAN_NAME_MAX_LENGTH),
+  price: monthlyPrice,
+  description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, messages.descriptionTooLong),
+}
+
+/** Any string: whether it is an id is the handler's to say, with a 400 of its own. */
+const planIdInPath = z.string().check(z.maxLength(64))
+
+export const getCreatorPlans = route({
+  method: 'GET',
+  path: '/creatorPlan/getCreatorPlans/:pageHandle',
+  caller: 'anyone',
+  summary: 'The plans a creator offers, lowest price first.',
+  input: z.object({ pageHandle }),
+  output: z.array(plan),
+  failures: [creatorFailures.page_not_found],
+})
+
+export const upsertPlan = route({
+  method: 'POST',
+  path: '/creatorPlan/upsert/:pageHandle',
+  caller: 'owner',
+  summary: 'Adds a plan; with an id it changes that plan. An identical repeat answers the existing plan.',
+  input: z.object({ pageHandle, _id: z.optional(id()), ...planForm }),
+  output: plan,
+  failures: [creatorFailures.page_not_found, failures.plan_not_found, failures.plan_name_taken],
+})
+
+export const updatePlan = route({
+  method: 'PUT',
+  path: '/creatorPlan/update/:pageHandle/:planId',
+  caller: 'owner',
+  summary: 'Changes a plan. A new price is a new version: current members keep theirs.',
+  input: z.object({ pageHandle, planId: planIdInPath, ...planForm }),
+  output: plan,
+  failures: [
+    creatorFailures.page_not_found,
+    failures.plan_not_found,
+    failures.plan_id_malformed,
+    failures.plan_name_taken,
+  ],
+})
+
+export const deletePlan = route({
+  method: 'DELETE',
+  path: '/creatorPlan/delete/:pageHandle/:planId',
+  caller: 'owner',
+  summary: 'Stops offering a plan. Members keep what they paid for; its posts stay with it.',
+  input: z.object({ pageHandle, planId: planIdInPath }),
+  output: z.object({ msg: z.string() }),
+  failures: [creatorFailures.page_not_found, failures.plan_not_found, failures.plan_id_malformed],
+})
+
+export const planRoutes = [getCreatorPlans, upsertPlan, updatePlan, deletePlan] as const

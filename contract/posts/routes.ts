@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+
+import { creatorFailures } from '../creators/failures.ts'
+import { pageHandle } from '../creators/rules.ts'
+import { id, listInput, moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { planFailures } from '../plans/failures.ts'
+import { postFailures as failures } from './failures.ts'
+
+/** A post as the viewer may see it. A locked one carries a teaser and no content. */
+export const post = z.object({
+  _id: id(),
+  creatorId: z.object({
+    _id: id(),
+    pageHandle: z.string(),
+    pageName: z.string(),
+    profileImage: z.nullable(z.string()),
+  }),
+  /** Sanitised HTML; empty when locked. */
+  content: z.string(),
+  /** null: free for everyone. */
+  planId: z.nullable(id()),
+  /** The plan it needs, price in dollars a month. */
+  plan: z.nullable(z.object({ _id: id(), name: z.string(), price: z.number() })),
+  locked: z.boolean(),
+  /** One line that gives nothing away; only on locked posts. */
+  teaser: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  video: z.nullable(z.string()),
+  audio: z.nullable(z.string()),
+  createdAt: moment,
+})
+
+export const getPosts = route({
+  method: 'GET',
+  path: '/post/getPosts',
+  caller: 'anyone',
+  summary: 'Recent posts of all creators, newest first; the cursor is the _id of the last post seen.',
+  input: z.object(listInput),
+  output: z.array(post),
+  failures: [],
+})
+
+export const getPostsByPageHandle = route({
+  method: 'GET',
+  path: '/post/getPostsByPageHandle/:pageHandle',
+  caller: 'anyone',
+  summary: "One creator's posts, newest first; the cursor is the _id of the last post seen.",
+  input: z.object({ pageHandle, ...listInput }),
+  output: z.array(post),
+  failures: [creatorFailures.page_not_found],
+})
+
+/** The editor's output is bounded before it is parsed; a book has about this many characters. */
+const CONTENT_MAX_LENGTH = 500_000
+
+export const createPost = route({
+  method: 'POST',
+  path: '/post/create',
+  caller: 'creator',
+  summary: "Publishes a post. `content` is the editor's blocks as JSON, or HTML.",
+  accepts: 'multipart',
+  input: z.object({
+    content: z.union([z.string().check(z.maxLength(CONTENT_MAX_LENGTH)), z.looseObject({ blocks: z.array(z.unknown()) })]),
+    /** Empty or absent: free for everyone. */
+    planId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
+  }),
+  output: z.object({ msg: z.string(), post }),
+  failures: [failures.content_empty, failures.content_malformed, planFailures.plan_not_found],
+})
+
+export const deletePost = route({
+  method: 'DELETE',
+  path: '/post/delete/:id',
+  caller: 'owner',
+  summary: 'Takes a post down.',
+  input: z.object({ id: id() }),
+  output: z.object({ msg: z.string() }),
+  failures: [failures.post_not_found],
+})
+
+/** Answers in the shape the editor's link tool expects. */
+export const linkPreview = route({
+  method: 'GET',
+  path: '/link-preview',
+  caller: 'member',
+  summary: 'Title, description and image of a public web page, for the editor.',
+  input: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2048)) }),
+  output: z.object({
+    success: z.union([z.literal(0), z.literal(1)]),
+    link: z.string(),
+    meta: z.object({
+      title: z.string(),
+      description: z.string(),
+      image: z.object({ url: z.string() }),
+    }),
+  }),
+  failures: [],
+})
+
+export const postRoutes = [getPosts, getPostsByPageHandle, createPost, deletePost, linkPreview] as const

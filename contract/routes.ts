@@ -1,0 +1,17 @@
+import { accountRoutes } from './accounts/routes.ts'
+import { creatorRoutes } from './creators/routes.ts'
+import type { Route } from './http/route.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { planRoutes } from './plans/routes.ts'
+import { postRoutes } from './posts/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
+
+/** Every call of the product. The server refuses to start while one of them has no handler. */
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...creatorRoutes,
+  ...planRoutes,
+  ...postRoutes,
+  ...subscriptionRoutes,
+  ...paymentRoutes,
+]

@@ -1,0 +1,9 @@
+/** What the product says around joining and paying; the spec's sentences verbatim. */
+export const subscriptionMessages = {
+  paymentSuccessful: 'Payment successful',
+  paymentFailedPrefix: 'Payment failed: ',
+  popupClosed: 'Payment popup closed.',
+  checkoutFailed: 'Failed to create checkout session',
+  paymentPending: 'We are waiting for the payment to be confirmed.',
+  alreadySubscribed: 'You are already a member of this creator.',
+} as const

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+
+import { id, moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { planFailures } from '../plans/failures.ts'
+import { billingInterval } from '../plans/pricing.ts'
+import { subscriptionFailures as failures } from './failures.ts'
+
+export const subscriptionStatus = z.enum([
+  'pending',
+  'active',
+  'past_due',
+  'paused',
+  'canceled',
+  'expired',
+  'failed',
+])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+const startInput = z.object({ planId: id('Choose a plan first.'), interval: z._default(billingInterval, 'monthly') })
+
+const startFailures = [
+  planFailures.plan_not_found,
+  failures.already_subscribed,
+  failures.own_page,
+] as const
+
+/** One member's paid relation to one plan of one creator. Amounts in dollars. */
+export const subscription = z.object({
+  _id: id(),
+  status: subscriptionStatus,
+  creator: z.object({ _id: id(), pageName: z.string(), pageHandle: z.string(), profileImage: z.nullable(z.string()) }),
+  /** `price` is what one interval costs this member. */
+  plan: z.object({ _id: id(), name: z.string(), price: z.number() }),
+  interval: billingInterval,
+  cancelAtPeriodEnd: z.boolean(),
+  /** Until when what was paid lasts; null before the first payment. */
+  accessUntil: z.nullable(moment),
+  createdAt: moment,
+})
+
+/** A row of My Subscriptions, with the names the spec gives its fields. */
+export const subscriptionRow = z.object({
+  _id: id(),
+  creatorId: z.object({ _id: id(), pageName: z.string(), pageHandle: z.string(), profileImage: z.nullable(z.string()) }),
+  creatorName: z.string(),
+  planId: z.object({ _id: id(), name: z.string(), price: z.number() }),
+  /** The plan's name in lower case: the key of the colour map. */
+  tier: z.string(),
+  category: z.string(),
+  status: subscriptionStatus,
+  interval: billingInterval,
+  cancelAtPeriodEnd: z.boolean(),
+  accessUntil: z.nullable(moment),
+  createdAt: moment,
+})
+
+export const createSubscription = route({
+  method: 'POST',
+  path: '/m2cSubscription/create',
+  caller: 'member',
+  summary: 'Records the intent to join a plan; a repeat while it is open answers the same record.',
+  input: startInput,
+  output: subscription,
+  failures: startFailures,
+})
+
+export const createRazorpaySubscription = route({
+  method: 'POST',
+  path: '/razorpay/createRazorpaySubscription',
+  caller: 'member',
+  summary: 'The key and subscription id that the checkout opens with; the same ones while the attempt is open.',
+  input: startInput,
+  output: z.object({ razorpayKey: z.string(), subscriptionId: z.string(), m2cSubscriptionId: id() }),
+  failures: [...startFailures, failures.provider_unavailable],
+})
+
+export const createCheckoutSession = route({
+  method: 'POST',
+  path: '/m2cSubscription/checkout-session',
+  caller: 'member',
+  summary: "The address of the provider's own payment page, for checkout by redirect.",
+  input: startInput,
+  output: z.object({ approvalUrl: z.string() }),
+  failures: [...startFailures, failures.provider_unavailable],
+})
+
+export const confirmPayment = route({
+  method: 'POST',
+  path: '/razorpay/success',
+  caller: 'member',
+  summary: 'Tells the server that the checkout succeeded. Speeds things up; webhooks are the truth.',
+  input: z.object({
+    /** The provider's subscription id, or ours. */
+    subscriptionId: z.string().check(z.minLength(1), z.maxLength(64)),
+    razorpay_payment_id: z.optional(z.string().check(z.maxLength(64))),
+    razorpay_signature: z.optional(z.string().check(z.maxLength(256))),
+    razorpay_subscription_id: z.optional(z.string().check(z.maxLength(64))),
+    /** Sent by older clients; ignored: the session and our record say who and what. */
+    planId: z.optional(z.string()),
+    userId: z.optional(z.string()),
+  }),
+  output: z.object({ msg: z.string(), m2cSubscriptionId: id(), status: subscriptionStatus }),
+  failures: [failures.subscription_not_found, failures.signature_wrong, failures.provider_unavailable],
+})
+
+export const getUserSubscriptions = route({
+  method: 'GET',
+  path: '/m2cSubscription/getUserSubscriptions',
+  caller: 'member',
+  summary: 'The subscriptions that give the caller access now, newest first.',
+  input: z.object({}),
+  output: z.array(subscriptionRow),
+  failures: [],
+})
+
+export const getSubscription = route({
+  method: 'GET',
+  path: '/m2cSubscription/:m2cSubscriptionId',
+  caller: 'owner',
+  summary: "One of the caller's own subscriptions.",
+  input: z.object({ m2cSubscriptionId: id() }),
+  output: subscription,
+  failures: [failures.subscription_not_found],
+})
+
+export const subscriptionRoutes = [
+  createSubscription,
+  createRazorpaySubscription,
+  createCheckoutSession,
+  confirmPayment,
+  getUserSubscriptions,
+  getSubscription,
+] as const

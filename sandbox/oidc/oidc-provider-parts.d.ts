@@ -1,0 +1,10 @@
+// The package's own entry prints a warning on every Node release that is not yet LTS; its parts do not.
+declare module 'oidc-provider/lib/provider.js' {
+  export { Provider } from 'oidc-provider'
+}
+
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  import type { errors } from 'oidc-provider'
+
+  export const SessionNotFound: typeof errors.SessionNotFound
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../core/context.ts'
+import type { Notes, Payment, Refund } from '../core/entities.ts'
+import { newId } from '../core/ids.ts'
+import { refundEvent } from '../webhooks/envelope.ts'
+
+/** Normal refunds take five to seven working days at the bank. */
+const BANK_SECONDS = 5 * 86_400
+
+export interface RefundRequest {
+  amount: number
+  speed: 'normal' | 'optimum'
+  receipt: string | null
+  notes: Notes
+}
+
+/** Gives money of a captured payment back and tells the merchant. The original fee stays with the provider. */
+export function refundPayment(context: Context, payment: Payment, request: RefundRequest): Refund {
+  const outcome = context.state.knobs.refundOutcome
+  const refund: Refund = {
+    id: newId('rfnd'),
+    paymentId: payment.id,
+    amount: request.amount,
+    currency: payment.currency,
+    status: outcome === 'processed' ? 'processed' : 'pending',
+    speed: request.speed,
+    receipt: request.receipt,
+    notes: request.notes,
+    createdAt: context.clock.now(),
+    dueAt: outcome === 'processed' ? null : context.clock.now() + BANK_SECONDS,
+  }
+  context.state.refunds[refund.id] = refund
+  payment.amountRefunded += refund.amount
+  if (payment.amountRefunded === payment.amount) payment.status = 'refunded'
+  const events = [refundEvent('refund.created', refund, payment)]
+  if (refund.status === 'processed') events.push(refundEvent('refund.processed', refund, payment))
+  context.emit(events)
+  return refund
+}
+
+/** The bank's late answer to a pending refund; a failed one frees the amount again. */
+export function finishRefund(context: Context, refund: Refund): void {
+  const payment = context.state.payments[refund.paymentId]
+  refund.dueAt = null
+  if (payment === undefined) return
+  if (context.state.knobs.refundOutcome === 'failed') {
+    refund.status = 'failed'
+    payment.amountRefunded -= refund.amount
+    payment.status = 'captured'
+    context.emit([refundEvent('refund.failed', refund, payment)])
+    return
+  }
+  refund.status = 'processed'
+  context.emit([refundEvent('refund.processed', refund, payment)])
+}
+
+/** The amount that only proved the card is returned at once; the merchant hears of it like of any refund. */
+export function refundTokenAmount(context: Context, payment: Payment): void {
+  refundPayment(context, payment, { amount: payment.amount, speed: 'normal', receipt: null, notes: {} })
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+
+import { TEST_CARDS } from '../billing/cards.ts'
+import { nextDueAt } from '../billing/calendar.ts'
+import { displayAmount, displayInterval } from '../checkout/money.ts'
+import type { Payment, Subscription } from '../core/entities.ts'
+import type { Running } from '../core/sandbox.ts'
+import type { WebhookEvent } from '../core/state.ts'
+import type { Reply } from '../http/exchange.ts'
+import { html, type Html } from '../http/html.ts'
+
+const ROWS = 25
+const DAY_SECONDS = 86_400
+
+/** The dashboard's stylesheet. */
+export function styleReply(): Reply {
+  const body = readFileSync(new URL('./browser/dashboard.css', import.meta.url))
+  return { status: 200, headers: { 'content-type': 'text/css; charset=utf-8' }, body }
+}
+
+function time(unixSeconds: number | null): Html | string {
+  if (unixSeconds === null) return '–'
+  const date = new Date(unixSeconds * 1000)
+  const text = date.toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+  return html`<time datetime="${date.toISOString()}">${text}</time>`
+}
+
+function badge(status: string): Html {
+  return html`<span class="badge ${status}">${status}</span>`
+}
+
+function button(action: string, label: string, fields: Record<string, string>): Html {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+  return html`<form method="post" action="${action}">${inputs}<button>${label}</button></form>`
+}
+
+function newest<Entity>(records: Record<string, Entity>): Entity[] {
+  return Object.values(records).toReversed().slice(0, ROWS)
+}
+
+function table(caption: string, heads: string[], rows: Html[], empty: string): Html {
+  if (rows.length === 0)
+    return html`<section>
+      <h2>${caption}</h2>
+      <p class="empty">${empty}</p>
+    </section>`
+  return html`<section>
+    <h2>${caption}</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+      <table>
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+function subscriptionRow(running: Running, subscription: Subscription): Html {
+  const { context } = running
+  const plan = context.state.plans[subscription.planId]
+  const price =
+    plan === undefined
+      ? ''
+      : `${displayAmount(plan.amount * subscription.quantity, plan.currency)} ${displayInterval(plan)}`
+  const path = `/sandbox/subscriptions/${subscription.id}`
+  const isChargeable = ['authenticated', 'active', 'pending', 'halted'].includes(subscription.status)
+  const actions =
+    subscription.status === 'created'
+      ? [
+          html`<a href="/i/${subscription.shortCode}">Open payment page</a>`,
+          button('/sandbox/pay', 'Pay', { subscription_id: subscription.id }),
+        ]
+      : isChargeable && [
+          button(`${path}/charge`, 'Charge now', { outcome: 'success' }),
+          button(`${path}/charge`, 'Charge, failing', { outcome: 'failure' }),
+          button(`${path}/next`, 'Fail next renewal', { outcome: 'failure' }),
+        ]
+  const planned = subscription.nextOutcomes.length
+  return html`<tr>
+    <td><code>${subscription.id}</code><small>${plan?.name ?? ''}, ${price}</small></td>
+    <td>
+      ${badge(subscription.status)}${subscription.isCancelledAtCycleEnd && html`<small>ends with the cycle</small>`}
+      ${planned > 0 && html`<small>next: ${subscription.nextOutcomes.join(', ')}</small>`}
+    </td>
+    <td class="number">${subscription.paidCount} of ${subscription.totalCount}</td>
+    <td>${time(subscription.currentEnd)}</td>
+    <td>${time(subscription.chargeAt)}</td>
+    <td class="actions">${actions}</td>
+  </tr>`
+}
+
+function paymentRow(payment: Payment): Html {
+  return html`<tr>
+    <td><code>${payment.id}</code><small>${payment.description}</small></td>
+    <td>${badge(payment.status)}${payment.error !== null && html`<small>${payment.error.reason}</small>`}</td>
+    <td class="number">
+      ${displayAmount(payment.amount, payment.currency)}${
+        payment.amountRefunded > 0 &&
+        html`<small>${displayAmount(payment.amountRefunded, payment.currency)} refunded</small>`
+      }
+    </td>
+    <td>${payment.card.network} ${payment.card.last4}</td>
+    <td>${time(payment.createdAt)}</td>
+    <td class="actions">
+      ${payment.status === 'failed' && button(`/sandbox/payments/${payment.id}/authorize-late`, 'Authorize late', {})}
+    </td>
+  </tr>`
+}
+
+function eventRow(event: WebhookEvent): Html {
+  const last = event.attempts.at(-1)
+  const answer = last === undefined ? 'not sent' : (last.error ?? `HTTP ${last.status}`)
+  return html`<tr>
+    <td>
+      ${event.event}<small><code>${event.id}</code></small>
+    </td>
+    <td>${badge(event.isForged ? 'forged' : event.status)}</td>
+    <td>${answer}${event.attempts.length > 1 && html`<small>${event.attempts.length} attempts</small>`}</td>
+    <td>${time(event.createdAt)}</td>
+    <td>${time(event.nextAttemptAt)}</td>
+    <td class="actions">
+      ${!event.isForged && button(`/sandbox/events/${event.id}/redeliver`, 'Redeliver', {})}
+    </td>
+  </tr>`
+}
+
+function clockSection(running: Running): Html {
+  const now = running.context.clock.now()
+  const next = nextDueAt(running.context)
+  const steps: [string, number][] = [
+    ['+1 day', DAY_SECONDS],
+    ['+1 week', 7 * DAY_SECONDS],
+    ['+31 days', 31 * DAY_SECONDS],
+    ['+1 year', 366 * DAY_SECONDS],
+  ]
+  return html`<section class="clock">
+    <h2>Clock</h2>
+    <p class="now">${time(now)} <span>UTC</span></p>
+    <p class="hint">${next === null ? 'Nothing is due.' : html`Next: ${time(next)}`}</p>
+    <div class="actions">
+      ${steps.map(([label, seconds]) => button('/sandbox/clock', label, { advanceSeconds: String(seconds) }))}
+      ${next !== null && next > now && button('/sandbox/clock', 'To the next charge', { to: String(next) })}
+    </div>
+  </section>`
+}
+
+function webhookSection(running: Running): Html {
+  const { isEnabled } = running.context.state.webhook
+  return html`<section class="clock">
+    <h2>Webhook</h2>
+    <p class="now address">${running.webhookUrl() ?? 'No address'}</p>
+    <p class="hint">${isEnabled ? 'Enabled' : 'Disabled after 24 hours without an answer'}</p>
+    <div class="actions">
+      ${!isEnabled && button('/sandbox/webhook', 'Enable again', { enabled: 'true' })}
+    </div>
+  </section>`
+}
+
+function cardSection(): Html {
+  const rows = TEST_CARDS.map(
+    (card) =>
+      html`<tr>
+        <td><code>${card.number.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></td>
+        <td>${card.label}</td>
+        <td><code>${card.key}</code></td>
+      </tr>`,
+  )
+  return table('Test cards', ['Number', 'What happens', 'Key for /sandbox/pay'], rows, '')
+}
+
+/** The overview with its buttons, as plain forms. */
+export function dashboardReply(running: Running, notice: string): Reply {
+  const { state, merchantName, keyId } = running.context
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Payment sandbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/sandbox/dashboard.css" />
+      </head>
+      <body>
+        <header>
+          <div>
+            <h1>Payment sandbox</h1>
+            <p>${merchantName}, <code>${keyId}</code></p>
+          </div>
+          <p class="test-mode">Test mode, no money moves</p>
+        </header>
+        <main>
+          ${notice !== '' && html`<p class="notice" role="alert">${notice}</p>`}
+          <div class="pair">${clockSection(running)}${webhookSection(running)}</div>
+          ${table(
+            'Subscriptions',
+            ['Subscription', 'Status', 'Paid', 'Cycle ends', 'Next charge', 'Actions'],
+            newest(state.subscriptions).map((subscription) => subscriptionRow(running, subscription)),
+            'No subscriptions yet. They appear when a member starts to join.',
+          )}
+          ${table(
+            'Payments',
+            ['Payment', 'Status', 'Amount', 'Card', 'Made', 'Actions'],
+            newest(state.payments).map(paymentRow),
+            'No payments yet.',
+          )}
+          ${table(
+            'Webhook deliveries',
+            ['Event', 'Status', 'Answer', 'Arose', 'Next attempt', 'Actions'],
+            newest(state.events).map(eventRow),
+            'No deliveries yet.',
+          )}
+          ${cardSection()}
+        </main>
+      </body>
+    </html>`
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    body: page.markup,
+  }
+}

@@ -1,0 +1,202 @@
+/** What the API stores as notes; on the wire an empty one is `[]`. */
+export type Notes = Record<string, string>
+
+/** JSON as it leaves the sandbox. */
+export type Wire = Record<string, unknown>
+
+export type Period = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+
+export interface Plan {
+  id: string
+  itemId: string
+  period: Period
+  interval: number
+  name: string
+  description: string | null
+  amount: number
+  currency: string
+  notes: Notes
+  createdAt: number
+}
+
+export type SubscriptionStatus =
+  | 'created'
+  | 'authenticated'
+  | 'active'
+  | 'pending'
+  | 'halted'
+  | 'paused'
+  | 'cancelled'
+  | 'completed'
+  | 'expired'
+
+export interface Addon {
+  name: string
+  amount: number
+  currency: string
+}
+
+/** What PATCH asked for, kept aside until the cycle ends when it was scheduled. */
+export interface SubscriptionChange {
+  planId?: string
+  quantity?: number
+  remainingCount?: number
+  offerId?: string
+}
+
+export interface Subscription {
+  id: string
+  planId: string
+  customerId: string | null
+  status: SubscriptionStatus
+  currentStart: number | null
+  currentEnd: number | null
+  endedAt: number | null
+  quantity: number
+  notes: Notes
+  chargeAt: number | null
+  startAt: number | null
+  endAt: number | null
+  authAttempts: number
+  totalCount: number
+  paidCount: number
+  customerNotify: boolean
+  createdAt: number
+  expireBy: number | null
+  shortCode: string
+  scheduledChange: SubscriptionChange | null
+  offerId: string | null
+  paymentMethod: string | null
+  pausedAt: number | null
+  pauseInitiatedBy: string | null
+  cancelInitiatedBy: string | null
+  addons: Addon[]
+  /** The wire never shows this one: a cancel at the cycle's end leaves no trace in the entity. */
+  isCancelledAtCycleEnd: boolean
+  /** Cycles invoiced so far. */
+  cycleCount: number
+  /** The current period ends at this many boundaries after the anchor; runs ahead of cycleCount after a pause. */
+  periodIndex: number
+  anchorAt: number | null
+  mandate: Mandate | null
+  openInvoiceId: string | null
+  /** Forced results of the next automatic charges, first come first served. */
+  nextOutcomes: ChargeOutcome[]
+}
+
+/** The card a customer allowed to be charged again; the number itself is never kept. */
+export interface Mandate {
+  cardKey: string
+  card: Card
+  tokenId: string
+  email: string | null
+  contact: string | null
+}
+
+export type ChargeOutcome = 'success' | 'failure'
+
+export interface Customer {
+  id: string
+  name: string | null
+  email: string | null
+  contact: string | null
+  gstin: string | null
+  notes: Notes
+  createdAt: number
+}
+
+export interface Order {
+  id: string
+  amount: number
+  amountPaid: number
+  currency: string
+  receipt: string | null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  notes: Notes
+  createdAt: number
+}
+
+export interface LineItem {
+  id: string
+  name: string
+  amount: number
+  quantity: number
+  currency: string
+  type: 'plan' | 'addon'
+}
+
+export interface Invoice {
+  id: string
+  subscriptionId: string
+  orderId: string
+  customerId: string | null
+  paymentId: string | null
+  status: 'issued' | 'paid' | 'cancelled' | 'expired'
+  lineItems: LineItem[]
+  amount: number
+  amountPaid: number
+  currency: string
+  issuedAt: number
+  paidAt: number | null
+  cancelledAt: number | null
+  shortCode: string
+  billingStart: number | null
+  billingEnd: number | null
+}
+
+export interface Card {
+  id: string
+  name: string
+  last4: string
+  network: string
+  type: 'credit' | 'debit'
+  isInternational: boolean
+  iin: string
+}
+
+export interface PaymentError {
+  code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
+  description: string
+  source: string
+  step: string
+  reason: string
+}
+
+export interface Payment {
+  id: string
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  orderId: string | null
+  invoiceId: string | null
+  /** Known to the sandbox alone; the wire's payment has no subscription_id. */
+  subscriptionId: string | null
+  customerId: string | null
+  tokenId: string | null
+  card: Card
+  isCaptured: boolean
+  amountRefunded: number
+  description: string | null
+  email: string | null
+  contact: string | null
+  notes: Notes
+  error: PaymentError | null
+  authCode: string | null
+  createdAt: number
+  /** A customer in the middle of the second factor has not decided yet. */
+  awaitsOtpUntil: number | null
+}
+
+export interface Refund {
+  id: string
+  paymentId: string
+  amount: number
+  currency: string
+  status: 'pending' | 'processed' | 'failed'
+  speed: 'normal' | 'optimum'
+  receipt: string | null
+  notes: Notes
+  createdAt: number
+  dueAt: number | null
+}

@@ -1,0 +1,50 @@
+export const FAILURE_MODES = [
+  'rate_limit',
+  'error_before_effect',
+  'error_after_effect',
+  'reset_after_effect',
+  'stall',
+  'html_502',
+  'truncated_json',
+] as const
+
+export type FailureMode = (typeof FAILURE_MODES)[number]
+
+/** One planned API failure: it hits the next `times` calls that match. */
+export interface PlannedFailure {
+  mode: FailureMode
+  times: number
+  method: string | null
+  pathIncludes: string | null
+}
+
+export interface Knobs {
+  seed: number
+  duplicateProbability: number
+  /** How many deliveries may be held back so that later ones overtake them. */
+  reorderWindow: number
+  dropProbability: number
+  forgeProbability: number
+  delayMs: number
+  concurrency: number
+  stallMs: number
+  refundOutcome: 'processed' | 'pending' | 'failed'
+  failures: PlannedFailure[]
+  failureRates: Partial<Record<FailureMode, number>>
+}
+
+export function defaultKnobs(): Knobs {
+  return {
+    seed: 1,
+    duplicateProbability: 0,
+    reorderWindow: 0,
+    dropProbability: 0,
+    forgeProbability: 0,
+    delayMs: 0,
+    concurrency: 4,
+    stallMs: 30_000,
+    refundOutcome: 'processed',
+    failures: [],
+    failureRates: {},
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context } from './context.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
+import type { Walker } from './walk.ts'
+
+/** The running sandbox as its own control pages see it. */
+export interface Running {
+  context: Context
+  delivery: Delivery
+  walker: Walker
+  webhookUrl(): string | undefined
+  setWebhook(change: { url?: string; secret?: string; isEnabled?: boolean }): void
+  reseed(seed: number): void
+}

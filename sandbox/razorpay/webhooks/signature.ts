@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto'
+
+/** Hex HMAC-SHA256, the form of every Razorpay signature. */
+export function hmacHex(secret: string, message: string): string {
+  return createHmac('sha256', secret).update(message).digest('hex')
+}
+
+/** What the checkout's handler is given to prove a payment of a subscription: payment first, then subscription. */
+export function paymentSignature(keySecret: string, paymentId: string, subscriptionId: string): string {
+  return hmacHex(keySecret, `${paymentId}|${subscriptionId}`)
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+
+import { routes } from '#contract/routes.ts'
+
+import { mountGooglePopup } from './domains/accounts/google-popup.ts'
+import { accountJobs } from './domains/accounts/jobs.ts'
+import { accountImplementations } from './domains/accounts/routes.ts'
+import { createSessionReader } from './domains/accounts/sessions.ts'
+import { creatorImplementations } from './domains/creators/routes.ts'
+import { exploreImplementations } from './domains/explore/routes.ts'
+import { mediaJobs } from './domains/media/jobs.ts'
+import { mountPublicMedia } from './domains/media/pages.ts'
+import { notificationReactions } from './domains/notifications/jobs.ts'
+import { paymentImplementations } from './domains/payments/routes.ts'
+import { planImplementations } from './domains/plans/routes.ts'
+import { postImplementations } from './domains/posts/routes.ts'
+import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
+import { subscriptionImplementations } from './domains/subscriptions/routes.ts'
+import type { Implementation } from './platform/http/implement.ts'
+import { createHttpServer, type HttpServer } from './platform/http/server.ts'
+import { registerReactions } from './platform/jobs/events.ts'
+import type { Job } from './platform/jobs/define-job.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** Every handler of the product, in the order of the domains. */
+export const implementations: readonly Implementation[] = [
+  ...accountImplementations,
+  ...creatorImplementations,
+  ...planImplementations,
+  ...paymentImplementations,
+  ...subscriptionImplementations,
+  ...postImplementations,
+  ...exploreImplementations,
+]
+
+const reactions = [...subscriptionReactions, ...notificationReactions]
+
+/** Every job of the product. */
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...mediaJobs,
+  ...subscriptionJobs,
+  ...reactions.map(({ job }) => job),
+]
+
+/** Builds the app from its domains. `mountPages` adds what is served beside the API. */
+export function buildApp(
+  platform: Platform,
+  mountPages?: (app: FastifyInstance) => Promise<void>,
+): Promise<HttpServer> {
+  registerReactions(reactions)
+  return createHttpServer({
+    platform,
+    routes,
+    implementations,
+    sessions: createSessionReader(platform),
+    checkoutUrl: platform.razorpay.checkoutUrl,
+    mount: async (app) => {
+      mountGooglePopup(app, platform)
+      mountPublicMedia(app, platform)
+      await mountPages?.(app)
+    },
+  })
+}

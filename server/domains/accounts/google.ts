@@ -1,0 +1,107 @@
+import { accountFailures } from '#contract/accounts/failures.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId, newSuffix } from '#server/platform/ids.ts'
+import type { OidcClient, ProvenIdentity } from '#server/platform/oidc/client.ts'
+
+import { isPassword } from './passwords.ts'
+import {
+  findUserByIdentity,
+  insertIdentity,
+  insertUser,
+  isUsernameFree,
+  lockUserByEmail,
+  markEmailVerified,
+  type UserRow,
+} from './queries.ts'
+import { getUser } from './service.ts'
+
+/** The cookie that ties the popup's sign-in to the browser that started it. */
+export const SIGN_IN_COOKIE = 'cheers-sign-in'
+export const SIGN_IN_COOKIE_PATH = '/api/auth'
+export const SIGN_IN_LIFETIME_MS = 600_000
+
+interface Hints {
+  uid?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/**
+ * Who an ID token speaks of. The fields the browser sends beside it are hints for display; one that contradicts the
+ * token means somebody tampers.
+ */
+export async function proveIdentity(
+  oidc: OidcClient,
+  { idToken, nonce, hints }: { idToken: string; nonce: string; hints: Hints },
+): Promise<ProvenIdentity & { verifiedEmail: string }> {
+  const identity = await verified(oidc, idToken, nonce)
+  const { subject, verifiedEmail } = identity
+  if (!verifiedEmail) throw new Failure(accountFailures.identity_unproven)
+  if ((hints.uid && hints.uid !== subject) || (hints.email && hints.email.toLowerCase() !== verifiedEmail))
+    throw new Failure(accountFailures.identity_mismatch)
+  return { ...identity, verifiedEmail }
+}
+
+async function verified(oidc: OidcClient, idToken: string, nonce: string): Promise<ProvenIdentity> {
+  try {
+    return await oidc.verifyIdToken(idToken, nonce)
+  } catch {
+    throw new Failure(accountFailures.identity_unproven)
+  }
+}
+
+/**
+ * The account of a proven identity: the one it belongs to already, the one with its address, or a new one. An account
+ * whose address was never proved might be somebody else's trap, so its password is asked before linking.
+ */
+export async function findOrCreateAccount(
+  db: Db,
+  identity: ProvenIdentity & { verifiedEmail: string },
+  request: { password: string | undefined; now: Date },
+): Promise<UserRow> {
+  const { issuer, subject } = identity
+  const linked = await findUserByIdentity(db, issuer, subject)
+  const user = linked ?? (await linkByEmail(db, identity, request)) ?? (await createAccount(db, identity, request.now))
+  if (user.status === 'suspended') throw new Failure(accountFailures.account_suspended)
+  if (!linked) await insertIdentity(db, { issuer, subject, userId: user.id, createdAt: request.now })
+  return user
+}
+
+async function linkByEmail(
+  db: Db,
+  { verifiedEmail }: { verifiedEmail: string },
+  { password, now }: { password: string | undefined; now: Date },
+): Promise<UserRow | null> {
+  const user = await lockUserByEmail(db, verifiedEmail)
+  if (!user || user.emailVerifiedAt) return user
+  if (password === undefined) throw new Failure(accountFailures.link_password_required)
+  if (!(await isPassword(password, user.passwordHash))) throw new Failure(accountFailures.credentials_wrong)
+  await markEmailVerified(db, user.id, now)
+  return user
+}
+
+async function createAccount(
+  db: Db,
+  identity: ProvenIdentity & { verifiedEmail: string },
+  now: Date,
+): Promise<UserRow> {
+  const id = newId(now)
+  await insertUser(db, {
+    id,
+    name: identity.name?.slice(0, 80) || identity.verifiedEmail.split('@')[0] || 'Member',
+    username: await freeUsername(db, identity.verifiedEmail),
+    email: identity.verifiedEmail,
+    passwordHash: null,
+    profileImage: identity.picture,
+    emailVerifiedAt: now,
+    ageConfirmedAt: null,
+    createdAt: now,
+  })
+  return getUser(db, id)
+}
+
+/** The address's own name if nobody has it, else with a random ending; people change it in their settings. */
+async function freeUsername(db: Db, email: string): Promise<string> {
+  const base = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 20) || 'member'
+  return (await isUsernameFree(db, base, null)) ? base : `${base}-${newSuffix()}`
+}

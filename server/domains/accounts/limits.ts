@@ -1,0 +1,43 @@
+import type { Limit } from '#server/platform/http/limits.ts'
+
+const QUARTER_HOUR_SECONDS = 900
+
+/*
+ * Guessing one account from one place is stopped early; one place guessing many accounts, somewhat later, because a
+ * school or an office shares an address. Nothing is counted per account alone: that would let anybody lock anybody
+ * out.
+ */
+const loginPerAccount: Limit = { name: 'login-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+const loginPerAddress: Limit = { name: 'login-address', points: 100, windowSeconds: QUARTER_HOUR_SECONDS }
+const signInPerAddress: Limit = { name: 'sign-in-address', points: 60, windowSeconds: QUARTER_HOUR_SECONDS }
+const registrationPerAddress: Limit = { name: 'register-address', points: 30, windowSeconds: QUARTER_HOUR_SECONDS }
+const mailPerAccount: Limit = { name: 'activation-mail', points: 3, windowSeconds: QUARTER_HOUR_SECONDS }
+const resetPerAccount: Limit = { name: 'reset-mail', points: 3, windowSeconds: QUARTER_HOUR_SECONDS }
+
+function byAddress(call: { ip: string }): string {
+  return call.ip
+}
+
+function byAccountAndAddress(call: { ip: string; input: { email: string } }): string {
+  return `${call.input.email}|${call.ip}`
+}
+
+export const loginLimits = [
+  { limit: loginPerAddress, by: byAddress },
+  { limit: loginPerAccount, by: byAccountAndAddress },
+]
+
+/** A mail to a person costs them more than a try costs us, so these count few. */
+export const mailLimits = [
+  { limit: loginPerAddress, by: byAddress },
+  { limit: mailPerAccount, by: byAccountAndAddress },
+]
+
+export const resetLimits = [
+  { limit: signInPerAddress, by: byAddress },
+  { limit: resetPerAccount, by: byAccountAndAddress },
+]
+
+export const registrationLimits = [{ limit: registrationPerAddress, by: byAddress }]
+
+export const signInLimits = [{ limit: signInPerAddress, by: byAddress }]

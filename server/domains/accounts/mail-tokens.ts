@@ -1,0 +1,48 @@
+import type { Db } from '#server/platform/db/query.ts'
+import { hashSecret, newSecret } from '#server/platform/secrets.ts'
+
+import {
+  deleteUnusedMailTokens,
+  insertMailToken,
+  lockMailToken,
+  type MailTokenPurpose,
+  markMailTokenUsed,
+} from './queries.ts'
+
+const LIFETIME_MS: Record<MailTokenPurpose, number> = { activate: 24 * 3_600_000, reset: 3_600_000 }
+
+/** Mail scanners open links before people do; within this time an activation that already worked still says so. */
+const ACTIVATION_REPEAT_MS = 600_000
+
+/** Makes a link's secret and voids the older ones of its kind. */
+export async function issueMailToken(
+  db: Db,
+  { userId, purpose, now }: { userId: string; purpose: MailTokenPurpose; now: Date },
+): Promise<string> {
+  const token = newSecret()
+  await deleteUnusedMailTokens(db, userId, purpose)
+  await insertMailToken(db, {
+    hash: hashSecret(token),
+    purpose,
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]),
+  })
+  return token
+}
+
+/** Uses a link: whose it is, or null when it is unknown, over, or used up. */
+export async function redeemMailToken(
+  db: Db,
+  { token, purpose, now }: { token: string; purpose: MailTokenPurpose; now: Date },
+): Promise<{ userId: string } | null> {
+  const hash = hashSecret(token)
+  const row = await lockMailToken(db, hash, purpose)
+  if (!row || row.expiresAt <= now) return null
+  if (row.usedAt) {
+    const isRepeat = purpose === 'activate' && now.getTime() - row.usedAt.getTime() < ACTIVATION_REPEAT_MS
+    return isRepeat ? { userId: row.userId } : null
+  }
+  await markMailTokenUsed(db, hash, now)
+  return { userId: row.userId }
+}

@@ -1,0 +1,69 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/*
+ * argon2id with OWASP's parameters (m=47104 KiB, t=1, p=1; Password Storage Cheat Sheet). Stored in the PHC string
+ * format, so that other parameters can be introduced beside old hashes.
+ */
+const MEMORY_KIB = 47_104
+const PASSES = 1
+const PARALLELISM = 1
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+
+/** Each hash holds 46 MiB; more than this many at a time wait. */
+const MAX_CONCURRENT_HASHES = 2
+
+const argon2Async = promisify(argon2)
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(password: string, salt: Buffer): Promise<Buffer> {
+  if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await argon2Async('argon2id', {
+      message: Buffer.from(password.normalize('NFC'), 'utf8'),
+      nonce: salt,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+      parallelism: PARALLELISM,
+      tagLength: TAG_BYTES,
+    })
+  } finally {
+    // The place is handed to the next in line rather than freed, so that nobody slips in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** A new hash with its own salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await derive(password, salt)
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(salt)}$${encode(tag)}`
+}
+
+/**
+ * Whether a password is the one behind a hash. Without a hash it does the same work and says no, so that the time an
+ * answer takes does not tell whether the account exists.
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, , , , salt = '', tag = ''] = (hash ?? '').split('$')
+  const expected = Buffer.from(tag, 'base64')
+  const derived = await derive(password, salt ? Buffer.from(salt, 'base64') : Buffer.alloc(SALT_BYTES))
+  return expected.length === derived.length && timingSafeEqual(expected, derived)
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | null = null
+
+/** Whether a password is on the list of the most used ones; the list is loaded when it is first needed. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),
+  )
+  return (await commonPasswords).has(password.toLowerCase())
+}

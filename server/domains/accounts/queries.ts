@@ -1,0 +1,198 @@
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+export interface UserRow {
+  id: string
+  name: string
+  username: string
+  email: string
+  passwordHash: string | null
+  country: string | null
+  profileImage: string | null
+  status: 'active' | 'suspended'
+  emailVerifiedAt: Date | null
+}
+
+const userColumns = sql`u.id, u.name, u.username, u.email, u.password_hash as "passwordHash", u.country,
+  u.profile_image as "profileImage", u.status, u.email_verified_at as "emailVerifiedAt"`
+
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email}`)
+}
+
+/** Locks the row: two registrations or sign-ins for one address go one after the other. */
+export function lockUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email} for update`)
+}
+
+export function findUser(db: Db, id: string): Promise<UserRow | null> {
+  return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`)
+}
+
+export async function isUsernameFree(db: Db, username: string, exceptUserId: string | null): Promise<boolean> {
+  const row = await one(
+    db,
+    sql<{ isTaken: boolean }>`select exists (
+      select from users where lower(username) = lower(${username}) and id is distinct from ${exceptUserId}::uuid
+    ) as "isTaken"`,
+  )
+  return !row.isTaken
+}
+
+export async function insertUser(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'name' | 'username' | 'email' | 'passwordHash' | 'emailVerifiedAt'> & {
+    ageConfirmedAt: Date | null
+    profileImage?: string | null
+    createdAt: Date
+  },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into users (id, name, username, email, password_hash, profile_image, email_verified_at,
+        age_confirmed_at, created_at)
+      values (${user.id}, ${user.name}, ${user.username}, ${user.email}, ${user.passwordHash},
+        ${user.profileImage ?? null}, ${user.emailVerifiedAt}, ${user.ageConfirmedAt}, ${user.createdAt})`,
+  )
+}
+
+/** A registration that was never activated gives way to a newer one for the same address. */
+export async function replacePendingUser(
+  db: Db,
+  id: string,
+  user: { name: string; username: string; passwordHash: string; ageConfirmedAt: Date | null },
+): Promise<void> {
+  await run(
+    db,
+    sql`update users set name = ${user.name}, username = ${user.username}, password_hash = ${user.passwordHash},
+        age_confirmed_at = ${user.ageConfirmedAt}
+      where id = ${id} and email_verified_at is null`,
+  )
+}
+
+export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<void> {
+  await run(db, sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${userId}`)
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string | null): Promise<void> {
+  await run(db, sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
+}
+
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  profile: { name: string; username: string; country: string | null | undefined },
+): Promise<void> {
+  await run(
+    db,
+    sql`update users set name = ${profile.name}, username = ${profile.username},
+        country = ${profile.country === undefined ? sql`country` : profile.country}
+      where id = ${userId}`,
+  )
+}
+
+export type MailTokenPurpose = 'activate' | 'reset'
+
+export interface MailTokenRow {
+  userId: string
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+export async function insertMailToken(
+  db: Db,
+  token: { hash: Buffer; purpose: MailTokenPurpose; userId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into mail_tokens (token_hash, purpose, user_id, created_at, expires_at)
+      values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.createdAt}, ${token.expiresAt})`,
+  )
+}
+
+export function lockMailToken(db: Db, hash: Buffer, purpose: MailTokenPurpose): Promise<MailTokenRow | null> {
+  return maybeOne(
+    db,
+    sql<MailTokenRow>`select user_id as "userId", expires_at as "expiresAt", used_at as "usedAt"
+      from mail_tokens where token_hash = ${hash} and purpose = ${purpose} for update`,
+  )
+}
+
+export async function markMailTokenUsed(db: Db, hash: Buffer, now: Date): Promise<void> {
+  await run(db, sql`update mail_tokens set used_at = ${now} where token_hash = ${hash}`)
+}
+
+/** Older links of the same kind stop working. */
+export async function deleteUnusedMailTokens(db: Db, userId: string, purpose: MailTokenPurpose): Promise<void> {
+  await run(db, sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`)
+}
+
+export async function deleteStaleSecrets(db: Db, now: Date, sessionsSeenBefore: Date, sessionsMadeBefore: Date): Promise<void> {
+  await run(db, sql`delete from mail_tokens where expires_at < ${now}`)
+  await run(db, sql`delete from oidc_sign_ins where expires_at < ${now}`)
+  await run(
+    db,
+    sql`delete from sessions where last_seen_at < ${sessionsSeenBefore} or created_at < ${sessionsMadeBefore}`,
+  )
+}
+
+export function findUserByIdentity(db: Db, issuer: string, subject: string): Promise<UserRow | null> {
+  return maybeOne(
+    db,
+    sql<UserRow>`select ${userColumns} from user_identities i join users u on u.id = i.user_id
+      where i.issuer = ${issuer} and i.subject = ${subject}`,
+  )
+}
+
+export async function insertIdentity(
+  db: Db,
+  identity: { issuer: string; subject: string; userId: string; createdAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into user_identities (issuer, subject, user_id, created_at)
+      values (${identity.issuer}, ${identity.subject}, ${identity.userId}, ${identity.createdAt})
+      on conflict (issuer, subject) do nothing`,
+  )
+}
+
+export async function insertOidcSignIn(
+  db: Db,
+  signIn: { idHash: Buffer; state: string; nonce: string; codeVerifier: string; expiresAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into oidc_sign_ins (id_hash, state, nonce, code_verifier, expires_at)
+      values (${signIn.idHash}, ${signIn.state}, ${signIn.nonce}, ${signIn.codeVerifier}, ${signIn.expiresAt})`,
+  )
+}
+
+export interface OidcSignInRow {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+const signInColumns = sql`state, nonce, code_verifier as "codeVerifier"`
+
+export function findOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise<OidcSignInRow | null> {
+  return maybeOne(
+    db,
+    sql<OidcSignInRow>`select ${signInColumns} from oidc_sign_ins where id_hash = ${idHash} and expires_at > ${now}`,
+  )
+}
+
+/** Takes a sign-in, so that its ID token serves once. */
+export async function takeOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise<OidcSignInRow | null> {
+  const rows = await many(
+    db,
+    sql<OidcSignInRow>`delete from oidc_sign_ins where id_hash = ${idHash} and expires_at > ${now}
+      returning ${signInColumns}`,
+  )
+  return rows[0] ?? null
+}
+
+/** The handle of a user's own page; the page itself belongs to a later domain. */
+export async function findPageHandle(db: Db, userId: string): Promise<string | null> {
+  const row = await maybeOne(db, sql<{ handle: string }>`select handle from creators where user_id = ${userId}`)
+  return row?.handle ?? null
+}

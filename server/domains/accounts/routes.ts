@@ -1,0 +1,132 @@
+import { accountMessages as messages } from '#contract/accounts/messages.ts'
+import { accountFailures } from '#contract/accounts/failures.ts'
+import * as contract from '#contract/accounts/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import {
+  implement,
+  type Implementation,
+  implementForMember,
+  implementInPhasesForAnyone,
+} from '#server/platform/http/implement.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { hashSecret } from '#server/platform/secrets.ts'
+
+import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
+import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
+import { findOidcSignIn, findPageHandle, takeOidcSignIn, type UserRow } from './queries.ts'
+import * as service from './service.ts'
+import { endSession, startSession } from './sessions.ts'
+
+function presentUser(user: UserRow, pageHandle: string | null): OutputOf<typeof contract.getLoggedInUser>['user'] {
+  return {
+    _id: user.id,
+    name: user.name,
+    displayName: user.name,
+    username: user.username,
+    email: user.email,
+    country: user.country,
+    profileImage: user.profileImage,
+    isCreator: pageHandle !== null,
+    pageHandle,
+  }
+}
+
+export const accountImplementations: Implementation[] = [
+  implement(
+    contract.login,
+    async (db, call) => {
+      const user = await service.authenticate(db, call.input.email, call.input.password)
+      if (!user.emailVerifiedAt) return { msg: messages.activationNeeded, showActivateOption: true }
+      return { msg: messages.loginSuccessful, token: await startSession(db, user.id, call) }
+    },
+    { limits: loginLimits },
+  ),
+
+  implementInPhasesForAnyone(
+    contract.googleAuth,
+    async (inTransaction, call) => {
+      const signInHash = hashSecret(call.cookies[SIGN_IN_COOKIE] ?? '')
+      const signIn = await inTransaction((db) => findOidcSignIn(db, signInHash, call.now))
+      if (!signIn) throw new Failure(accountFailures.identity_unproven)
+      const { idToken, password, ...hints } = call.input
+      const identity = await proveIdentity(call.platform.oidc, { idToken, nonce: signIn.nonce, hints })
+      return inTransaction(async (db) => {
+        const user = await findOrCreateAccount(db, identity, { password, now: call.now })
+        // Taken last: a sign-in that still has to ask for a password may come again, a finished one may not.
+        if (!(await takeOidcSignIn(db, signInHash, call.now))) throw new Failure(accountFailures.identity_unproven)
+        call.clearCookie(SIGN_IN_COOKIE, { path: SIGN_IN_COOKIE_PATH })
+        return { msg: messages.loginSuccessful, token: await startSession(db, user.id, call) }
+      })
+    },
+    { limits: signInLimits },
+  ),
+
+  implementInPhasesForAnyone(
+    contract.register,
+    async (inTransaction, call) => {
+      const { password, name, username, email, ageConfirmed } = call.input
+      // Hashed before the transaction: nobody should hold a row lock while waiting in the queue for a hash.
+      const passwordHash = await service.acceptPassword(password)
+      await inTransaction((db) =>
+        service.register(db, {
+          name,
+          username,
+          email,
+          passwordHash,
+          isAgeConfirmed: ageConfirmed === true,
+          now: call.now,
+        }),
+      )
+      return { msg: messages.registered }
+    },
+    { limits: registrationLimits },
+  ),
+
+  implement(
+    contract.sendActivationEmail,
+    async (db, call) => {
+      await service.resendActivation(db, await service.authenticate(db, call.input.email, call.input.password))
+      return { msg: messages.activationEmailSent }
+    },
+    { limits: mailLimits },
+  ),
+
+  implementForMember(contract.getLoggedInUser, async (db, { viewer }) => ({
+    user: presentUser(await service.getUser(db, viewer.id), await findPageHandle(db, viewer.id)),
+  })),
+
+  implementInPhasesForAnyone(contract.verify, async (inTransaction, call) => {
+    await inTransaction((db) => service.activate(db, call.input.token, call.now))
+    return { msg: messages.activated }
+  }),
+
+  implementForMember(contract.logout, async (db, call) => {
+    await endSession(db, call.viewer.sessionId, call)
+    return { msg: messages.logoutSuccessful }
+  }),
+
+  implement(
+    contract.forgotPassword,
+    async (db, call) => {
+      await service.requestPasswordReset(db, call.input.email)
+      return { msg: messages.resetMailSent }
+    },
+    { limits: resetLimits },
+  ),
+
+  implementInPhasesForAnyone(contract.resetPassword, async (inTransaction, call) => {
+    const { token, password } = call.input
+    const passwordHash = await service.acceptPassword(password)
+    await inTransaction((db) => service.resetPassword(db, { token, passwordHash, now: call.now }))
+    return { msg: messages.passwordChanged }
+  }, { limits: signInLimits }),
+
+  implementForMember(contract.updateUser, async (db, { input, viewer }) => {
+    const user = await service.changeProfile(db, viewer.id, {
+      name: input.displayName ?? input.name ?? viewer.name,
+      username: input.username,
+      country: input.country,
+    })
+    return { msg: messages.profileUpdated, user: presentUser(user, await findPageHandle(db, viewer.id)) }
+  }),
+]

@@ -1,0 +1,107 @@
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+export interface CreatorRow {
+  id: string
+  userId: string
+  pageName: string
+  handle: string
+  headline: string
+  bannerTitle: string
+  bannerSubtitle: string
+  isAdult: boolean
+  profileImage: string | null
+  bannerImage: string | null
+  platformPlanId: string
+}
+
+const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName", c.handle, c.headline,
+  c.banner_title as "bannerTitle", c.banner_subtitle as "bannerSubtitle", c.is_adult as "isAdult",
+  c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId"`
+
+export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
+  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where lower(c.handle) = lower(${handle})`)
+}
+
+export function findCreatorOfUser(db: Db, userId: string): Promise<CreatorRow | null> {
+  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.user_id = ${userId}`)
+}
+
+export function findCreator(db: Db, id: string): Promise<CreatorRow | null> {
+  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id}`)
+}
+
+/** Newest first. Pages with adult content are for those who ask for them. */
+export function listCreators(db: Db, page: { beforeId: string | null; limit: number }): Promise<CreatorRow[]> {
+  return many(
+    db,
+    sql<CreatorRow>`select ${creatorColumns} from creators c
+      where not c.is_adult and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid)
+      order by c.id desc limit ${page.limit}`,
+  )
+}
+
+export interface PlatformPlanRow {
+  id: string
+  name: string
+  feeBasisPoints: number
+}
+
+export function listPlatformPlans(db: Db): Promise<PlatformPlanRow[]> {
+  return many(
+    db,
+    sql<PlatformPlanRow>`select id, name, fee_basis_points as "feeBasisPoints" from platform_plans order by position`,
+  )
+}
+
+export async function isPlatformPlan(db: Db, id: string): Promise<boolean> {
+  return (await one(db, sql<{ isOne: boolean }>`select exists (select from platform_plans where id = ${id}) as "isOne"`))
+    .isOne
+}
+
+/** The platform's share of what this creator's supporters pay, in basis points, as it is now. */
+export async function getFeeBasisPoints(db: Db, creatorId: string): Promise<number> {
+  const row = await one(
+    db,
+    sql<{ feeBasisPoints: number }>`select p.fee_basis_points as "feeBasisPoints"
+      from creators c join platform_plans p on p.id = c.platform_plan_id where c.id = ${creatorId}`,
+  )
+  return row.feeBasisPoints
+}
+
+export async function insertCreator(
+  db: Db,
+  creator: Pick<CreatorRow, 'id' | 'userId' | 'pageName' | 'handle' | 'isAdult' | 'platformPlanId'> & {
+    ageConfirmedAt: Date | null
+    createdAt: Date
+  },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into creators (id, user_id, page_name, handle, is_adult, platform_plan_id, age_confirmed_at, created_at)
+      values (${creator.id}, ${creator.userId}, ${creator.pageName}, ${creator.handle}, ${creator.isAdult},
+        ${creator.platformPlanId}, ${creator.ageConfirmedAt}, ${creator.createdAt})`,
+  )
+}
+
+export type CreatorChanges = Partial<
+  Pick<
+    CreatorRow,
+    'pageName' | 'headline' | 'bannerTitle' | 'bannerSubtitle' | 'isAdult' | 'profileImage' | 'bannerImage'
+  >
+>
+
+/** Writes what is given; the rest stays. */
+export async function updateCreator(db: Db, id: string, changes: CreatorChanges): Promise<void> {
+  await run(
+    db,
+    sql`update creators set
+        page_name = coalesce(${changes.pageName ?? null}, page_name),
+        headline = coalesce(${changes.headline ?? null}, headline),
+        banner_title = coalesce(${changes.bannerTitle ?? null}, banner_title),
+        banner_subtitle = coalesce(${changes.bannerSubtitle ?? null}, banner_subtitle),
+        is_adult = coalesce(${changes.isAdult ?? null}, is_adult),
+        profile_image = coalesce(${changes.profileImage ?? null}, profile_image),
+        banner_image = coalesce(${changes.bannerImage ?? null}, banner_image)
+      where id = ${id}`,
+  )
+}

@@ -1,0 +1,62 @@
+import { creatorFailures } from '#contract/creators/failures.ts'
+import * as contract from '#contract/creators/routes.ts'
+import { BANNER_IMAGE, IMAGE_MAX_BYTES, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
+import {
+  implement,
+  type Implementation,
+  implementForMember,
+  implementInPhases,
+  type UploadedFile,
+} from '#server/platform/http/implement.ts'
+
+import { listPlatformPlans } from './queries.ts'
+import { changePage, getOwnPage, openPage, presentCreator } from './service.ts'
+
+export const creatorImplementations: Implementation[] = [
+  implement(contract.getPlanNames, async (db) =>
+    (await listPlatformPlans(db)).map(({ id, name, feeBasisPoints }) => ({
+      _id: id,
+      id,
+      name,
+      percentCharge: feeBasisPoints / 100,
+    })),
+  ),
+
+  implementForMember(contract.joinAsCreator, async (db, { input, viewer, now }) => {
+    const { handle } = await openPage(db, {
+      userId: viewer.id,
+      pageName: input.pageName,
+      handle: input.pageHandle,
+      platformPlanId: input.planId,
+      isAdult: input.isAdultContent,
+      isAgeConfirmed: input.ageConfirmed === true,
+      now,
+    })
+    return { pageHandle: handle }
+  }),
+
+  implementInPhases(
+    contract.updateCreator,
+    async (inTransaction, { input, viewer, files, platform }) => {
+      // Before any picture is decoded: strangers should not make us work.
+      await inTransaction((db) => getOwnPage(db, input.pageHandle, viewer))
+      const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) =>
+        file && (await storeImage(platform.storage, file.bytes, shape, creatorFailures.image_refused))
+      const profileImage = await store(files['profileImage'], PROFILE_IMAGE)
+      const bannerImage = await store(files['bannerImage'], BANNER_IMAGE)
+      const changed = await inTransaction(async (db) =>
+        changePage(db, await getOwnPage(db, input.pageHandle, viewer), {
+          ...(input.pageName === undefined ? {} : { pageName: input.pageName }),
+          ...(input.headline === undefined ? {} : { headline: input.headline }),
+          ...(input.bannerTitle === undefined ? {} : { bannerTitle: input.bannerTitle }),
+          ...(input.bannerSubTitle === undefined ? {} : { bannerSubtitle: input.bannerSubTitle }),
+          ...(input.isAdultContent === undefined ? {} : { isAdult: input.isAdultContent }),
+          ...(profileImage ? { profileImage } : {}),
+          ...(bannerImage ? { bannerImage } : {}),
+        }),
+      )
+      return presentCreator(changed, viewer, false)
+    },
+    { files: { names: ['profileImage', 'bannerImage'], maxBytes: IMAGE_MAX_BYTES } },
+  ),
+]

@@ -1,0 +1,113 @@
+import { creatorFailures } from '#contract/creators/failures.ts'
+import type { creatorPage } from '#contract/creators/routes.ts'
+import { platformFailures } from '#contract/http/route.ts'
+import { publicMediaUrl } from '#server/domains/media/service.ts'
+import { deleteObject } from '#server/domains/media/jobs.ts'
+import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import type * as z from 'zod/mini'
+
+import { isOwner } from './access.ts'
+import {
+  type CreatorChanges,
+  type CreatorRow,
+  findCreator,
+  findCreatorByHandle,
+  insertCreator,
+  isPlatformPlan,
+  updateCreator,
+} from './queries.ts'
+
+export { isOwner } from './access.ts'
+export {
+  type CreatorRow,
+  findCreator,
+  findCreatorOfUser,
+  getFeeBasisPoints,
+  listCreators,
+} from './queries.ts'
+
+/** The page at an address. Throws `page_not_found`. */
+export async function getCreatorByHandle(db: Db, handle: string): Promise<CreatorRow> {
+  const creator = await findCreatorByHandle(db, handle)
+  if (!creator) throw new Failure(creatorFailures.page_not_found)
+  return creator
+}
+
+/** The same for whoever wants to change something on it: a page is public, so others get a plain no. */
+export async function getOwnPage(db: Db, handle: string, viewer: Viewer): Promise<CreatorRow> {
+  const creator = await getCreatorByHandle(db, handle)
+  if (!isOwner(viewer, creator)) throw new Failure(platformFailures.forbidden)
+  return creator
+}
+
+/** Opens a creator page. One per user; the handle is the address for good. */
+export async function openPage(
+  db: Db,
+  page: {
+    userId: string
+    pageName: string
+    handle: string
+    platformPlanId: string
+    isAdult: boolean
+    isAgeConfirmed: boolean
+    now: Date
+  },
+): Promise<{ handle: string }> {
+  if (!(await isPlatformPlan(db, page.platformPlanId))) throw new Failure(creatorFailures.platform_plan_unknown)
+  try {
+    await insertCreator(db, {
+      id: newId(page.now),
+      userId: page.userId,
+      pageName: page.pageName,
+      handle: page.handle,
+      isAdult: page.isAdult,
+      platformPlanId: page.platformPlanId,
+      ageConfirmedAt: page.isAgeConfirmed ? page.now : null,
+      createdAt: page.now,
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'creators_one_page_per_user')) throw new Failure(creatorFailures.already_creator)
+    if (isUniqueViolation(error, 'creators_handle_key')) throw new Failure(creatorFailures.handle_taken)
+    throw error
+  }
+  return { handle: page.handle }
+}
+
+/** Changes a page; pictures that were replaced are removed from the store once this is committed. */
+export async function changePage(db: Db, creator: CreatorRow, changes: CreatorChanges): Promise<CreatorRow> {
+  await updateCreator(db, creator.id, changes)
+  for (const picture of ['profileImage', 'bannerImage'] as const) {
+    const replaced = creator[picture]
+    if (changes[picture] && replaced) await enqueue(db, deleteObject, { key: replaced })
+  }
+  const changed = await findCreator(db, creator.id)
+  if (!changed) throw new Failure(creatorFailures.page_not_found)
+  return changed
+}
+
+/** A page as a viewer sees it. Which platform plan it is on is the owner's business. */
+export function presentCreator(
+  creator: CreatorRow,
+  viewer: Viewer | null,
+  isSubscribed: boolean,
+): z.infer<typeof creatorPage> {
+  const isCurrentUser = isOwner(viewer, creator)
+  return {
+    _id: creator.id,
+    pageName: creator.pageName,
+    pageHandle: creator.handle,
+    headline: creator.headline,
+    bannerTitle: creator.bannerTitle,
+    bannerSubTitle: creator.bannerSubtitle,
+    isAdultContent: creator.isAdult,
+    profileImage: publicMediaUrl(creator.profileImage),
+    bannerImage: publicMediaUrl(creator.bannerImage),
+    planId: isCurrentUser ? creator.platformPlanId : null,
+    isCurrentUser,
+    isSubscribed,
+  }
+}

@@ -1,0 +1,47 @@
+import { creatorFailures } from '#contract/creators/failures.ts'
+import * as creators from '#contract/creators/routes.ts'
+import * as plans from '#contract/plans/routes.ts'
+import {
+  findCreatorOfUser,
+  getCreatorByHandle,
+  listCreators,
+  presentCreator,
+} from '#server/domains/creators/service.ts'
+import { listOfferedPlans, presentPlan } from '#server/domains/plans/service.ts'
+import { listMemberPlanIds, listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+
+/*
+ * Pages as a viewer sees them. They join what creators and plans are with what the viewer is a member of, which those
+ * earlier domains cannot know.
+ */
+
+const CREATORS_PER_PAGE = 50
+
+export const exploreImplementations: Implementation[] = [
+  implement(creators.getCreators, async (db, { input, viewer, now }) => {
+    const rows = await listCreators(db, { beforeId: input.cursor ?? null, limit: input.limit ?? CREATORS_PER_PAGE })
+    const ids = rows.map(({ id }) => id)
+    const supported = viewer ? await listSupportedCreatorIds(db, viewer.id, ids, now) : new Set<string>()
+    return rows.map((row) => presentCreator(row, viewer, supported.has(row.id)))
+  }),
+
+  implement(creators.creatorDetails, async (db, { input, viewer, now }) => {
+    const creator = await getCreatorByHandle(db, input.pageHandle)
+    const own = viewer ? await listMemberPlanIds(db, viewer.id, creator.id, now) : []
+    return presentCreator(creator, viewer, own.length > 0)
+  }),
+
+  implementForMember(creators.getUsersCreatorPage, async (db, { viewer }) => {
+    const creator = await findCreatorOfUser(db, viewer.id)
+    if (!creator) throw new Failure(creatorFailures.no_page)
+    return presentCreator(creator, viewer, false)
+  }),
+
+  implement(plans.getCreatorPlans, async (db, { input, viewer, now }) => {
+    const creator = await getCreatorByHandle(db, input.pageHandle)
+    const own = viewer ? await listMemberPlanIds(db, viewer.id, creator.id, now) : []
+    return (await listOfferedPlans(db, creator.id)).map((plan) => presentPlan(plan, own.includes(plan.id)))
+  }),
+]

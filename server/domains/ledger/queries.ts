@@ -1,0 +1,40 @@
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+export interface EntryRow {
+  account: string
+  creatorId: string | null
+  currency: string
+  amountMinor: number
+}
+
+/** Whether it was written now; false when the reference is booked already. */
+export async function insertTransaction(
+  db: Db,
+  transaction: { id: string; reference: string; occurredAt: Date },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`insert into ledger_transactions (id, reference, occurred_at)
+      values (${transaction.id}, ${transaction.reference}, ${transaction.occurredAt})
+      on conflict (reference) do nothing returning id`,
+  )
+  return row !== null
+}
+
+export async function insertEntries(db: Db, transactionId: string, entries: readonly EntryRow[]): Promise<void> {
+  for (const entry of entries)
+    await run(
+      db,
+      sql`insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
+        values (${transactionId}, ${entry.account}, ${entry.creatorId}, ${entry.currency}, ${entry.amountMinor})`,
+    )
+}
+
+export function listEntries(db: Db, reference: string): Promise<EntryRow[]> {
+  return many(
+    db,
+    sql<EntryRow>`select e.account, e.creator_id as "creatorId", e.currency, e.amount_minor as "amountMinor"
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where t.reference = ${reference} order by e.id`,
+  )
+}

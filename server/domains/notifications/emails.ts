@@ -1,0 +1,55 @@
+import { formatCents } from '#contract/money.ts'
+import { type BillingInterval, formatPrice } from '#contract/plans/pricing.ts'
+import type { Letter } from '#server/platform/mail/layout.ts'
+
+export interface MembershipFacts {
+  memberName: string
+  memberEmail: string
+  pageName: string
+  handle: string
+  planName: string
+  interval: BillingInterval
+  priceCents: number
+  accessUntil: Date
+}
+
+function formatDay(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+}
+
+/** Welcomes a new member; the receipt is part of it. */
+export function welcomeLetter(
+  facts: MembershipFacts & { paymentId: string; amountCents: number; paidAt: Date },
+  publicUrl: string,
+): Letter {
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `Welcome to ${facts.planName} of ${facts.pageName}: your receipt`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [
+      `You are now a member of ${facts.pageName}. Thank you for supporting their work. Everything in ${facts.planName} is open to you.`,
+    ],
+    rows: [
+      ['Membership', `${facts.planName} · ${facts.pageName}`],
+      ['Paid', formatCents(facts.amountCents)],
+      ['Date', formatDay(facts.paidAt)],
+      ['Renews', `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval)}`],
+      ['Receipt', facts.paymentId],
+    ],
+    action: { label: `Read ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
+    footnote: `Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within 7 days.`,
+  }
+}
+
+/** Tells a member that the creator stopped offering the plan. */
+export function endingLetter(facts: MembershipFacts, publicUrl: string): Letter {
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `${facts.pageName} no longer offers ${facts.planName}`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [
+      `${facts.pageName} stopped offering ${facts.planName}. You keep access until ${formatDay(facts.accessUntil)}, and you will not be charged again.`,
+    ],
+    action: { label: `Visit ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
+  }
+}

@@ -1,0 +1,93 @@
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+export interface NewPayment {
+  id: string
+  providerPaymentId: string
+  subscriptionId: string
+  memberId: string
+  creatorId: string
+  planId: string
+  currency: string
+  amountCents: number
+  feeBasisPoints: number
+  feeCents: number
+  netCents: number
+  capturedAt: Date
+  createdAt: Date
+}
+
+/** Whether it was written now; false when this charge is known. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id,
+        currency, amount_cents, fee_basis_points, fee_cents, net_cents, captured_at, created_at)
+      values (${payment.id}, ${payment.providerPaymentId}, ${payment.subscriptionId}, ${payment.memberId},
+        ${payment.creatorId}, ${payment.planId}, ${payment.currency}, ${payment.amountCents},
+        ${payment.feeBasisPoints}, ${payment.feeCents}, ${payment.netCents}, ${payment.capturedAt},
+        ${payment.createdAt})
+      on conflict (provider_payment_id) do nothing returning id`,
+  )
+  return row !== null
+}
+
+export interface PaymentRow {
+  id: string
+  memberName: string
+  planName: string
+  amountCents: number
+  feeCents: number
+  netCents: number
+  capturedAt: Date
+}
+
+export function listPaymentsOfCreator(
+  db: Db,
+  creatorId: string,
+  page: { beforeId: string | null; limit: number },
+): Promise<PaymentRow[]> {
+  return many(
+    db,
+    sql<PaymentRow>`select p.id, u.name as "memberName", plans.name as "planName", p.amount_cents as "amountCents",
+        p.fee_cents as "feeCents", p.net_cents as "netCents", p.captured_at as "capturedAt"
+      from payments p join users u on u.id = p.member_id join plans on plans.id = p.plan_id
+      where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
+      order by p.id desc limit ${page.limit}`,
+  )
+}
+
+/** Which of these charges are booked already. */
+export async function listKnownPaymentIds(db: Db, providerPaymentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select provider_payment_id as id from payments
+      where provider_payment_id = any(${[...providerPaymentIds]}::text[])`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether it is new; a redelivery carries the same event id. */
+export async function insertProviderEvent(
+  db: Db,
+  event: { id: string; eventId: string; name: string; body: Buffer; receivedAt: Date },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`insert into provider_events (id, event_id, name, body, received_at)
+      values (${event.id}, ${event.eventId}, ${event.name}, ${event.body}, ${event.receivedAt})
+      on conflict (event_id) do nothing returning id`,
+  )
+  return row !== null
+}
+
+export function findProviderEvent(db: Db, id: string): Promise<{ body: Buffer; appliedAt: Date | null } | null> {
+  return maybeOne(
+    db,
+    sql<{ body: Buffer; appliedAt: Date | null }>`select body, applied_at as "appliedAt" from provider_events
+      where id = ${id}`,
+  )
+}
+
+export async function markProviderEventApplied(db: Db, id: string, now: Date): Promise<void> {
+  await run(db, sql`update provider_events set applied_at = coalesce(applied_at, ${now}) where id = ${id}`)
+}

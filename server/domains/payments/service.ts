@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+
+import { paymentFailures } from '#contract/payments/routes.ts'
+import { shareOfCents } from '#contract/money.ts'
+import { getFeeBasisPoints } from '#server/domains/creators/service.ts'
+import { bookCharge } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import { razorpayWebhookBody, type RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
+import { isWebhookSignature } from '#server/platform/razorpay/signature.ts'
+
+import { paymentCaptured, providerEventReceived } from './events.ts'
+import { findProviderEvent, insertPayment, insertProviderEvent, markProviderEventApplied } from './queries.ts'
+
+export { listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
+
+/** Who paid whom for what. */
+export interface ChargeTarget {
+  subscriptionId: string
+  memberId: string
+  creatorId: string
+  planId: string
+}
+
+/**
+ * Books one charge: the payment with the platform's fee fixed at this moment, and the ledger beside it. The same
+ * charge reaches us by checkout, by several webhooks and by the reconciler, in any order; it is booked once. Answers
+ * the new payment's id, or null when it was known.
+ */
+export async function recordCharge(
+  db: Db,
+  target: ChargeTarget,
+  charge: { providerPaymentId: string; amountCents: number; currency: string; capturedAt: Date },
+  now: Date,
+): Promise<string | null> {
+  const feeBasisPoints = await getFeeBasisPoints(db, target.creatorId)
+  const feeCents = shareOfCents(charge.amountCents, feeBasisPoints)
+  const netCents = charge.amountCents - feeCents
+  const id = newId(now)
+  const isNew = await insertPayment(db, { id, ...target, ...charge, feeBasisPoints, feeCents, netCents, createdAt: now })
+  if (!isNew) return null
+  await bookCharge(db, {
+    paymentId: charge.providerPaymentId,
+    creatorId: target.creatorId,
+    currency: charge.currency,
+    grossMinor: charge.amountCents,
+    feeMinor: feeCents,
+    netMinor: netCents,
+    occurredAt: charge.capturedAt,
+  })
+  await emit(db, paymentCaptured, { paymentId: id }, now)
+  return id
+}
+
+const envelope = z.object({ event: z.string() })
+
+/**
+ * Takes a webhook: nothing is believed before the signature over the raw bytes holds, and nothing is applied here. It
+ * is stored once per event id, and the reaction to it is queued in the same transaction.
+ */
+export async function receiveProviderEvent(
+  db: Db,
+  webhook: { rawBody: Buffer; signature: string; eventId: string; webhookSecret: string; now: Date },
+): Promise<void> {
+  if (!isWebhookSignature(webhook.rawBody, webhook.signature, webhook.webhookSecret))
+    throw new Failure(paymentFailures.webhook_unsigned)
+  const body: unknown = JSON.parse(webhook.rawBody.toString('utf8'))
+  const named = z.safeParse(envelope, body)
+  const id = newId(webhook.now)
+  const isNew = await insertProviderEvent(db, {
+    id,
+    eventId: webhook.eventId,
+    name: named.success ? named.data.event : 'unknown',
+    body: webhook.rawBody,
+    receivedAt: webhook.now,
+  })
+  if (isNew) await emit(db, providerEventReceived, { providerEventId: id }, webhook.now)
+}
+
+/** A stored event that still waits to be applied, or null. Events we cannot read have nothing to apply. */
+export async function findWaitingEvent(
+  db: Db,
+  providerEventId: string,
+): Promise<RazorpayWebhookBody | null> {
+  const row = await findProviderEvent(db, providerEventId)
+  if (!row || row.appliedAt) return null
+  const parsed = z.safeParse(razorpayWebhookBody, JSON.parse(row.body.toString('utf8')))
+  return parsed.success ? parsed.data : null
+}
+
+/** Closes an event once everything it said is applied. */
+export function closeProviderEvent(db: Db, providerEventId: string, now: Date): Promise<void> {
+  return markProviderEventApplied(db, providerEventId, now)
+}

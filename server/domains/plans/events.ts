@@ -1,0 +1,6 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '#server/platform/jobs/events.ts'
+
+/** A plan is not offered any more. Those who are members of it have to be told, and not charged again. */
+export const planArchived = defineEvent('plans.archived', z.object({ planId: z.string() }))

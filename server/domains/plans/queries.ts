@@ -1,0 +1,87 @@
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+export interface PlanRow {
+  id: string
+  creatorId: string
+  name: string
+  description: string
+  /** What joining costs now, per month. */
+  priceCents: number
+  /** The newest version: the price new members agree to. */
+  versionId: string
+  isArchived: boolean
+}
+
+const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description, p.price_cents as "priceCents",
+  (select v.id from plan_versions v where v.plan_id = p.id order by v.version desc limit 1) as "versionId",
+  p.archived_at is not null as "isArchived"`
+
+/** Lowest price first, as the page shows them. */
+export function listOfferedPlans(db: Db, creatorId: string): Promise<PlanRow[]> {
+  return many(
+    db,
+    sql<PlanRow>`select ${planColumns} from plans p where p.creator_id = ${creatorId} and p.archived_at is null
+      order by p.price_cents, p.id`,
+  )
+}
+
+export function findPlan(db: Db, id: string): Promise<PlanRow | null> {
+  return maybeOne(db, sql<PlanRow>`select ${planColumns} from plans p where p.id = ${id}`)
+}
+
+/** Locks the plan, so that two edits at once cannot number their versions alike. */
+export async function lockOfferedPlan(db: Db, creatorId: string, id: string): Promise<PlanRow | null> {
+  const locked = await maybeOne(
+    db,
+    sql<{ id: string }>`select id from plans
+      where id = ${id} and creator_id = ${creatorId} and archived_at is null for update`,
+  )
+  return locked && findPlan(db, locked.id)
+}
+
+export function findOfferedPlanByName(db: Db, creatorId: string, name: string): Promise<PlanRow | null> {
+  return maybeOne(
+    db,
+    sql<PlanRow>`select ${planColumns} from plans p
+      where p.creator_id = ${creatorId} and lower(p.name) = lower(${name}) and p.archived_at is null`,
+  )
+}
+
+export async function insertPlan(
+  db: Db,
+  plan: { id: string; creatorId: string; name: string; description: string; priceCents: number; createdAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into plans (id, creator_id, name, description, price_cents, created_at)
+      values (${plan.id}, ${plan.creatorId}, ${plan.name}, ${plan.description}, ${plan.priceCents}, ${plan.createdAt})`,
+  )
+}
+
+/** Call with the plan locked. */
+export async function insertPlanVersion(
+  db: Db,
+  version: { id: string; planId: string; priceCents: number; createdAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into plan_versions (id, plan_id, version, price_cents, created_at)
+      select ${version.id}, ${version.planId}, coalesce(max(version), 0) + 1, ${version.priceCents}, ${version.createdAt}
+      from plan_versions where plan_id = ${version.planId}`,
+  )
+}
+
+export async function updatePlan(
+  db: Db,
+  plan: { id: string; name: string; description: string; priceCents: number },
+): Promise<void> {
+  await run(
+    db,
+    sql`update plans set name = ${plan.name}, description = ${plan.description}, price_cents = ${plan.priceCents}
+      where id = ${plan.id}`,
+  )
+}
+
+export async function archivePlan(db: Db, id: string, now: Date): Promise<void> {
+  await one(db, sql`update plans set archived_at = ${now} where id = ${id} returning id`)
+}

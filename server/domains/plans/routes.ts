@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+import { id } from '#contract/fields.ts'
+import { planFailures } from '#contract/plans/failures.ts'
+import { planMessages } from '#contract/plans/messages.ts'
+import * as contract from '#contract/plans/routes.ts'
+import { getOwnPage } from '#server/domains/creators/service.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+
+import { addPlan, editPlan, type PlanForm, presentPlan, retirePlan } from './service.ts'
+
+/** A missing or malformed plan id is refused by itself; it never means "all". */
+function planIdOf(text: string): string {
+  const parsed = z.safeParse(id(), text)
+  if (!parsed.success) throw new Failure(planFailures.plan_id_malformed)
+  return parsed.data
+}
+
+function formOf(input: { name: string; price: number; description?: string | undefined }): PlanForm {
+  return { name: input.name, priceCents: input.price, description: input.description ?? '' }
+}
+
+export const planImplementations: Implementation[] = [
+  implementForMember(contract.upsertPlan, async (db, { input, viewer, now }) => {
+    const creator = await getOwnPage(db, input.pageHandle, viewer)
+    const plan = input._id
+      ? await editPlan(db, creator.id, input._id, formOf(input), now)
+      : await addPlan(db, creator.id, formOf(input), now)
+    return presentPlan(plan, false)
+  }),
+
+  implementForMember(contract.updatePlan, async (db, { input, viewer, now }) => {
+    const creator = await getOwnPage(db, input.pageHandle, viewer)
+    return presentPlan(await editPlan(db, creator.id, planIdOf(input.planId), formOf(input), now), false)
+  }),
+
+  implementForMember(contract.deletePlan, async (db, { input, viewer, now }) => {
+    const creator = await getOwnPage(db, input.pageHandle, viewer)
+    await retirePlan(db, creator.id, planIdOf(input.planId), now)
+    return { msg: planMessages.deleted }
+  }),
+]

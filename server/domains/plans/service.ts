@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini'
+
+import { dollarsFromCents } from '#contract/money.ts'
+import { planFailures } from '#contract/plans/failures.ts'
+import { yearlyPriceCents } from '#contract/plans/pricing.ts'
+import type { plan as planOnWire } from '#contract/plans/routes.ts'
+import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+
+import { planArchived } from './events.ts'
+import {
+  archivePlan,
+  findOfferedPlanByName,
+  findPlan,
+  insertPlan,
+  insertPlanVersion,
+  lockOfferedPlan,
+  type PlanRow,
+  updatePlan,
+} from './queries.ts'
+
+export { findPlan, listOfferedPlans, type PlanRow } from './queries.ts'
+
+export interface PlanForm {
+  name: string
+  priceCents: number
+  description: string
+}
+
+/** A plan that can be joined. Throws `plan_not_found` for unknown and archived ones. */
+export async function getOfferedPlan(db: Db, id: string): Promise<PlanRow> {
+  const plan = await findPlan(db, id)
+  if (!plan || plan.isArchived) throw new Failure(planFailures.plan_not_found)
+  return plan
+}
+
+/** Adds a plan. The same form sent twice is one plan: a double click or a retry must not sell it twice. */
+export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Date): Promise<PlanRow> {
+  const known = await findOfferedPlanByName(db, creatorId, form.name)
+  if (known) return sameOrTaken(known, form)
+  const id = newId(now)
+  await refuseTakenName(() => insertPlan(db, { id, creatorId, ...form, createdAt: now }))
+  await insertPlanVersion(db, { id: newId(now), planId: id, priceCents: form.priceCents, createdAt: now })
+  return getOfferedPlan(db, id)
+}
+
+/** Changes a plan. A new price is a new version for those who join from now on; members keep the one they joined at. */
+export async function editPlan(
+  db: Db,
+  creatorId: string,
+  planId: string,
+  form: PlanForm,
+  now: Date,
+): Promise<PlanRow> {
+  const plan = await lockOfferedPlan(db, creatorId, planId)
+  if (!plan) throw new Failure(planFailures.plan_not_found)
+  await refuseTakenName(() => updatePlan(db, { id: planId, ...form }))
+  if (form.priceCents !== plan.priceCents)
+    await insertPlanVersion(db, { id: newId(now), planId, priceCents: form.priceCents, createdAt: now })
+  return getOfferedPlan(db, planId)
+}
+
+/** Stops offering a plan. Its members keep what they paid for, and its posts stay with it. */
+export async function retirePlan(db: Db, creatorId: string, planId: string, now: Date): Promise<void> {
+  const plan = await lockOfferedPlan(db, creatorId, planId)
+  if (!plan) throw new Failure(planFailures.plan_not_found)
+  await archivePlan(db, planId, now)
+  await emit(db, planArchived, { planId }, now)
+}
+
+export function presentPlan(plan: PlanRow, isSubscribed: boolean): z.infer<typeof planOnWire> {
+  return {
+    _id: plan.id,
+    id: plan.id,
+    name: plan.name,
+    price: dollarsFromCents(plan.priceCents),
+    yearlyPrice: dollarsFromCents(yearlyPriceCents(plan.priceCents)),
+    description: plan.description,
+    subscribed: isSubscribed,
+  }
+}
+
+function sameOrTaken(known: PlanRow, form: PlanForm): PlanRow {
+  const isSame =
+    known.name === form.name && known.priceCents === form.priceCents && known.description === form.description
+  if (!isSame) throw new Failure(planFailures.plan_name_taken)
+  return known
+}
+
+async function refuseTakenName(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isUniqueViolation(error, 'plans_name_per_creator')) throw new Failure(planFailures.plan_name_taken)
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+/*
+ * The editor's own format (Editor.js): time, blocks, version. We read the block kinds the editor offers; an unknown
+ * kind is refused rather than dropped, so that nothing a creator wrote is lost in silence.
+ */
+
+const LIST_DEPTH_MAX = 6
+
+interface ListItem {
+  content: string
+  items: ListItem[]
+}
+
+/** Version 2 of the list tool nests objects, version 1 had plain strings. */
+const listItem: z.ZodMiniType<ListItem> = z.lazy(() =>
+  z.pipe(
+    z.union([z.string(), z.object({ content: z.string(), items: z._default(z.array(listItem), []) })]),
+    z.transform((item): ListItem => (typeof item === 'string' ? { content: item, items: [] } : item)),
+  ),
+)
+
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('paragraph'), data: z.object({ text: z.string() }) }),
+  z.object({
+    type: z.literal('header'),
+    data: z.object({ text: z.string(), level: z.number().check(z.gte(1), z.lte(6)) }),
+  }),
+  z.object({
+    type: z.literal('list'),
+    data: z.object({ style: z.string(), items: z.array(listItem) }),
+  }),
+  z.object({
+    type: z.literal('linkTool'),
+    data: z.object({
+      link: z.string(),
+      meta: z._default(
+        z.object({
+          title: z.optional(z.string()),
+          description: z.optional(z.string()),
+          image: z.optional(z.object({ url: z.optional(z.string()) })),
+        }),
+        {},
+      ),
+    }),
+  }),
+])
+
+export const editorContent = z.object({
+  time: z.optional(z.number()),
+  blocks: z.array(block).check(z.maxLength(2000)),
+  version: z.optional(z.string()),
+})
+
+export type EditorContent = z.infer<typeof editorContent>
+type Block = EditorContent['blocks'][number]
+
+/** The HTML of a post, from its blocks. Inline mark-up inside the texts is still the writer's: sanitise it after. */
+export function renderBlocks(content: EditorContent): string {
+  return content.blocks.map(renderBlock).join('\n')
+}
+
+function renderBlock(part: Block): string {
+  switch (part.type) {
+    case 'paragraph':
+      return part.data.text.trim() === '' ? '' : `<p>${part.data.text}</p>`
+    case 'header': {
+      // The page's own headings are above: a post starts at the second level.
+      const level = Math.min(6, Math.max(2, part.data.level))
+      return `<h${level}>${part.data.text}</h${level}>`
+    }
+    case 'list':
+      return renderList(part.data.style === 'ordered' ? 'ol' : 'ul', part.data.items, 1)
+    case 'linkTool':
+      return renderLink(part.data)
+  }
+}
+
+function renderList(tag: 'ol' | 'ul', items: readonly ListItem[], depth: number): string {
+  if (items.length === 0 || depth > LIST_DEPTH_MAX) return ''
+  const rows = items.map((item) => `<li>${item.content}${renderList(tag, item.items, depth + 1)}</li>`)
+  return `<${tag}>${rows.join('')}</${tag}>`
+}
+
+/** A link card; without what a preview found it is the address alone. A link block without a link is nothing. */
+function renderLink({ link, meta }: Extract<Block, { type: 'linkTool' }>['data']): string {
+  if (link.trim() === '') return ''
+  const title = escape(meta.title || link)
+  const description = meta.description ? `<span class="link-card-text">${escape(meta.description)}</span>` : ''
+  const image = meta.image?.url ? `<img src="${escape(meta.image.url)}" alt="" loading="lazy">` : ''
+  return (
+    `<p><a class="link-card" href="${escape(link)}">${image}` +
+    `<span class="link-card-title">${title}</span>${description}</a></p>`
+  )
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+
+import { platformFailures } from '#contract/http/route.ts'
+import { dollarsFromCents } from '#contract/money.ts'
+import { planFailures } from '#contract/plans/failures.ts'
+import { postFailures } from '#contract/posts/failures.ts'
+import type { post as postOnWire } from '#contract/posts/routes.ts'
+import { publicMediaUrl } from '#server/domains/media/service.ts'
+import { getOfferedPlan } from '#server/domains/plans/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
+import { findPost, insertPost, markPostDeleted, type PostRow } from './queries.ts'
+import { sanitizePost, textOfPost } from './sanitize.ts'
+
+/** Publishes a post. `content` is the editor's blocks (as an object or JSON), or HTML. */
+export async function publishPost(
+  db: Db,
+  post: { viewer: Viewer; creatorId: string; content: unknown; planId: string | null; now: Date },
+): Promise<PostRow> {
+  const { blocks, html } = readContent(post.content)
+  if (textOfPost(html) === '' && !html.includes('<img')) throw new Failure(postFailures.content_empty)
+  if (post.planId !== null) {
+    const plan = await getOfferedPlan(db, post.planId)
+    if (plan.creatorId !== post.creatorId) throw new Failure(planFailures.plan_not_found)
+  }
+  const id = newId(post.now)
+  await insertPost(db, { id, creatorId: post.creatorId, planId: post.planId, blocks, html, createdAt: post.now })
+  return getPost(db, post.viewer, id, post.now)
+}
+
+/** Takes a post down. Only its creator can; others learn nothing more than the page shows them. */
+export async function takeDownPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<void> {
+  const post = await getPost(db, viewer, id, now)
+  if (post.ownerId !== viewer.id) throw new Failure(platformFailures.forbidden)
+  await markPostDeleted(db, id, now)
+}
+
+async function getPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<PostRow> {
+  const post = await findPost(db, { viewerId: viewer.id, now }, id)
+  if (!post) throw new Failure(postFailures.post_not_found)
+  return post
+}
+
+function readContent(content: unknown): { blocks: EditorContent | null; html: string } {
+  const sent = typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
+  if (typeof sent === 'string') return { blocks: null, html: sanitizePost(sent) }
+  const parsed = z.safeParse(editorContent, sent)
+  if (!parsed.success) throw new Failure(postFailures.content_malformed)
+  return { blocks: parsed.data, html: sanitizePost(renderBlocks(parsed.data)) }
+}
+
+/** Text that only looks like JSON is a text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** About how many characters people read in a minute, mark-up included. */
+const CHARACTERS_PER_MINUTE = 1200
+
+/** A post as the viewer may see it. The teaser of a locked one is made of its plan and length, never of its text. */
+export function presentPost(row: PostRow): z.infer<typeof postOnWire> {
+  const isLocked = row.html === null
+  const minutes = Math.max(1, Math.round(row.characterCount / CHARACTERS_PER_MINUTE))
+  return {
+    _id: row.id,
+    creatorId: {
+      _id: row.creatorId,
+      pageHandle: row.handle,
+      pageName: row.pageName,
+      profileImage: publicMediaUrl(row.profileImage),
+    },
+    content: row.html === null ? '' : sanitizePost(row.html),
+    planId: row.planId,
+    plan:
+      row.planId === null || row.planName === null || row.planPriceCents === null
+        ? null
+        : { _id: row.planId, name: row.planName, price: dollarsFromCents(row.planPriceCents) },
+    locked: isLocked,
+    teaser: isLocked ? `A post for ${row.planName ?? 'members'}, ${minutes} min read` : null,
+    image: null,
+    video: null,
+    audio: null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,238 @@
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+import { hasAccessSql } from './access.ts'
+
+export interface SubscriptionRow {
+  id: string
+  memberId: string
+  creatorId: string
+  planId: string
+  planVersionId: string
+  interval: BillingInterval
+  priceCents: number
+  currency: string
+  status: SubscriptionStatus
+  providerSubscriptionId: string | null
+  providerPageUrl: string | null
+  paidCount: number
+  accessUntil: Date | null
+  cancelAtPeriodEnd: boolean
+  createdAt: Date
+  planName: string
+  pageName: string
+  handle: string
+  profileImage: string | null
+}
+
+const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "creatorId", s.plan_id as "planId",
+  s.plan_version_id as "planVersionId", s.interval, s.price_cents as "priceCents", s.currency, s.status,
+  s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
+  s.paid_count as "paidCount", s.access_until as "accessUntil",
+  s.cancel_at_period_end as "cancelAtPeriodEnd", s.created_at as "createdAt", p.name as "planName",
+  c.page_name as "pageName", c.handle, c.profile_image as "profileImage"`
+
+const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id`
+
+export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)
+}
+
+export async function getSubscription(db: Db, id: string): Promise<SubscriptionRow> {
+  return one(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)
+}
+
+export function findSubscriptionByProviderId(db: Db, providerId: string): Promise<SubscriptionRow | null> {
+  return maybeOne(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables} where s.provider_subscription_id = ${providerId}`,
+  )
+}
+
+/** Everything that changes a subscription or books money on it locks it first. */
+export function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
+  return one(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} for update of s`)
+}
+
+/** The live relation of a member and a creator, locked: an open attempt or a running subscription. */
+export function lockLiveSubscription(db: Db, memberId: string, creatorId: string): Promise<SubscriptionRow | null> {
+  return maybeOne(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where s.member_id = ${memberId} and s.creator_id = ${creatorId}
+        and s.status in ('pending', 'active', 'past_due', 'paused')
+      for update of s`,
+  )
+}
+
+/** Whether it was written; false when another live one was first. */
+export async function insertPendingSubscription(
+  db: Db,
+  row: Pick<
+    SubscriptionRow,
+    'id' | 'memberId' | 'creatorId' | 'planId' | 'planVersionId' | 'interval' | 'priceCents' | 'currency' | 'createdAt'
+  >,
+): Promise<boolean> {
+  const inserted = await maybeOne(
+    db,
+    sql<{ id: string }>`insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval,
+        price_cents, currency, status, created_at)
+      values (${row.id}, ${row.memberId}, ${row.creatorId}, ${row.planId}, ${row.planVersionId}, ${row.interval},
+        ${row.priceCents}, ${row.currency}, 'pending', ${row.createdAt})
+      on conflict (member_id, creator_id) where status in ('pending', 'active', 'past_due', 'paused') do nothing
+      returning id`,
+  )
+  return inserted !== null
+}
+
+/**
+ * Takes the right to ask the provider, unless somebody holds it; an older claim counts as abandoned. Answers whether
+ * an earlier claim existed, whose call may have had an effect that we never heard of; null when the claim is not ours.
+ */
+export function claimProviderCall(
+  db: Db,
+  id: string,
+  claim: { at: Date; abandonedBefore: Date },
+): Promise<{ wasClaimedBefore: boolean } | null> {
+  return maybeOne(
+    db,
+    sql<{ wasClaimedBefore: boolean }>`with claimable as (
+        select id, provider_claimed_at from subscriptions
+        where id = ${id} and provider_subscription_id is null and status = 'pending'
+          and (provider_claimed_at is null or provider_claimed_at < ${claim.abandonedBefore})
+        for update
+      )
+      update subscriptions s set provider_claimed_at = ${claim.at} from claimable where s.id = claimable.id
+      returning claimable.provider_claimed_at is not null as "wasClaimedBefore"`,
+  )
+}
+
+/** Gives the claim back after a failure, leaving behind that there was one. */
+export async function abandonProviderCall(db: Db, id: string): Promise<void> {
+  await run(db, sql`update subscriptions set provider_claimed_at = 'epoch' where id = ${id}`)
+}
+
+export async function setProviderSubscription(
+  db: Db,
+  id: string,
+  provider: { id: string; pageUrl: string | null },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set provider_subscription_id = ${provider.id}, provider_page_url = ${provider.pageUrl}
+      where id = ${id} and provider_subscription_id is null`,
+  )
+}
+
+export async function setStatus(db: Db, id: string, status: SubscriptionStatus, endedAt: Date | null): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set status = ${status}, ended_at = coalesce(ended_at, ${endedAt}::timestamptz)
+      where id = ${id}`,
+  )
+}
+
+/** Money for a period came in: access reaches at least to its end. Never shortens anything. */
+export async function extendAccess(
+  db: Db,
+  id: string,
+  period: { status: SubscriptionStatus; accessUntil: Date; paidCount: number; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set status = ${period.status},
+        access_until = greatest(access_until, ${period.accessUntil}::timestamptz),
+        paid_count = greatest(paid_count, ${period.paidCount}::integer),
+        activated_at = coalesce(activated_at, ${period.now}::timestamptz),
+        ended_at = case when ${period.status} = 'active' then null else ended_at end
+      where id = ${id}`,
+  )
+}
+
+export async function setCancelAtPeriodEnd(db: Db, id: string): Promise<void> {
+  await run(db, sql`update subscriptions set cancel_at_period_end = true where id = ${id}`)
+}
+
+/** What a member is a member of now, newest first. */
+export function listSubscriptionsWithAccess(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  return many(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where s.member_id = ${memberId} and ${hasAccessSql(now)} order by s.id desc`,
+  )
+}
+
+/** The plans of one creator that a member has access through. */
+export async function listMemberPlanIds(db: Db, memberId: string, creatorId: string, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ planId: string }>`select s.plan_id as "planId" from subscriptions s
+      where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
+  )
+  return rows.map(({ planId }) => planId)
+}
+
+/** Which of these creators a member supports. */
+export async function listSupportedCreatorIds(
+  db: Db,
+  memberId: string,
+  creatorIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await many(
+    db,
+    sql<{ creatorId: string }>`select distinct s.creator_id as "creatorId" from subscriptions s
+      where s.member_id = ${memberId} and s.creator_id = any(${[...creatorIds]}::uuid[]) and ${hasAccessSql(now)}`,
+  )
+  return new Set(rows.map(({ creatorId }) => creatorId))
+}
+
+export function lockRenewingSubscriptionsOfPlan(db: Db, planId: string): Promise<SubscriptionRow[]> {
+  return many(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where s.plan_id = ${planId} and s.status in ('pending', 'active', 'past_due', 'paused')
+        and not s.cancel_at_period_end order by s.id for update of s`,
+  )
+}
+
+/** What the provider may know more about than we do: open attempts of the last days and overdue renewals. */
+export async function listUnsettledProviderIds(db: Db, now: Date, attemptsSince: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select provider_subscription_id as id from subscriptions
+      where provider_subscription_id is not null and (
+        (status in ('pending', 'expired') and created_at > ${attemptsSince})
+        or (status in ('active', 'past_due') and access_until < ${now}))
+      order by id limit 1000`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function findProviderPlan(
+  db: Db,
+  planVersionId: string,
+  interval: BillingInterval,
+): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select provider_plan_id as id from provider_plans
+      where plan_version_id = ${planVersionId} and interval = ${interval}`,
+  )
+  return row?.id ?? null
+}
+
+/** Two first joins may each have made a plan at the provider; the first one stored serves both. */
+export async function keepProviderPlan(
+  db: Db,
+  plan: { planVersionId: string; interval: BillingInterval; providerPlanId: string },
+): Promise<string> {
+  await run(
+    db,
+    sql`insert into provider_plans (plan_version_id, interval, provider_plan_id)
+      values (${plan.planVersionId}, ${plan.interval}, ${plan.providerPlanId})
+      on conflict (plan_version_id, interval) do nothing`,
+  )
+  return (await findProviderPlan(db, plan.planVersionId, plan.interval)) ?? plan.providerPlanId
+}

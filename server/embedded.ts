@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createMailer, type Mailer } from './platform/mail/mailer.ts'
+import { createOidcClient, type OidcClient } from './platform/oidc/client.ts'
+import { createRazorpayClient, type RazorpayClient } from './platform/razorpay/client.ts'
+
+/**
+ * The outside world: the real services where they are configured, our stand-ins where they are not. Either way the
+ * same clients speak to them over the same protocols; only addresses differ.
+ */
+export interface Outside {
+  razorpay: RazorpayClient
+  oidc: OidcClient
+  mailer: Mailer
+  /** The payment sandbox's own pages; null with the real provider. */
+  paymentDashboardUrl: string | null
+  /** Moves the sandbox's clock along with ours; null with the real provider. */
+  advancePaymentClock: ((bySeconds: number) => Promise<void>) | null
+  /** Tells the sandbox where our webhook is; to be called once we listen. */
+  connectWebhook(url: string): void
+  /** Answers the mailbox's pages; null with a real mail server. */
+  mailboxPages: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null
+  close(): Promise<void>
+}
+
+/* Each stand-in has a port that follows from ours, so that bookmarks and test set-ups keep working; a taken one moves. */
+const PORT_STEP = 10_000
+
+function portBeside(port: number, step: number): number {
+  const wanted = port + step * PORT_STEP
+  return wanted <= 65_535 ? wanted : 0
+}
+
+/** Connects to what is configured and starts stand-ins for the rest. Production never gets here with any missing. */
+export async function openOutside(config: Config, secretKey: string, clock: Clock): Promise<Outside> {
+  const closing: (() => Promise<void> | void)[] = []
+  const folder = path.join(config.dataDir, 'sandbox')
+  // Development secrets differ per data directory, so that nothing learns to rely on a well-known one.
+  const secretFor = (name: string) => createHash('sha256').update(`${secretKey}:${name}`).digest('hex').slice(0, 32)
+
+  let connectWebhook: Outside['connectWebhook'] = () => {}
+  let paymentDashboardUrl: string | null = null
+  let advancePaymentClock: Outside['advancePaymentClock'] = null
+  let razorpay: RazorpayClient
+  if (config.razorpay === 'embedded') {
+    const { startRazorpaySandbox } = await import('#sandbox/razorpay/server.ts')
+    const keys = {
+      keyId: `rzp_test_${secretFor('razorpay-id').slice(0, 14)}`,
+      keySecret: secretFor('razorpay-secret'),
+      webhookSecret: secretFor('razorpay-webhook'),
+    }
+    const sandbox = await startRazorpaySandbox({
+      ...keys,
+      port: portBeside(config.port, 1),
+      statePath: path.join(folder, 'razorpay.json'),
+      merchantName: 'Cheers',
+    })
+    closing.push(() => sandbox.close())
+    connectWebhook = (url) => sandbox.setWebhookUrl(url)
+    paymentDashboardUrl = sandbox.dashboardUrl
+    advancePaymentClock = async (advanceSeconds) => {
+      const response = await fetch(`${sandbox.url}/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceSeconds }),
+      })
+      if (!response.ok) throw new Error(`The payment sandbox did not move its clock (${response.status}).`)
+    }
+    razorpay = createRazorpayClient({ ...keys, apiUrl: sandbox.url, checkoutUrl: sandbox.checkoutUrl })
+  } else {
+    razorpay = createRazorpayClient({
+      ...config.razorpay,
+      apiUrl: config.razorpayApiUrl,
+      checkoutUrl: config.razorpayCheckoutUrl,
+    })
+  }
+
+  let oidc: OidcClient
+  if (config.google === 'embedded') {
+    const { startOidcSandbox } = await import('#sandbox/oidc/server.ts')
+    const client = { clientId: 'cheers-development', clientSecret: secretFor('oidc') }
+    const issuer = await startOidcSandbox({
+      ...client,
+      port: portBeside(config.port, 2),
+      redirectUris: [`${config.publicUrl}/api/auth/google/callback`],
+      statePath: path.join(folder, 'oidc.json'),
+    })
+    closing.push(() => issuer.close())
+    oidc = createOidcClient({ ...client, issuer: issuer.issuer })
+  } else {
+    oidc = createOidcClient(config.google)
+  }
+
+  let smtpUrl = config.smtpUrl
+  let mailboxPages: Outside['mailboxPages'] = null
+  if (smtpUrl === 'embedded') {
+    const { startMailbox } = await import('#sandbox/mailbox/server.ts')
+    const mailbox = await startMailbox({
+      directory: path.join(config.dataDir, 'mail'),
+      port: portBeside(config.port, 3),
+      now: () => clock.now(),
+    })
+    closing.push(() => mailbox.close())
+    smtpUrl = mailbox.smtpUrl
+    mailboxPages = (request, response) => mailbox.handle(request, response)
+  }
+  const mailer = createMailer({ smtpUrl, from: config.mailFrom })
+  closing.push(() => mailer.close())
+
+  return {
+    razorpay,
+    oidc,
+    mailer,
+    paymentDashboardUrl,
+    advancePaymentClock,
+    connectWebhook,
+    mailboxPages,
+    async close() {
+      for (const close of closing.toReversed()) await close()
+    },
+  }
+}

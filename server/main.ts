@@ -1,0 +1,160 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+import { buildApp, implementations, jobs } from './app.ts'
+import { mountDevelopmentPages } from './development-pages.ts'
+import { sessionCookieName } from './domains/accounts/sessions.ts'
+import { openOutside, type Outside } from './embedded.ts'
+import { createMovableClock, machineClock, type MovableClock } from './platform/clock.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { type Database, openDatabase } from './platform/db/open.ts'
+import { createLimits } from './platform/http/limits.ts'
+import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { mountPages } from './platform/pages/mount-pages.ts'
+import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
+import type { Platform } from './platform/platform.ts'
+import { readOrMakeSecretKey } from './platform/secrets.ts'
+import { openDiskStorage } from './platform/storage/storage.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+
+/** How long a stop waits for requests and jobs before it cuts them off. */
+const STOP_TIMEOUT_MS = 20_000
+
+export interface RunningServer {
+  config: Config
+  platform: Platform
+  /** The stand-ins' own pages, for whoever started us. */
+  paymentDashboardUrl: string | null
+  mailboxUrl: string | null
+  /** Finishes what is under way, at most 20 seconds, then stops everything that was started. */
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  env: Readonly<Record<string, string | undefined>>
+  /** Serves the web app from source instead of from dist. */
+  development?: { mount: (app: FastifyInstance) => Promise<void>; renderer: (url: string) => Promise<PageRenderer> }
+}
+
+/** Reads the configuration, opens things, and listens. On failure everything already opened is closed again. */
+export async function startServer({ env, development }: ServerOptions): Promise<RunningServer> {
+  const config = readConfig(env)
+  await fs.mkdir(config.dataDir, { recursive: true })
+  const log = createLog({ isProduction: config.isProduction })
+  const opened: (() => Promise<void>)[] = []
+  const closeAll = async () => {
+    for (const close of opened.splice(0).toReversed()) await close()
+  }
+  try {
+    const database = await openConfiguredDatabase(config, log, opened)
+    await migrate(database.db)
+    await migrateJobs(database.pool, log)
+
+    const movableClock = config.isProduction ? null : createMovableClock()
+    await movableClock?.load(database.db)
+    const clock = movableClock ?? machineClock
+    const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
+    const outside = await openOutside(config, secretKey, clock)
+    opened.push(() => outside.close())
+    const platform: Platform = {
+      config,
+      database,
+      clock,
+      mailer: outside.mailer,
+      razorpay: outside.razorpay,
+      oidc: outside.oidc,
+      storage: await openDiskStorage(path.join(config.dataDir, 'media')),
+      limits: createLimits(database.pool),
+      log,
+      secretKey,
+    }
+    return await listen({ platform, outside, movableClock, development, opened, closeAll })
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function openConfiguredDatabase(
+  config: Config,
+  log: Log,
+  opened: (() => Promise<void>)[],
+): Promise<Database> {
+  if (config.databaseUrl !== 'embedded') {
+    const database = openDatabase({ connectionString: config.databaseUrl }, log)
+    opened.push(() => database.close())
+    return database
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  opened.push(() => postgres.stop())
+  postgres.onUnexpectedExit((detail) => log.fatal({ detail }, 'the embedded database ended'))
+  const database = openDatabase(postgres.connection, log)
+  opened.push(() => database.close())
+  return database
+}
+
+async function listen(parts: {
+  platform: Platform
+  outside: Outside
+  /** null in production. */
+  movableClock: MovableClock | null
+  development: ServerOptions['development']
+  opened: (() => Promise<void>)[]
+  closeAll: () => Promise<void>
+}): Promise<RunningServer> {
+  const { platform, outside, movableClock, development, opened, closeAll } = parts
+  const { config, database } = platform
+  const built = development ? null : await loadPageRenderer(path.join(ROOT, 'dist'))
+  const server = await buildApp(platform, async (app) => {
+    if (movableClock) mountDevelopmentPages(app, { clock: movableClock, database, outside })
+    await development?.mount(app)
+    await mountPages(app, {
+      platform,
+      implementations,
+      renderer: development?.renderer ?? (async () => requireBuilt(built)),
+      filesDir: built ? path.join(ROOT, 'dist/web') : null,
+      sessionCookie: sessionCookieName(config.publicUrl),
+    })
+  })
+  let runner: JobRunner | null = null
+  opened.push(async () => {
+    server.startDraining()
+    await server.app.close()
+    await runner?.stop()
+  })
+  await server.app.listen({ host: config.host, port: config.port })
+  outside.connectWebhook(`http://127.0.0.1:${config.port}/api/razorpay/webhook`)
+  runner = await startJobs(platform, jobs)
+  return {
+    config,
+    platform,
+    paymentDashboardUrl: outside.paymentDashboardUrl,
+    mailboxUrl: outside.mailboxPages ? `${config.publicUrl}/dev/mail` : null,
+    stop: () => withinStopTimeout(closeAll()),
+  }
+}
+
+function requireBuilt(renderer: PageRenderer | null): PageRenderer {
+  if (!renderer) throw new Error('The web app is not built.')
+  return renderer
+}
+
+async function withinStopTimeout(stopping: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Stopping took longer than ${STOP_TIMEOUT_MS / 1000} s; what was left is cut off.`)),
+      STOP_TIMEOUT_MS,
+    )
+  })
+  try {
+    await Promise.race([stopping, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Db } from './db/query.ts'
+import { maybeOne, run, sql } from './db/query.ts'
+
+/** The only source of the time in domains. In development it can be moved forward; in production it cannot. */
+export interface Clock {
+  now(): Date
+  /** How far this clock is ahead of the machine's, in milliseconds. */
+  offsetMs(): number
+}
+
+export const machineClock: Clock = { now: () => new Date(), offsetMs: () => 0 }
+
+export interface MovableClock extends Clock {
+  /** Takes over the offset that another process or an earlier start left in the database. */
+  load(db: Db): Promise<void>
+  /**
+   * Moves the clock forward and brings the waiting jobs along, so that what is due by the new time runs at once.
+   * Never backwards: the ledger and the sessions count on time that only grows.
+   */
+  advance(db: Db, byMs: number): Promise<Date>
+}
+
+/** A clock for development and tests whose offset is kept in the database, so that every process agrees. */
+export function createMovableClock(): MovableClock {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    offsetMs: () => offset,
+    async load(db) {
+      const row = await maybeOne(db, sql<{ offsetMs: number }>`select offset_ms as "offsetMs" from development_clock`)
+      offset = row?.offsetMs ?? 0
+    },
+    async advance(db, byMs) {
+      if (!(byMs >= 0)) throw new RangeError('The clock only moves forward.')
+      await run(
+        db,
+        sql`insert into development_clock (offset_ms) values (${byMs})
+          on conflict (is_only_row) do update set offset_ms = development_clock.offset_ms + excluded.offset_ms`,
+      )
+      // Jobs wait by the database's own time; moving them closer is the same as moving the clock.
+      await run(
+        db,
+        sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => ${byMs / 1000})
+          where run_at > now()`,
+      )
+      await this.load(db)
+      return this.now()
+    },
+  }
+}

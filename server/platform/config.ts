@@ -1,0 +1,190 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+/** Where a service lives: the embedded stand-in, or an address of the operator's. */
+export type Embedded = 'embedded'
+
+export interface Config {
+  isProduction: boolean
+  host: string
+  port: number
+  /** The address people use, without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | Embedded
+  storageUrl: string | Embedded
+  smtpUrl: string | Embedded
+  mailFrom: string
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string } | Embedded
+  razorpayApiUrl: string
+  razorpayCheckoutUrl: string
+  google: { clientId: string; clientSecret: string; issuer: string } | Embedded
+  /** null: made once under DATA_DIR. */
+  secretKey: string | null
+  /** Whose X-Forwarded-* headers are believed: nobody's, or these addresses'. */
+  trustProxy: false | string[]
+  /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
+  metricsToken: string | null
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Names we read; another name with one of our prefixes is a typing mistake and stops the start. */
+const KNOWN = new Set(
+  `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
+  RAZORPAY_WEBHOOK_SECRET RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
+  GOOGLE_ISSUER SECRET_KEY NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN`.split(/\s+/),
+)
+const OUR_PREFIXES = /^(?:RAZORPAY|GOOGLE|SMTP|STORAGE|MAIL)_/
+
+/** A configuration that cannot be started with. The message names every variable and what it accepts. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Cheers cannot start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads the environment once. Throws {@link ConfigError} listing everything that is wrong or missing. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined
+  const check = <T>(name: string, accepted: string, parse: (text: string) => T | undefined): T | undefined => {
+    const text = read(name)
+    if (text === undefined) return undefined
+    const value = parse(text)
+    if (value === undefined) problems.push(`${name} is not valid; accepted: ${accepted}.`)
+    return value
+  }
+  for (const name of Object.keys(env))
+    if (OUR_PREFIXES.test(name) && !KNOWN.has(name))
+      problems.push(`${name} is not a setting of Cheers; check its spelling against the table in README.md.`)
+
+  const nodeEnv = check('NODE_ENV', 'development, test or production', oneOf(['development', 'test', 'production']))
+  const isProduction = nodeEnv === 'production'
+  const host = read('HOST') ?? '127.0.0.1'
+  const port = check('PORT', 'a port number from 1 to 65535', portNumber) ?? 3000
+  const dataDir = path.resolve(read('DATA_DIR') ?? 'data')
+  const publicUrl =
+    check('PUBLIC_URL', 'an http or https address without a path, like https://cheers.example', origin) ??
+    `http://localhost:${port}`
+  const databaseUrl = check('DATABASE_URL', 'postgres://user:password@host:port/database', ofScheme('postgres', 'postgresql'))
+  const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
+  const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
+  const mailFrom = check('MAIL_FROM', 'an address like Cheers <hello@cheers.example>', mailAddress)
+  const allowEmbedded = check('ALLOW_EMBEDDED', 'database, storage, or both separated by a comma', allowList) ?? []
+
+  const razorpay = together(read, problems, ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
+  const google = together(read, problems, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const razorpayApiUrl = check('RAZORPAY_API_URL', 'an http or https address', httpAddress)
+  const razorpayCheckoutUrl = check('RAZORPAY_CHECKOUT_URL', 'an http or https address', httpAddress)
+  const googleIssuer = check('GOOGLE_ISSUER', 'an http or https address', httpAddress)
+  const secretKey = check('SECRET_KEY', 'at least 32 characters', (text) => (text.length >= 32 ? text : undefined))
+  const metricsToken = check('METRICS_TOKEN', 'at least 16 characters', (text) => (text.length >= 16 ? text : undefined))
+  const trustProxy = check('TRUST_PROXY', 'the addresses of your proxies, comma separated, like 10.0.0.0/8 or loopback', proxies)
+
+  if (isProduction) {
+    const required: [name: string, isThere: boolean, what: string][] = [
+      ['DATABASE_URL', Boolean(databaseUrl) || allowEmbedded.includes('database'), 'the embedded database'],
+      ['STORAGE_URL', Boolean(storageUrl) || allowEmbedded.includes('storage'), 'the embedded file store'],
+      ['SMTP_URL', Boolean(smtpUrl), 'the local mailbox'],
+      ['MAIL_FROM', Boolean(mailFrom), 'a placeholder sender'],
+      ['RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET', Boolean(razorpay), 'the payment sandbox'],
+      ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET', Boolean(google), 'the local sign-in issuer'],
+      ['SECRET_KEY', Boolean(secretKey), 'a key of this machine alone'],
+      ['PUBLIC_URL', publicUrl.startsWith('https://'), 'an address that is not https'],
+    ]
+    for (const [name, isThere, what] of required)
+      if (!isThere) problems.push(`${name} must be set: NODE_ENV=production does not run on ${what}.`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  return {
+    isProduction,
+    host,
+    port,
+    publicUrl,
+    dataDir,
+    databaseUrl: databaseUrl ?? 'embedded',
+    storageUrl: storageUrl ?? 'embedded',
+    smtpUrl: smtpUrl ?? 'embedded',
+    mailFrom: mailFrom ?? 'Cheers <hello@cheers.localhost>',
+    razorpay: razorpay
+      ? {
+          keyId: razorpay['RAZORPAY_KEY_ID'] ?? '',
+          keySecret: razorpay['RAZORPAY_KEY_SECRET'] ?? '',
+          webhookSecret: razorpay['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+        }
+      : 'embedded',
+    razorpayApiUrl: razorpayApiUrl ?? 'https://api.razorpay.com',
+    razorpayCheckoutUrl: razorpayCheckoutUrl ?? 'https://checkout.razorpay.com/v1/checkout.js',
+    google: google
+      ? {
+          clientId: google['GOOGLE_CLIENT_ID'] ?? '',
+          clientSecret: google['GOOGLE_CLIENT_SECRET'] ?? '',
+          issuer: googleIssuer ?? 'https://accounts.google.com',
+        }
+      : 'embedded',
+    secretKey: secretKey ?? null,
+    trustProxy: trustProxy ?? false,
+    metricsToken: metricsToken ?? null,
+  }
+}
+
+/** Settings that only make sense together: all, or none. */
+function together(
+  read: (name: string) => string | undefined,
+  problems: string[],
+  names: readonly string[],
+): Record<string, string> | undefined {
+  const values = names.map((name) => [name, read(name)] as const)
+  const missing = values.filter(([, value]) => value === undefined).map(([name]) => name)
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set too: ${names.join(', ')} go together.`)
+  return Object.fromEntries(values.map(([name, value]) => [name, value ?? '']))
+}
+
+function oneOf<T extends string>(accepted: readonly T[]): (text: string) => T | undefined {
+  return (text) => accepted.find((value) => value === text)
+}
+
+function portNumber(text: string): number | undefined {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return value >= 1 && value <= 65_535 ? value : undefined
+}
+
+function parsedUrl(text: string, schemes: readonly string[]): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
+}
+
+function ofScheme(...schemes: string[]): (text: string) => string | undefined {
+  return (text) => (parsedUrl(text, schemes) ? text : undefined)
+}
+
+function httpAddress(text: string): string | undefined {
+  return parsedUrl(text, ['http', 'https']) ? text.replace(/\/+$/, '') : undefined
+}
+
+function origin(text: string): string | undefined {
+  const url = parsedUrl(text, ['http', 'https'])
+  return url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+    ? url.origin
+    : undefined
+}
+
+function mailAddress(text: string): string | undefined {
+  return /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text) ? text : undefined
+}
+
+function allowList(text: string): string[] | undefined {
+  const names = text.split(',').map((name) => name.trim())
+  return names.every((name) => name === 'database' || name === 'storage') ? names : undefined
+}
+
+function proxies(text: string): string[] | undefined {
+  const addresses = text.split(',').map((address) => address.trim())
+  const isAddress = (address: string) =>
+    /^(?:loopback|linklocal|uniquelocal)$/.test(address) || isIP(address.replace(/\/\d{1,3}$/, '')) > 0
+  return addresses.every(isAddress) ? addresses : undefined
+}

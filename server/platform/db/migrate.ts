@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+
+import type { Db } from './query.ts'
+
+const FOLDER = path.join(import.meta.dirname, '../../migrations')
+
+/**
+ * Brings the schema up to date. Several processes may start at once: one migrates, the others wait and find nothing to
+ * do. Throws when an already applied file was changed, since then no two databases would be alike.
+ */
+export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
+  const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const contents = new Map(
+    await Promise.all(
+      files.map(async (name) => [name.replace(/\.sql$/, ''), await fs.readFile(path.join(folder, name), 'utf8')] as const),
+    ),
+  )
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          [...contents].map(([name, text]) => [
+            name,
+            { up: async (target: Kysely<unknown>) => void (await sql.raw(text).execute(target)) },
+          ]),
+        ),
+    },
+  })
+  const { results, error } = await migrator.migrateToLatest()
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName
+    throw new Error(`The database could not be migrated${failed ? ` (${failed})` : ''}`, { cause: error })
+  }
+  await checkUnchanged(db, contents)
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {
+  await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(db)
+  for (const [name, text] of contents) {
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const { rows } = await sql<{ sha256: string }>`
+      insert into migration_checksums (name, sha256) values (${name}, ${sha256})
+      on conflict (name) do update set name = excluded.name
+      returning sha256`.execute(db)
+    if (rows[0]?.sha256 !== sha256)
+      throw new Error(`The migration ${name}.sql was changed after it had run. Add a new file instead.`)
+  }
+}

@@ -1,0 +1,19 @@
+import type { FailureSpec } from '#contract/http/route.ts'
+
+/**
+ * The only error a person gets to read. Throw it with one of the failures the route declares; everything else that
+ * is thrown becomes a 500 with a reference and goes to the log.
+ */
+export class Failure extends Error {
+  readonly spec: FailureSpec
+  /** For 429: when to come back. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(spec: FailureSpec, options: { retryAfterSeconds?: number; message?: string; field?: string } = {}) {
+    super(options.message ?? spec.message)
+    this.name = 'Failure'
+    const field = options.field ?? spec.field
+    this.spec = { ...spec, message: this.message, ...(field === undefined ? {} : { field }) }
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+  }
+}

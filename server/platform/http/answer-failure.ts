@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
+
+import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+
+/** Turns whatever was thrown into the one wire shape of failures: `{ message, msg, code, field? }`. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+  const failure = error instanceof Failure ? error : new Failure(specOf(error))
+  const { code, status, message, field } = failure.spec
+  if (status >= 500) log.error({ err: error, req: request }, 'a request failed')
+  if (failure.retryAfterSeconds !== null) void reply.header('retry-after', String(failure.retryAfterSeconds))
+  void reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    // `msg` repeats `message`: older calls read it.
+    .send({ message, msg: message, code, ...(field ? { field } : {}), ...(status >= 500 ? { reference: request.id } : {}) })
+}
+
+/** Fastify's own refusals (malformed JSON, too large, wrong type) in our words. */
+function specOf(error: unknown): FailureSpec {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return platformFailures.too_large
+  if (status === 415) return platformFailures.unsupported_media_type
+  if (status === 404) return platformFailures.not_found
+  if (status === 429) return platformFailures.too_many_requests
+  if (status === 503) return platformFailures.unavailable
+  if (status >= 400 && status < 500) return platformFailures.bad_request
+  return platformFailures.internal
+}

@@ -1,0 +1,131 @@
+import type { OutputOf, ParsedInputOf, Route } from '#contract/http/route.ts'
+
+import type { Db } from '../db/query.ts'
+import type { Platform } from '../platform.ts'
+import type { Limit } from './limits.ts'
+
+/** Who is calling, proved by both halves of a live session. */
+export interface Viewer {
+  id: string
+  sessionId: string
+  name: string
+  email: string
+  /** The own creator page, if there is one. */
+  creatorId: string | null
+}
+
+export interface UploadedFile {
+  /** What the sender says it is; never believed. */
+  declaredType: string
+  bytes: Buffer
+}
+
+/** What a handler knows of the call besides its input. */
+export interface Circumstances {
+  platform: Platform
+  /** One moment for the whole call. */
+  now: Date
+  /** The caller's address: the connection's, or what a configured proxy says. */
+  ip: string
+  userAgent: string
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number; path?: string }): void
+  clearCookie(name: string, options?: { path?: string }): void
+}
+
+export interface Call<R extends Route> extends Circumstances {
+  input: ParsedInputOf<R>
+  viewer: Viewer | null
+  files: Readonly<Record<string, UploadedFile>>
+}
+
+export interface MemberCall<R extends Route> extends Call<R> {
+  viewer: Viewer
+}
+
+export interface ProviderCall<R extends Route> extends Call<R> {
+  /** The bytes as they were sent: signatures are over them. */
+  rawBody: Buffer
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** Opens one transaction after another, for calls that talk to another server in between. */
+export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+export interface Options<R extends Route> {
+  /** Attempts allowed, and by what they are counted. Checked before the handler and outside its transaction. */
+  limits?: readonly { limit: Limit; by: (call: Call<R>) => string }[]
+  /** Names of the files a multipart body may carry, and how large each may be. */
+  files?: { names: readonly string[]; maxBytes: number }
+}
+
+/** A route with its handler. The handler's shape depends on who may call, so the app only sees this. */
+export interface Implementation {
+  route: Route
+  options: Options<Route>
+  /** `in phases`: no transaction is open while the handler waits for another server. */
+  mode: 'one transaction' | 'in phases'
+  handle: (db: Db, inTransaction: InTransaction, call: ProviderCall<Route>) => Promise<unknown>
+}
+
+/** A handler for a route that anyone may call. It runs in one transaction (GET: on a plain connection). */
+export function implement<R extends Route>(
+  route: R,
+  handle: (db: Db, call: Call<R>) => Promise<OutputOf<R>>,
+  options: Options<R> = {},
+): Implementation {
+  return wrap(route, options, 'one transaction', ['anyone'], (db, _, call) => handle(db, call as Call<R>))
+}
+
+/** The same for routes that need a session; `viewer` is there. */
+export function implementForMember<R extends Route>(
+  route: R,
+  handle: (db: Db, call: MemberCall<R>) => Promise<OutputOf<R>>,
+  options: Options<R> = {},
+): Implementation {
+  return wrap(route, options, 'one transaction', ['member', 'creator', 'owner'], (db, _, call) =>
+    handle(db, call as MemberCall<R>),
+  )
+}
+
+/** For members' calls that ask another server: the handler opens its own transactions before and after. */
+export function implementInPhases<R extends Route>(
+  route: R,
+  handle: (inTransaction: InTransaction, call: MemberCall<R>) => Promise<OutputOf<R>>,
+  options: Options<R> = {},
+): Implementation {
+  return wrap(route, options, 'in phases', ['member', 'creator', 'owner'], (_, inTransaction, call) =>
+    handle(inTransaction, call as MemberCall<R>),
+  )
+}
+
+/** The same for anyone. */
+export function implementInPhasesForAnyone<R extends Route>(
+  route: R,
+  handle: (inTransaction: InTransaction, call: Call<R>) => Promise<OutputOf<R>>,
+  options: Options<R> = {},
+): Implementation {
+  return wrap(route, options, 'in phases', ['anyone'], (_, inTransaction, call) =>
+    handle(inTransaction, call as Call<R>),
+  )
+}
+
+/** For calls of a provider, which proves itself by a signature over the raw body. */
+export function implementForProvider<R extends Route>(
+  route: R,
+  handle: (db: Db, call: ProviderCall<R>) => Promise<OutputOf<R>>,
+): Implementation {
+  return wrap(route, {}, 'one transaction', ['provider'], (db, _, call) => handle(db, call as ProviderCall<R>))
+}
+
+function wrap<R extends Route>(
+  route: R,
+  options: Options<R>,
+  mode: Implementation['mode'],
+  callers: readonly Route['caller'][],
+  handle: Implementation['handle'],
+): Implementation {
+  if (!callers.includes(route.caller))
+    throw new Error(`${route.method} ${route.path} is for ${route.caller}; it is implemented for ${callers.join(', ')}`)
+  return { route, options: options as unknown as Options<Route>, mode, handle }
+}

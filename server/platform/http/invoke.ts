@@ -1,0 +1,65 @@
+import type { FailureSpec, Route } from '#contract/http/route.ts'
+import { platformFailures } from '#contract/http/route.ts'
+import * as z from 'zod/mini'
+
+import { Failure } from '../failure.ts'
+import type { Platform } from '../platform.ts'
+import type { Call, Circumstances, Implementation, ProviderCall, UploadedFile, Viewer } from './implement.ts'
+
+export interface Incoming extends Circumstances {
+  input: unknown
+  viewer: Viewer | null
+  files?: Readonly<Record<string, UploadedFile>>
+  rawBody?: Buffer
+  headers?: ProviderCall<Route>['headers']
+}
+
+/**
+ * Runs a route: who may call, input, limits, then the handler in its transaction. HTTP requests and the server's own
+ * rendering of pages both come through here.
+ */
+export async function invoke(implementation: Implementation, platform: Platform, incoming: Incoming): Promise<unknown> {
+  const { route, options } = implementation
+  checkCaller(route, incoming.viewer)
+  const input = parseInput(route, incoming.input)
+  const call: ProviderCall<Route> = {
+    ...incoming,
+    input,
+    files: incoming.files ?? {},
+    rawBody: incoming.rawBody ?? Buffer.alloc(0),
+    headers: incoming.headers ?? {},
+  }
+  for (const { limit, by } of options.limits ?? []) await platform.limits.consume(limit, by(call as Call<Route>))
+
+  const { db } = platform.database
+  const inTransaction = <T>(work: (transaction: typeof db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(work)
+  if (implementation.mode === 'in phases' || route.method === 'GET')
+    return implementation.handle(db, inTransaction, call)
+  return inTransaction((transaction) => implementation.handle(transaction, inTransaction, call))
+}
+
+function checkCaller(route: Route, viewer: Viewer | null): void {
+  if (route.caller === 'anyone' || route.caller === 'provider') return
+  if (!viewer) throw new Failure(platformFailures.signed_out)
+  if (route.caller === 'creator' && viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
+}
+
+function parseInput(route: Route, input: unknown): z.core.output<Route['input']> {
+  const parsed = z.safeParse(route.input, input)
+  if (parsed.success) return parsed.data
+  throw inputFailure(parsed.error.issues)
+}
+
+/** The first problem is the one a person is told about, as the forms of the spec do. */
+function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
+  const [issue] = issues
+  const field = issue?.path[0]
+  const spec: FailureSpec = platformFailures.invalid_input
+  if (issue?.code === 'unrecognized_keys')
+    return new Failure(spec, { message: `Unknown field: ${issue.keys.join(', ')}.`, field: issue.keys[0] ?? '' })
+  return new Failure(spec, {
+    message: issue?.message && issue.message !== 'Invalid input' ? issue.message : spec.message,
+    ...(typeof field === 'string' ? { field } : {}),
+  })
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { platformFailures } from '#contract/http/route.ts'
+
+import { Failure } from '../failure.ts'
+
+/** How often something may happen before callers are asked to wait. */
+export interface Limit {
+  name: string
+  /** Attempts per window. */
+  points: number
+  windowSeconds: number
+}
+
+export interface Limits {
+  /** Counts one attempt. Throws a 429 with Retry-After once the window's attempts are used up. */
+  consume(limit: Limit, key: string): Promise<void>
+  /** Forgets the attempts, after the right person got through. */
+  reset(limit: Limit, key: string): Promise<void>
+}
+
+/** Counts in the database, so that every node and every restart sees the same numbers. */
+export function createLimits(pool: pg.Pool): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (limit: Limit): RateLimiterPostgres => {
+    const known = limiters.get(limit.name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.windowSeconds,
+    })
+    limiters.set(limit.name, limiter)
+    return limiter
+  }
+  return {
+    async consume(limit, key) {
+      try {
+        await limiterOf(limit).consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw new Failure(platformFailures.too_many_requests, {
+          retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+        })
+      }
+    },
+    async reset(limit, key) {
+      await limiterOf(limit).delete(key)
+    },
+  }
+}

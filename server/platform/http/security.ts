@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { platformFailures } from '#contract/http/route.ts'
+
+import type { Config } from '../config.ts'
+import { Failure } from '../failure.ts'
+
+/** Hosts that Razorpay's own checkout loads from and talks to (as its integrators report; sandbox: none of them). */
+const RAZORPAY_HOSTS = {
+  script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: ['https://*.razorpay.com'],
+}
+
+/** Sets the headers that keep a page to its own scripts, styles and frames. */
+export async function registerSecurityHeaders(app: FastifyInstance, config: Config, checkoutUrl: string): Promise<void> {
+  const checkoutOrigin = new URL(checkoutUrl).origin
+  const isRealCheckout = checkoutOrigin.endsWith('.razorpay.com')
+  const isHttps = config.publicUrl.startsWith('https:')
+  app.decorateReply('styleNonce', '')
+  app.addHook('onRequest', async (_, reply) => {
+    reply.styleNonce = randomBytes(16).toString('base64url')
+    // Helmet's directive functions see the plain response only.
+    Object.assign(reply.raw, { styleNonce: reply.styleNonce })
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin])],
+        // The editor adds a <style> of its own; it carries the nonce of the page. Scripts never get one.
+        styleSrc: ["'self'", (_, response) => `'nonce-${nonceOf(response)}'`],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.connect : [])],
+        frameSrc: isRealCheckout ? RAZORPAY_HOSTS.frame : [checkoutOrigin],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // The sign-in popup must keep its opener while it is at the issuer.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  })
+  app.addHook('onSend', async (_, reply) => {
+    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  })
+}
+
+function nonceOf(response: object): string {
+  return 'styleNonce' in response && typeof response.styleNonce === 'string' ? response.styleNonce : ''
+}
+
+/**
+ * Refuses state-changing requests that another site's page sends. The bearer half of the session already makes them
+ * useless; this also covers the calls that need no session, like login.
+ */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return
+  const { origin } = request.headers
+  // Servers and command lines send neither header; only browsers need this check.
+  if (site === undefined && origin === undefined) return
+  if (origin !== undefined && (origin === publicUrl || URL.parse(origin)?.host === request.headers.host)) return
+  throw new Failure(platformFailures.forbidden)
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+import type { InTransaction } from '../http/implement.ts'
+import type { Db } from '../db/query.ts'
+import { run, sql } from '../db/query.ts'
+import type { Platform } from '../platform.ts'
+
+export interface JobContext {
+  platform: Platform
+  /** One moment for the whole run. */
+  now: Date
+}
+
+/**
+ * Work that is done later, at least once. Payloads are ids: a job reloads, checks again, acts, and is safe to run
+ * twice.
+ */
+export interface Job<Payload = unknown> {
+  name: string
+  payload: z.core.$ZodType<Payload>
+  maxAttempts: number
+  /** Cron pattern, when the job also starts by itself. */
+  cron: string | null
+  run: (inTransaction: InTransaction, payload: Payload, context: JobContext) => Promise<void>
+}
+
+interface JobDefinition<Schema extends z.core.$ZodType> {
+  /** `domain.verb`; stored with every waiting job, so it cannot be renamed freely. */
+  name: string
+  payload: Schema
+  /** Attempts with exponential backoff before the job is left for a person to look at; 25 spans about three days. */
+  maxAttempts?: number
+  cron?: string
+}
+
+/** A job that runs in one transaction. */
+export function defineJob<Schema extends z.core.$ZodType>(
+  definition: JobDefinition<Schema>,
+  work: (db: Db, payload: z.core.output<Schema>, context: JobContext) => Promise<void>,
+): Job<z.core.output<Schema>> {
+  return defineJobInPhases(definition, (inTransaction, payload, context) =>
+    inTransaction((db) => work(db, payload, context)),
+  )
+}
+
+/** A job that talks to another server and opens its own transactions before and after. */
+export function defineJobInPhases<Schema extends z.core.$ZodType>(
+  definition: JobDefinition<Schema>,
+  work: (inTransaction: InTransaction, payload: z.core.output<Schema>, context: JobContext) => Promise<void>,
+): Job<z.core.output<Schema>> {
+  return {
+    name: definition.name,
+    payload: definition.payload as z.core.$ZodType<z.core.output<Schema>>,
+    maxAttempts: definition.maxAttempts ?? 25,
+    cron: definition.cron ?? null,
+    run: work,
+  }
+}
+
+/**
+ * Puts a job into the queue as part of the caller's transaction: it exists exactly when what it belongs to does.
+ * `key` makes repeats one job; `at` is by our clock.
+ */
+export async function enqueue<Payload>(
+  db: Db,
+  job: Job<Payload>,
+  payload: Payload,
+  options: { key?: string; delayMs?: number } = {},
+): Promise<void> {
+  await run(
+    db,
+    sql`select graphile_worker.add_job(
+      ${job.name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
+      max_attempts => ${job.maxAttempts}::integer,
+      job_key => ${options.key ?? null}::text
+    )`,
+  )
+}

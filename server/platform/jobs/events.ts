@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+import { newId } from '../ids.ts'
+import { type Db, run, sql } from '../db/query.ts'
+import type { InTransaction } from '../http/implement.ts'
+import { defineJob, defineJobInPhases, enqueue, type Job, type JobContext } from './define-job.ts'
+
+/**
+ * Something that happened in one domain and that later domains react to. Events are how effects go upward: a domain
+ * never calls one that comes after it.
+ */
+export interface DomainEvent<Payload = unknown> {
+  name: string
+  payload: z.core.$ZodType<Payload>
+}
+
+export interface EventReaction {
+  event: DomainEvent
+  job: Job
+}
+
+/** Declares an event; its payload is ids, so that whoever reacts reads the state of that moment. */
+export function defineEvent<Schema extends z.core.$ZodType>(
+  name: string,
+  payload: Schema,
+): DomainEvent<z.core.output<Schema>> {
+  return { name, payload: payload as z.core.$ZodType<z.core.output<Schema>> }
+}
+
+/** What a domain does when something happened in an earlier one. At least once, in a transaction of its own. */
+export function reactTo<Payload>(
+  event: DomainEvent<Payload>,
+  /** Who reacts: `subscriptions`; with the event it names the job. */
+  reactor: string,
+  react: (db: Db, payload: Payload, context: JobContext) => Promise<void>,
+): EventReaction {
+  return {
+    event,
+    job: defineJob({ name: `${reactor}:on:${event.name}`, payload: event.payload }, react) as Job,
+  }
+}
+
+/** The same for reactions that talk to another server. */
+export function reactToInPhases<Payload>(
+  event: DomainEvent<Payload>,
+  reactor: string,
+  react: (inTransaction: InTransaction, payload: Payload, context: JobContext) => Promise<void>,
+): EventReaction {
+  return {
+    event,
+    job: defineJobInPhases({ name: `${reactor}:on:${event.name}`, payload: event.payload }, react) as Job,
+  }
+}
+
+/**
+ * The reactions of the running app. Filled once when the app is built; `emit` needs to know them to put one job for
+ * each into the emitter's own transaction.
+ */
+const reactionsByEvent = new Map<string, Job[]>()
+
+/** Tells `emit` who listens. Called by the app with all domains' reactions. */
+export function registerReactions(reactions: readonly EventReaction[]): void {
+  reactionsByEvent.clear()
+  for (const { event, job } of reactions)
+    reactionsByEvent.set(event.name, [...(reactionsByEvent.get(event.name) ?? []), job])
+}
+
+/** Records that something happened and queues every reaction to it, all within the caller's transaction. */
+export async function emit<Payload>(db: Db, event: DomainEvent<Payload>, payload: Payload, now: Date): Promise<void> {
+  await run(
+    db,
+    sql`insert into events (id, name, payload, occurred_at)
+      values (${newId(now)}, ${event.name}, ${JSON.stringify(payload)}::jsonb, ${now})`,
+  )
+  for (const job of reactionsByEvent.get(event.name) ?? []) await enqueue(db, job, payload)
+}

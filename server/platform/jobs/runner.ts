@@ -1,0 +1,87 @@
+import { parse } from 'zod/v4/core'
+import { Logger, makeWorkerUtils, parseCronItems, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+
+import type { Platform } from '../platform.ts'
+import type { Log } from '../log.ts'
+import type { Job } from './define-job.ts'
+
+export interface JobRunner {
+  /** Lets running jobs end; those that are cut off by the process ending run again elsewhere. */
+  stop(): Promise<void>
+}
+
+/** Creates or updates the queue's own tables. */
+export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: workerLogger(log) })
+}
+
+/** Works through the queue until stopped. */
+export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
+  const runner = await run({
+    pgPool: platform.database.pool,
+    taskList: taskList(platform, jobs),
+    concurrency: 4,
+    pollInterval: 1000,
+    // Signals are the server's to handle: it stops the jobs after the last request is answered.
+    noHandleSignals: true,
+    logger: workerLogger(platform.log),
+    parsedCronItems: parseCronItems(
+      jobs.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
+    ),
+  })
+  return { stop: () => runner.stop() }
+}
+
+/** Runs what is due now and returns; tests step through time with it. */
+export async function drainJobs(platform: Platform, jobs: readonly Job[]): Promise<void> {
+  await runOnce({
+    pgPool: platform.database.pool,
+    taskList: taskList(platform, jobs),
+    concurrency: 1,
+    noHandleSignals: true,
+    logger: workerLogger(platform.log),
+  })
+}
+
+/** Brings failed jobs forward, so that a test need not wait for their backoff. */
+export async function retryJobsNow(pool: pg.Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: pool })
+  const { rows } = await pool.query<{ id: string }>(
+    'select id::text from graphile_worker._private_jobs where attempts > 0 and run_at > now()',
+  )
+  await utils.rescheduleJobs(
+    rows.map(({ id }) => id),
+    { runAt: new Date() },
+  )
+  await utils.release()
+}
+
+function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
+  const { db } = platform.database
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        const parsed = job.cron && isCronPayload(payload) ? {} : payload
+        await job.run((work) => db.transaction().execute(work), parse(job.payload, parsed), {
+          platform,
+          now: platform.clock.now(),
+        })
+      },
+    ]),
+  )
+}
+
+function isCronPayload(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && '_cron' in payload
+}
+
+function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    const error = meta?.['error']
+    if (level === 'error') log.error({ err: error }, message)
+    else if (level === 'warning') log.warn({ err: error }, message)
+    else log.debug(message)
+  })
+}

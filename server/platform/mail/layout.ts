@@ -1,0 +1,69 @@
+import type { Mail } from './mailer.ts'
+
+/** One mail, written once and sent as text and as HTML. */
+export interface Letter {
+  to: Mail['to']
+  subject: string
+  greeting: string
+  /** Paragraphs, in order. */
+  paragraphs: readonly string[]
+  /** The one thing to do. */
+  action?: { label: string; url: string }
+  /** A small table, like the lines of a receipt. */
+  rows?: readonly (readonly [label: string, value: string])[]
+  /** Said after the action, in small type. */
+  footnote?: string
+}
+
+/** Lays a letter out. Every part is escaped: names and titles are written by strangers. */
+export function layOut(letter: Letter): Mail {
+  return { to: letter.to, subject: oneLine(letter.subject), text: textOf(letter), html: htmlOf(letter) }
+}
+
+function textOf(letter: Letter): string {
+  const rows = letter.rows?.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const action = letter.action && `${letter.action.label}:\n${letter.action.url}`
+  return [letter.greeting, ...letter.paragraphs, rows, action, letter.footnote, 'Cheers']
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/* Mail programs know neither style sheets nor custom properties, hence attributes and literal colours. */
+function htmlOf(letter: Letter): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+  const rows = letter.rows
+    ?.map(
+      ([label, value]) =>
+        `<tr><td style="padding:8px 16px 8px 0;color:#5c574d">${escape(label)}</td>` +
+        `<td style="padding:8px 0;text-align:right"><strong>${escape(value)}</strong></td></tr>`,
+    )
+    .join('')
+  const action =
+    letter.action &&
+    `<p style="margin:24px 0"><a href="${escape(letter.action.url)}" style="display:inline-block;padding:12px 20px;` +
+      `border-radius:10px;background:#174a34;color:#ffffff;text-decoration:none;font-weight:600">` +
+      `${escape(letter.action.label)}</a></p>` +
+      `<p style="margin:0 0 16px;font-size:13px;color:#5c574d">Or open this address: ${escape(letter.action.url)}</p>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escape(letter.subject)}</title></head>
+<body style="margin:0;background:#f7f4ec;color:#26231d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border:1px solid #e6e0d2;border-radius:16px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#174a34">Cheers</p>
+<p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
+${letter.paragraphs.map(paragraph).join('\n')}
+${rows ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2;border-bottom:1px solid #e6e0d2">${rows}</table>` : ''}
+${action ?? ''}
+${letter.footnote ? `<p style="margin:16px 0 0;font-size:13px;color:#5c574d">${escape(letter.footnote)}</p>` : ''}
+</td></tr></table></td></tr></table></body></html>`
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A line break in a subject would start a header of the writer's choosing. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ')
+}

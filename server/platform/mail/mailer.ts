@@ -1,0 +1,43 @@
+import nodemailer from 'nodemailer'
+
+export interface Mail {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Hands a mail to the SMTP server; rejects when it was not taken. Called by jobs, which try again. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const SMTP_TIMEOUT_MS = 10_000
+
+/** Speaks SMTP, to the local mailbox as to any server. */
+export function createMailer(options: { smtpUrl: string; from: string }): Mailer {
+  const url = new URL(options.smtpUrl)
+  const transport = nodemailer.createTransport({
+    host: url.hostname,
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+    secure: url.protocol === 'smtps:',
+    ...(url.username
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // Text that came from users is data: no attachment by path or address can be smuggled in.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from: options.from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+    },
+    close: () => transport.close(),
+  }
+}

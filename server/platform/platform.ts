@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { Limits } from './http/limits.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { OidcClient } from './oidc/client.ts'
+import type { RazorpayClient } from './razorpay/client.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** Everything a domain may need of the outside world. Built once in main.ts, or by a test. */
+export interface Platform {
+  config: Config
+  database: Database
+  clock: Clock
+  mailer: Mailer
+  razorpay: RazorpayClient
+  oidc: OidcClient
+  storage: Storage
+  limits: Limits
+  log: Log
+  /** Signs media addresses and mail links. */
+  secretKey: string
+}

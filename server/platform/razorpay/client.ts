@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { parse } from 'zod/v4/core'
+
+import {
+  collectionOf,
+  type RazorpayInvoice,
+  razorpayInvoice,
+  type RazorpayPayment,
+  razorpayPayment,
+  razorpayPlan,
+  type RazorpaySubscription,
+  razorpaySubscription,
+} from './entities.ts'
+
+/**
+ * The provider did not do what was asked. `isCertain` is false when the answer was lost or is not to be trusted: the
+ * effect may exist, and whoever retries has to look first.
+ */
+export class RazorpayError extends Error {
+  readonly status: number | null
+  readonly isCertain: boolean
+
+  constructor(message: string, options: { status: number | null; isCertain: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.name = 'RazorpayError'
+    this.status = options.status
+    this.isCertain = options.isCertain
+  }
+}
+
+export interface RazorpayClient {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** Address of checkout.js for the browser. */
+  checkoutUrl: string
+  createPlan(plan: {
+    period: 'monthly' | 'yearly'
+    name: string
+    amountCents: number
+    currency: string
+    notes: Record<string, string>
+  }): Promise<{ id: string }>
+  createSubscription(subscription: {
+    planId: string
+    totalCount: number
+    notes: Record<string, string>
+  }): Promise<RazorpaySubscription>
+  /** The newest subscriptions of a plan, at most 100. */
+  listSubscriptions(planId: string): Promise<RazorpaySubscription[]>
+  getSubscription(id: string): Promise<RazorpaySubscription>
+  cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
+  /** Newest first, at most 100. */
+  listInvoices(subscriptionId: string): Promise<RazorpayInvoice[]>
+  getInvoice(id: string): Promise<RazorpayInvoice>
+  getPayment(id: string): Promise<RazorpayPayment>
+}
+
+const TIMEOUT_MS = 10_000
+
+/** A thin client of ours: the official SDK waits forever and hides network errors (see docs/decisions). */
+export function createRazorpayClient(options: {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** Base without /v1. */
+  apiUrl: string
+  checkoutUrl: string
+}): RazorpayClient {
+  const authorization = `Basic ${Buffer.from(`${options.keyId}:${options.keySecret}`).toString('base64')}`
+
+  async function ask<Schema extends z.core.$ZodType>(
+    answer: Schema,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<z.core.output<Schema>> {
+    let status: number | null = null
+    let text: string
+    try {
+      const response = await fetch(`${options.apiUrl}/v1${path}`, {
+        method,
+        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      status = response.status
+      text = await response.text()
+    } catch (cause) {
+      throw new RazorpayError(`Razorpay did not answer ${method} ${path}`, { status, isCertain: false, cause })
+    }
+    if (status >= 200 && status < 300) {
+      try {
+        return parse(answer, JSON.parse(text))
+      } catch (cause) {
+        throw new RazorpayError(`Razorpay answered ${method} ${path} with something else`, {
+          status,
+          isCertain: false,
+          cause,
+        })
+      }
+    }
+    throw new RazorpayError(`Razorpay refused ${method} ${path}: ${descriptionOf(text)} (${status})`, {
+      status,
+      // A 5xx may have come after the effect; a 4xx has none.
+      isCertain: status < 500,
+    })
+  }
+
+  return {
+    keyId: options.keyId,
+    keySecret: options.keySecret,
+    webhookSecret: options.webhookSecret,
+    checkoutUrl: options.checkoutUrl,
+    createPlan: ({ period, name, amountCents, currency, notes }) =>
+      ask(razorpayPlan, 'POST', '/plans', { period, interval: 1, item: { name, amount: amountCents, currency }, notes }),
+    createSubscription: ({ planId, totalCount, notes }) =>
+      ask(razorpaySubscription, 'POST', '/subscriptions', {
+        plan_id: planId,
+        total_count: totalCount,
+        customer_notify: false,
+        notes,
+      }),
+    listSubscriptions: async (planId) =>
+      (await ask(collectionOf(razorpaySubscription), 'GET', `/subscriptions?plan_id=${enc(planId)}&count=100`)).items,
+    getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
+    cancelSubscription: async (id, { isAtPeriodEnd }) =>
+      void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {
+        cancel_at_cycle_end: isAtPeriodEnd ? 1 : 0,
+      })),
+    listInvoices: async (subscriptionId) =>
+      (await ask(collectionOf(razorpayInvoice), 'GET', `/invoices?subscription_id=${enc(subscriptionId)}&count=100`))
+        .items,
+    getInvoice: (id) => ask(razorpayInvoice, 'GET', `/invoices/${enc(id)}`),
+    getPayment: (id) => ask(razorpayPayment, 'GET', `/payments/${enc(id)}`),
+  }
+}
+
+const enc = encodeURIComponent
+
+const errorBody = z.object({ error: z.object({ description: z.string() }) })
+
+function descriptionOf(text: string): string {
+  try {
+    return parse(errorBody, JSON.parse(text)).error.description
+  } catch {
+    return 'no reason given'
+  }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+/*
+ * What we read of Razorpay's entities. Loose on purpose: fields we do not use may be missing, null or odd (empty
+ * notes come as [], flags as "1"), and new ones may appear any day.
+ */
+
+const seconds = z.nullish(z.number())
+
+/** Empty notes arrive as a list, others as an object. */
+const notes = z.pipe(
+  z.nullish(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])),
+  z.transform((value): Record<string, string> => {
+    if (!value || Array.isArray(value)) return {}
+    return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
+  }),
+)
+
+export const razorpayPlan = z.object({ id: z.string() })
+
+export const razorpaySubscription = z.object({
+  id: z.string(),
+  plan_id: z.string(),
+  /** Not an enum: `paused` is real and yet missing from every documented list. */
+  status: z.string(),
+  current_start: seconds,
+  current_end: seconds,
+  paid_count: z.nullish(z.number()),
+  short_url: z.nullish(z.string()),
+  created_at: seconds,
+  notes,
+})
+export type RazorpaySubscription = z.infer<typeof razorpaySubscription>
+
+export const razorpayPayment = z.object({
+  id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.string(),
+  invoice_id: z.nullish(z.string()),
+  amount_refunded: z.nullish(z.number()),
+  error_description: z.nullish(z.string()),
+  created_at: seconds,
+})
+export type RazorpayPayment = z.infer<typeof razorpayPayment>
+
+export const razorpayInvoice = z.object({
+  id: z.string(),
+  subscription_id: z.nullish(z.string()),
+  payment_id: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  billing_start: seconds,
+  billing_end: seconds,
+})
+export type RazorpayInvoice = z.infer<typeof razorpayInvoice>
+
+export function collectionOf<Item extends z.core.$ZodType>(item: Item) {
+  return z.object({ items: z.array(item) })
+}
+
+const entityOf = <Entity extends z.core.$ZodType>(entity: Entity) => z.optional(z.object({ entity }))
+
+/** The envelope of a webhook. Which entities it carries differs per event, and `contains` does not always say so. */
+export const razorpayWebhookBody = z.object({
+  event: z.string(),
+  created_at: seconds,
+  payload: z.object({
+    subscription: entityOf(razorpaySubscription),
+    payment: entityOf(razorpayPayment),
+    invoice: entityOf(razorpayInvoice),
+  }),
+})
+export type RazorpayWebhookBody = z.infer<typeof razorpayWebhookBody>

@@ -1,0 +1,133 @@
+import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import { platformFailures } from '#contract/http/route.ts'
+
+import { endSession, readToken } from './session.ts'
+
+/** A call that did not succeed. `message` is a sentence for the person; `code` is what code switches on. */
+export class CallError<Code extends string = string> extends Error {
+  readonly code: Code | 'offline'
+  readonly status: number
+  readonly field: string | undefined
+  /** Seconds to wait, when the server limited us. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(failure: {
+    code: Code | 'offline'
+    status: number
+    message: string
+    field?: string | undefined
+    retryAfterSeconds?: number | undefined
+  }) {
+    super(failure.message)
+    this.name = 'CallError'
+    this.code = failure.code
+    this.status = failure.status
+    this.field = failure.field
+    this.retryAfterSeconds = failure.retryAfterSeconds
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Sends the input as form data with these files beside it. */
+  files?: Record<string, File>
+}
+
+/** Calls a route of the contract. Throws {@link CallError} for every answer that is not a success. */
+export async function call<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<OutputOf<R>> {
+  const { path, rest } = fillPath(route.path, { ...(input as Record<string, unknown>) })
+  const token = readToken()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers['authorization'] = `Bearer ${token}`
+
+  const hasBody = route.method === 'POST' || route.method === 'PUT'
+  let body: BodyInit | null = null
+  if (hasBody && options.files) body = formData(rest, options.files)
+  else if (hasBody) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(rest)
+  }
+
+  let response: Response
+  try {
+    response = await fetch(`/api${path}${hasBody ? '' : queryString(rest)}`, {
+      method: route.method,
+      headers,
+      body,
+      credentials: 'include',
+      signal: options.signal ?? null,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new CallError<FailureCodeOf<R>>({
+      code: 'offline',
+      status: 0,
+      message: 'We could not reach Cheers. Check your connection and try again.',
+    })
+  }
+
+  if (response.ok) return (await response.json()) as OutputOf<R>
+  if (response.status === 401 && token && (await isSignedOut(response.clone()))) endSession()
+  throw await readFailure(response)
+}
+
+async function isSignedOut(response: Response): Promise<boolean> {
+  const body = await readJson(response)
+  return body['code'] === platformFailures.signed_out.code
+}
+
+async function readFailure(response: Response): Promise<CallError> {
+  const body = await readJson(response)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new CallError({
+    code: typeof body['code'] === 'string' ? body['code'] : platformFailures.internal.code,
+    status: response.status,
+    message: typeof body['message'] === 'string' ? body['message'] : platformFailures.internal.message,
+    field: typeof body['field'] === 'string' ? body['field'] : undefined,
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  })
+}
+
+/** A proxy in between may answer with something that is not ours; the person then gets the general sentence. */
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function fillPath(
+  template: string,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path, rest }
+}
+
+function queryString(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+function formData(fields: Record<string, unknown>, files: Record<string, File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null)
+      form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  for (const [name, file] of Object.entries(files)) form.set(name, file)
+  return form
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** Session storage: the question comes again with the next visit, and never leaves this tab. */
+const STORAGE_KEY = 'adult-confirmed'
+
+const listeners = new Set<() => void>()
+
+export function confirmAdult(): void {
+  sessionStorage.setItem(STORAGE_KEY, 'true')
+  for (const listener of listeners) listener()
+}
+
+/** Whether the person said to be 18 or older; false on the server and in the first client render. */
+export function useIsAdultConfirmed(): boolean {
+  return useSyncExternalStore(subscribe, isConfirmed, () => false)
+}
+
+function isConfirmed(): boolean {
+  return sessionStorage.getItem(STORAGE_KEY) === 'true'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { creatorDetails } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import {
+  confirmPayment,
+  createCheckoutSession,
+  createRazorpaySubscription,
+  createSubscription,
+  getUserSubscriptions,
+} from '#contract/subscriptions/routes.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { usePageConfig } from '#web/page-data.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { loadRazorpay, type RazorpaySuccess } from './razorpay-script.ts'
+
+/** The provider's window follows this colour; the brand token of the light theme, as it takes sRGB only. */
+const BRAND_COLOR = '#175439'
+
+/** The spec's pause between "Payment successful" and the next page. */
+const AFTER_PAYMENT_MS = 1500
+
+/** How often we ask whether a payment made in another tab has arrived. */
+const PAYMENT_PAGE_POLL_MS = 4000
+
+export type CheckoutPhase =
+  /** `problem`: why the last start did not work, for the dialog; the toast lies under it. */
+  | { name: 'idle'; problem: string | null }
+  | { name: 'starting' }
+  /** The provider's window lies over the page, which must not hold a modal dialog of its own then. */
+  | { name: 'paying' }
+  | { name: 'confirming' }
+  /** The payment page is open in another tab, or waits to be opened when the browser refused to. */
+  | { name: 'elsewhere'; approvalUrl: string; hasOpened: boolean }
+
+const IDLE: CheckoutPhase = { name: 'idle', problem: null }
+
+/** What is being bought. */
+export interface Purchase {
+  planId: string
+  planName: string
+  interval: BillingInterval
+}
+
+export interface CheckoutOptions {
+  /** As it stands in the page's own query. */
+  pageHandle: string
+  pageName: string
+  /** null while nothing is chosen. */
+  purchase: Purchase | null
+  /** The person closed the provider's window without a payment that we know of. */
+  onDismissed: () => void
+}
+
+/**
+ * Takes a member through paying for a plan. Nothing is believed to be paid before the server says so; every start is
+ * idempotent there, and a second press while one runs does nothing here.
+ */
+export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: CheckoutOptions) {
+  const { checkoutUrl } = usePageConfig()
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<CheckoutPhase>(IDLE)
+  const isRunning = useRef(false)
+  const { data: me } = useQuery(getLoggedInUser, {}, { isEnabled: purchase !== null })
+  const confirm = useMutation(confirmPayment, {
+    refreshes: [creatorDetails, getCreatorPlans, getPostsByPageHandle, getPosts, getUserSubscriptions],
+  })
+  const arrival = usePaymentArrival(pageHandle, {
+    isWatching: purchase !== null,
+    isWaiting: phase.name === 'elsewhere',
+  })
+
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  function stop(problem: string | null) {
+    isRunning.current = false
+    setPhase({ name: 'idle', problem })
+  }
+
+  function fail(error: unknown) {
+    toast.error(messages.checkoutFailed)
+    stop(error instanceof CallError ? error.message : 'Nothing was charged. Please try again.')
+    // Another tab may have paid in the meantime; the page then shows it.
+    if (error instanceof CallError && error.code === subscriptionFailures.already_subscribed.code)
+      arrival.check()
+  }
+
+  async function pay() {
+    if (!purchase || isRunning.current) return
+    isRunning.current = true
+    setPhase({ name: 'starting' })
+    try {
+      const input = { planId: purchase.planId, interval: purchase.interval }
+      const script = loadRazorpay(checkoutUrl)
+      // Awaited after the calls; until then a failed load must not count as unhandled.
+      script.catch(() => undefined)
+      await call(createSubscription, input)
+      const order = await call(createRazorpaySubscription, input)
+      openWindow(await script, order, purchase.planName)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function openWindow(
+    Razorpay: Awaited<ReturnType<typeof loadRazorpay>>,
+    order: OutputOf<typeof createRazorpaySubscription>,
+    planName: string,
+  ) {
+    let isPaid = false
+    const checkout = new Razorpay({
+      key: order.razorpayKey,
+      subscription_id: order.subscriptionId,
+      name: pageName,
+      description: planName,
+      prefill: me ? { name: me.user.name, email: me.user.email } : {},
+      theme: { color: BRAND_COLOR },
+      modal: {
+        ondismiss() {
+          if (isPaid) return
+          toast.info(messages.popupClosed)
+          stop(null)
+          onDismissed()
+          // Closing is not the same as not paying: the payment may already be on its way.
+          arrival.check()
+        },
+      },
+      handler(success) {
+        isPaid = true
+        void finish(order, success)
+      },
+    })
+    // The window stays open for another try, or is dismissed by the person.
+    checkout.on('payment.failed', ({ error }) =>
+      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? 'no reason was given'}`),
+    )
+    setPhase({ name: 'paying' })
+    checkout.open()
+  }
+
+  async function finish(order: OutputOf<typeof createRazorpaySubscription>, success: RazorpaySuccess) {
+    setPhase({ name: 'confirming' })
+    try {
+      const { status } = await confirm.mutateAsync({
+        input: {
+          subscriptionId: order.subscriptionId,
+          razorpay_payment_id: success.razorpay_payment_id,
+          razorpay_subscription_id: success.razorpay_subscription_id,
+          razorpay_signature: success.razorpay_signature,
+        },
+      })
+      if (status === 'active') toast.success(messages.paymentSuccessful)
+      else toast.info(messages.paymentPending)
+    } catch {
+      // The money may well have moved: the provider tells the server, and the next page waits for that.
+      toast.info(messages.paymentPending)
+    }
+    leaving.current = setTimeout(
+      () => void navigate(`/payment-success/${order.m2cSubscriptionId}`),
+      AFTER_PAYMENT_MS,
+    )
+  }
+
+  async function payOnPaymentPage() {
+    if (!purchase || isRunning.current) return
+    isRunning.current = true
+    // Opened by the press itself: after an await, browsers take it for an unasked popup.
+    const tab = window.open('about:blank', '_blank')
+    setPhase({ name: 'starting' })
+    try {
+      const { planId, interval } = purchase
+      const { approvalUrl } = await call(createCheckoutSession, { planId, interval })
+      if (tab) {
+        tab.opener = null
+        tab.location.href = approvalUrl
+      }
+      isRunning.current = false
+      setPhase({ name: 'elsewhere', approvalUrl, hasOpened: tab !== null })
+    } catch (error) {
+      tab?.close()
+      fail(error)
+    }
+  }
+
+  return {
+    phase,
+    pay: () => void pay(),
+    payOnPaymentPage: () => void payOnPaymentPage(),
+    /** Back to the beginning, when the person leaves or looks at another plan. */
+    reset: () => stop(null),
+    /** True once the server says that the viewer is a member. */
+    hasArrived: arrival.hasArrived,
+  }
+}
+
+/** Watches whether the viewer has become a member of the page, while a payment is made out of our sight. */
+function usePaymentArrival(pageHandle: string, options: { isWatching: boolean; isWaiting: boolean }) {
+  const details = useQuery(
+    creatorDetails,
+    { pageHandle },
+    { isEnabled: options.isWatching, refetchEveryMs: options.isWaiting ? PAYMENT_PAGE_POLL_MS : false },
+  )
+  return {
+    hasArrived: options.isWaiting && details.data?.isSubscribed === true,
+    check: () => void details.refetch(),
+  }
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import type { CallError } from '#web/api/call.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+
+import { type FieldErrors, NO_ERRORS } from './field-errors.ts'
+
+export interface FormErrors {
+  formRef: RefObject<HTMLFormElement | null>
+  errors: FieldErrors
+  /** Shows these errors and moves the focus to the first field that has one. */
+  show: (errors: FieldErrors) => void
+  /** Shows a refusal of the server under its field; false when it belongs to no field. */
+  showRefusal: (refusal: CallError) => boolean
+  /** Takes a field's error away, since it was changed. */
+  forget: (field: string) => void
+}
+
+/** The errors under the fields of one form. */
+export function useFormErrors(): FormErrors {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [shownAt, setShownAt] = useState(0)
+
+  useEffect(() => {
+    if (shownAt > 0) focusFirstInvalid(formRef.current)
+  }, [shownAt])
+
+  function show(shown: FieldErrors): void {
+    setErrors(shown)
+    setShownAt((count) => count + 1)
+  }
+
+  return {
+    formRef,
+    errors,
+    show,
+    showRefusal({ field, message }) {
+      if (field === undefined) return false
+      show({ [field]: message })
+      return true
+    },
+    forget(field) {
+      if (field in errors)
+        setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)))
+    },
+  }
+}
+
+/** The text of a field as it was sent. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,176 @@
+import { ExternalLink } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { formatCents } from '#contract/money.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import { type CheckoutPhase, useCheckout } from '#web/features/checkout/use-checkout.ts'
+import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
+import { Banner, FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { formatChargeDate, nextChargeDate } from './renewal.ts'
+
+export type JoinChoice = { plan: Plan; interval: BillingInterval }
+
+export type JoinDialogProps = {
+  /** null: closed. */
+  choice: JoinChoice | null
+  pageHandle: string
+  pageName: string
+  onClose: () => void
+  /** The payment made in another tab has arrived; the page is to be read again. */
+  onJoined: () => void
+}
+
+/** The payment dialog: what it costs, what happens next, and the way to pay. */
+export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: JoinDialogProps) {
+  const { phase, pay, payOnPaymentPage, reset, hasArrived } = useCheckout({
+    pageHandle,
+    pageName,
+    purchase: choice && {
+      planId: choice.plan._id,
+      planName: choice.plan.name,
+      interval: choice.interval,
+    },
+    onDismissed: onClose,
+  })
+
+  useEffect(() => {
+    if (!hasArrived) return
+    toast.success(messages.paymentSuccessful)
+    reset()
+    onJoined()
+    onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, when it arrives
+  }, [hasArrived])
+
+  function close() {
+    reset()
+    onClose()
+  }
+
+  // The provider's window is an ordinary element of the page: an open modal dialog would lie over it and lock it.
+  const isOurs = phase.name !== 'paying' && phase.name !== 'confirming'
+  return (
+    <Dialog
+      isOpen={choice !== null && isOurs}
+      onClose={close}
+      canDismiss={phase.name !== 'starting'}
+      size="narrow"
+      title={choice ? `Join ${choice.plan.name}` : ''}
+      description={`Membership of ${pageName}`}
+    >
+      {choice && <Summary {...choice} />}
+      <div className="mt-6 flex flex-col gap-3">
+        {phase.name === 'elsewhere' ? (
+          <PaymentElsewhere phase={phase} />
+        ) : (
+          <>
+            <FormError>{phase.name === 'idle' ? phase.problem : null}</FormError>
+            <PayButtons isStarting={phase.name === 'starting'} {...{ pay, payOnPaymentPage }} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ plan, interval }: JoinChoice) {
+  const amount = formatCents(planPriceCents(plan, interval))
+  const every = interval === 'yearly' ? 'year' : 'month'
+  const [today] = useState(() => new Date())
+  // Only ever rendered in the browser: dialogs are closed on the server.
+  const nextCharge = formatChargeDate(nextChargeDate(today, interval))
+  return (
+    <>
+      <dl className="divide-y divide-line border-y border-line text-base">
+        <Fact name="Plan">{plan.name}</Fact>
+        <Fact name="Billed">{interval === 'yearly' ? 'Yearly' : 'Monthly'}</Fact>
+        <Fact name="To pay now">
+          <strong className="text-lg font-semibold tabular-nums">{amount}</strong>
+        </Fact>
+      </dl>
+      <p className="mt-5 text-sm font-semibold">What happens next</p>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-ink-soft marker:text-ink-faint">
+        <li>Razorpay asks for your card and takes {amount}. Cheers never sees the card number.</li>
+        <li>Your membership starts as soon as the payment is confirmed.</li>
+        <li>
+          It renews by itself: {amount} every {every}, next on {nextCharge}, until you cancel. If you cancel,
+          you keep what you paid for until it runs out.
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 text-right wrap-break-word">{children}</dd>
+    </div>
+  )
+}
+
+function PayButtons({
+  isStarting,
+  pay,
+  payOnPaymentPage,
+}: {
+  isStarting: boolean
+  pay: () => void
+  payOnPaymentPage: () => void
+}) {
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="large"
+        isFullWidth
+        data-autofocus
+        aria-busy={isStarting}
+        icon={isStarting ? <SpinnerRing size={18} /> : undefined}
+        onClick={pay}
+      >
+        {isStarting ? 'Loading...' : 'Pay with Razorpay'}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="self-center underline decoration-1 underline-offset-3"
+        onClick={payOnPaymentPage}
+      >
+        Pay on the payment page instead
+      </Button>
+    </>
+  )
+}
+
+function PaymentElsewhere({ phase }: { phase: Extract<CheckoutPhase, { name: 'elsewhere' }> }) {
+  return (
+    <>
+      <Banner
+        tone="info"
+        title={phase.hasOpened ? 'The payment page is open in another tab' : 'One more step'}
+      >
+        {phase.hasOpened
+          ? 'Pay there and come back: this page notices when your payment is confirmed.'
+          : 'Your browser did not open a new tab. Open the payment page here; this page notices when you have paid.'}
+      </Banner>
+      <Button
+        href={phase.approvalUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant={phase.hasOpened ? 'secondary' : 'primary'}
+        isFullWidth
+        icon={<ExternalLink />}
+      >
+        Open the payment page
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { OutputOf } from '#contract/http/route.ts'
+import type { getCreatorPlans } from '#contract/plans/routes.ts'
+
+export type PlanTone = 'green' | 'blue' | 'purple' | 'pink'
+
+type PricedPlan = Pick<OutputOf<typeof getCreatorPlans>[number], 'name' | 'price'>
+
+/** The spec's colours in posts, by the plan's name in lower case. */
+const TONE_BY_NAME: ReadonlyMap<string, PlanTone> = new Map([
+  ['free', 'green'],
+  ['buzzed', 'blue'],
+  ['tipsy', 'purple'],
+  ['drunk', 'pink'],
+])
+
+/** What any other name gets: the cheapest plan the first, the dearest ones the last. */
+const TONE_BY_PRICE_RANK: readonly PlanTone[] = ['blue', 'purple', 'pink']
+
+/**
+ * The colour of a post's plan; null is a free post. The rank is how many of the creator's plans cost less, so that
+ * a plan that is not offered any more keeps its place.
+ */
+export function planTone(plan: PricedPlan | null, offeredPlans: readonly PricedPlan[]): PlanTone {
+  if (plan === null) return 'green'
+  const named = TONE_BY_NAME.get(plan.name.trim().toLowerCase())
+  if (named) return named
+  const rank = offeredPlans.filter((other) => other.price < plan.price).length
+  return TONE_BY_PRICE_RANK[rank] ?? 'pink'
+}

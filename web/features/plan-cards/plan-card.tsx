@@ -1,0 +1,108 @@
+import { Check, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { formatCents } from '#contract/money.ts'
+import { type BillingInterval, PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
+import { loginPath } from '#web/features/sign-in/own-path.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+import { type Plan, planPriceCents, planPriceText } from './plan-price.ts'
+import { shortened } from './shortened.ts'
+
+/** What the viewer can do with a plan; the page decides which. */
+export type PlanActions =
+  | { viewer: 'visitor'; returnPath: string }
+  | { viewer: 'member'; onJoin: (plan: Plan, interval: BillingInterval) => void }
+  | { viewer: 'owner'; onEdit: (plan: Plan) => void; onDelete: (plan: Plan) => void }
+
+export type PlanCardProps = {
+  plan: Plan
+  interval: BillingInterval
+  isRecommended: boolean
+  actions: PlanActions
+}
+
+/** One plan: name, price, description, and the one thing to do. */
+export function PlanCard({ plan, interval, isRecommended, actions }: PlanCardProps) {
+  return (
+    <Card as="li" tone={isRecommended ? 'highlight' : 'plain'} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 font-display text-xl wrap-break-word">{plan.name}</h3>
+        <p className="whitespace-nowrap text-ink-soft">
+          <span className="text-xl font-semibold text-ink tabular-nums">
+            {formatCents(planPriceCents(plan, interval))}
+          </span>
+          {interval === 'yearly' ? '/year' : '/month'}
+        </p>
+      </div>
+      {plan.description && <Description text={plan.description} planName={plan.name} />}
+      <Action {...{ plan, interval, isRecommended, actions }} />
+    </Card>
+  )
+}
+
+function Description({ text, planName }: { text: string; planName: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const textId = useId()
+  const short = shortened(text, PLAN_DESCRIPTION_MAX_LENGTH)
+  return (
+    <div>
+      <p id={textId} className="text-base wrap-break-word whitespace-pre-line text-ink-soft">
+        {isWhole ? text : short}
+      </p>
+      {short !== text && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3"
+          aria-expanded={isWhole}
+          aria-controls={textId}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show more'} <span className="sr-only">about {planName}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Action({ plan, interval, isRecommended, actions }: PlanCardProps) {
+  const variant = isRecommended ? 'primary' : 'secondary'
+  if (actions.viewer === 'owner')
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" icon={<Pencil />} onClick={() => actions.onEdit(plan)}>
+          Edit <span className="sr-only">{plan.name}</span>
+        </Button>
+        <Button size="small" variant="quiet" icon={<Trash2 />} onClick={() => actions.onDelete(plan)}>
+          Delete <span className="sr-only">{plan.name}</span>
+        </Button>
+      </div>
+    )
+  if (plan.subscribed)
+    return (
+      <p>
+        <Badge tone="good" icon={<Check />}>
+          Subscribed
+        </Badge>
+      </p>
+    )
+  const what = (
+    <span className="sr-only">
+      {plan.name}, {planPriceText(plan, interval)}
+    </span>
+  )
+  if (actions.viewer === 'visitor')
+    return (
+      <Button variant={variant} isFullWidth to={loginPath(actions.returnPath)}>
+        Login to Join {what}
+      </Button>
+    )
+  return (
+    <Button variant={variant} isFullWidth onClick={() => actions.onJoin(plan, interval)}>
+      Join {what}
+    </Button>
+  )
+}

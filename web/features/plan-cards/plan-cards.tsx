@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import { planMessages } from '#contract/plans/messages.ts'
+import { type BillingInterval, YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
+
+import { MEMBERSHIP_HEADING_ID, MEMBERSHIP_ID } from './membership-section.ts'
+import { type PlanActions, PlanCard } from './plan-card.tsx'
+import type { Plan } from './plan-price.ts'
+import { findRecommendedPlan } from './recommended-plan.ts'
+
+const intervalSegments: { value: BillingInterval; label: string; note?: string }[] = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'yearly', label: 'Yearly', note: `Save ${YEARLY_DISCOUNT_PERCENT}%` },
+]
+
+export type PlanCardsProps = {
+  /** Lowest price first. */
+  plans: readonly Plan[]
+  pageName: string
+  actions: PlanActions
+  /** Only the owner adds plans. */
+  onAdd?: () => void
+}
+
+/** "Choose your membership": a creator's plans, monthly or yearly. */
+export function PlanCards({ plans, pageName, actions, onAdd }: PlanCardsProps) {
+  const [interval, setInterval] = useState<BillingInterval>('monthly')
+  const recommended = findRecommendedPlan(plans)
+  return (
+    <section id={MEMBERSHIP_ID} aria-labelledby={MEMBERSHIP_HEADING_ID} className="scroll-mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={MEMBERSHIP_HEADING_ID} tabIndex={-1} className="scroll-mt-6 font-display text-xl">
+          {planMessages.chooseMembership}
+        </h2>
+        {onAdd && plans.length > 0 && (
+          <Button size="small" icon={<Plus />} onClick={onAdd}>
+            Add Plan
+          </Button>
+        )}
+      </div>
+      {plans.length > 0 ? (
+        <>
+          <div className="mt-4">
+            <SegmentedToggle
+              label="How often you pay"
+              segments={intervalSegments}
+              value={interval}
+              onChange={setInterval}
+            />
+          </div>
+          <ul className="mt-4 space-y-3">
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan._id}
+                isRecommended={plan === recommended}
+                {...{ plan, interval, actions }}
+              />
+            ))}
+          </ul>
+        </>
+      ) : onAdd ? (
+        <EmptyState
+          className="mt-4"
+          title="No plans yet"
+          action={
+            <Button icon={<Plus />} onClick={onAdd}>
+              Add Plan
+            </Button>
+          }
+        >
+          {planMessages.advice}
+        </EmptyState>
+      ) : (
+        <p className="mt-3 text-base text-ink-soft">
+          {pageName} offers no plans yet. The free posts are open to everyone.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { OutputOf } from '#contract/http/route.ts'
+import { centsFromDollars } from '#contract/money.ts'
+import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import type { getCreatorPlans } from '#contract/plans/routes.ts'
+
+export type Plan = OutputOf<typeof getCreatorPlans>[number]
+
+/** What one interval of a plan costs, in cents. */
+export function planPriceCents(plan: Pick<Plan, 'name' | 'price'>, interval: BillingInterval): number {
+  const monthlyCents = centsFromDollars(plan.price)
+  if (monthlyCents === null) throw new Error(`The price of the plan ${plan.name} is not an amount.`)
+  return pricePerIntervalCents(monthlyCents, interval)
+}
+
+/** "$9.99/month", "$107/year". */
+export function planPriceText(plan: Pick<Plan, 'name' | 'price'>, interval: BillingInterval): string {
+  return formatPrice(planPriceCents(plan, interval), interval)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
+
+import { planPriceText } from './plan-price.ts'
+import { findRecommendedPlan } from './recommended-plan.ts'
+import { shortened } from './shortened.ts'
+
+describe('the recommended plan', () => {
+  it('is Tipsy where there is one, else the middle one', () => {
+    expect(findRecommendedPlan(named('Tipsy Gold Silver'))?.name).toBe('Tipsy')
+    expect(findRecommendedPlan(named('A B C'))?.name).toBe('B')
+    expect(findRecommendedPlan(named('A B'))?.name).toBe('B')
+    expect(findRecommendedPlan(named('A'))?.name).toBe('A')
+    expect(findRecommendedPlan([])).toBeNull()
+  })
+})
+
+describe('the price on a plan', () => {
+  it('is the monthly one, or the year at the discount in whole dollars', () => {
+    const plan = { name: 'Tipsy', price: 9.99 }
+    expect(planPriceText(plan, 'monthly')).toBe('$9.99/month')
+    expect(planPriceText(plan, 'yearly')).toBe('$107/year')
+  })
+})
+
+describe('a plan’s description', () => {
+  it('stays whole up to the limit', () => {
+    const text = 'a'.repeat(PLAN_DESCRIPTION_MAX_LENGTH)
+    expect(shortened(text, PLAN_DESCRIPTION_MAX_LENGTH)).toBe(text)
+  })
+
+  it('ends at a word when it is longer, and never in half a sign', () => {
+    expect(shortened('one two three', 9)).toBe('one two…')
+    expect(shortened('🎻🎻🎻🎻', 3)).toBe('🎻🎻🎻…')
+  })
+})
+
+function named(list: string): { name: string }[] {
+  return list.split(' ').map((name) => ({ name }))
+}

@@ -1,0 +1,54 @@
+import { planMessages as messages } from '#contract/plans/messages.ts'
+import { deletePlan, getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+export type DeletePlanDialogProps = {
+  pageHandle: string
+  /** null: closed. */
+  plan: Plan | null
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a plan is offered no more. */
+export function DeletePlanDialog({ pageHandle, plan, onClose, onDeleted }: DeletePlanDialogProps) {
+  const removal = useMutation(deletePlan, { refreshes: [getCreatorPlans, getPostsByPageHandle] })
+
+  async function remove() {
+    if (!plan || removal.isPending) return
+    try {
+      await removal.mutateAsync({ input: { pageHandle, planId: plan._id } })
+      toast.success(messages.deleted)
+      onClose()
+      onDeleted()
+    } catch {
+      toast.error(messages.deleteFailed)
+      onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={plan !== null}
+      title={messages.deleteQuestion}
+      body={
+        plan && (
+          <>
+            <strong className="font-semibold wrap-break-word text-ink">{plan.name}</strong> takes no new
+            members. Those who have it keep what they paid for, and its posts stay with it.
+          </>
+        )
+      }
+      confirmLabel="Yes, I'm sure"
+      cancelLabel="No, cancel"
+      isDanger
+      isPending={removal.isPending}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  )
+}

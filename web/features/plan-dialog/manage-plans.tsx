@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+import { MEMBERSHIP_HEADING_ID } from '#web/features/plan-cards/membership-section.ts'
+import { PlanCards } from '#web/features/plan-cards/plan-cards.tsx'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+
+import { DeletePlanDialog } from './delete-plan-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+
+export type ManagePlansProps = { pageHandle: string; pageName: string; plans: readonly Plan[] }
+
+/** The plans as their owner sees them: to add, edit and delete. */
+export function ManagePlans({ pageHandle, pageName, plans }: ManagePlansProps) {
+  const [editing, setEditing] = useState<{ plan: Plan | null } | null>(null)
+  const [deleting, setDeleting] = useState<Plan | null>(null)
+  return (
+    <>
+      <PlanCards
+        plans={plans}
+        pageName={pageName}
+        actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}
+        onAdd={() => setEditing({ plan: null })}
+      />
+      <PlanDialog
+        isOpen={editing !== null}
+        pageHandle={pageHandle}
+        plan={editing?.plan ?? null}
+        onClose={() => setEditing(null)}
+      />
+      <DeletePlanDialog
+        pageHandle={pageHandle}
+        plan={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => {
+          // Once the dialog is closed: until then the page behind it takes no focus.
+          setTimeout(() => document.getElementById(MEMBERSHIP_HEADING_ID)?.focus())
+        }}
+      />
+    </>
+  )
+}

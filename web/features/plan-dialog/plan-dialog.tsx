@@ -1,0 +1,188 @@
+import { type SubmitEvent, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { formatCents } from '#contract/money.ts'
+import { planMessages as messages } from '#contract/plans/messages.ts'
+import {
+  monthlyPrice,
+  PLAN_DESCRIPTION_MAX_LENGTH,
+  PLAN_NAME_MAX_LENGTH,
+  YEARLY_DISCOUNT_PERCENT,
+  yearlyPriceCents,
+} from '#contract/plans/pricing.ts'
+import { getCreatorPlans, planForm, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { Banner, FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const form = z.object(planForm)
+
+export type PlanDialogProps = {
+  isOpen: boolean
+  pageHandle: string
+  /** null: a new plan. */
+  plan: Plan | null
+  onClose: () => void
+}
+
+/** Adds a plan, or changes one. Each opening starts from the plan as it is. */
+export function PlanDialog({ isOpen, pageHandle, plan, onClose }: PlanDialogProps) {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opening, setOpening] = useState({ count: 0, plan })
+  const [isSaving, setIsSaving] = useState(false)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpening({ count: opening.count + 1, plan })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!isSaving}
+      title={opening.plan ? `Edit ${opening.plan.name}` : 'Add a membership plan'}
+      description={opening.plan ? undefined : messages.advice}
+    >
+      <PlanForm
+        key={opening.count}
+        pageHandle={pageHandle}
+        plan={opening.plan}
+        onSaving={setIsSaving}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+type PlanFormProps = {
+  pageHandle: string
+  plan: Plan | null
+  onSaving: (isSaving: boolean) => void
+  onClose: () => void
+}
+
+function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const [values, setValues] = useState({
+    name: plan?.name ?? '',
+    price: plan ? String(plan.price) : '',
+    description: plan?.description ?? '',
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaved, setIsSaved] = useState(false)
+  const refreshes = [getCreatorPlans, getPostsByPageHandle]
+  const addition = useMutation(upsertPlan, { refreshes })
+  const change = useMutation(updatePlan, { refreshes })
+  const isSaving = addition.isPending || change.isPending
+
+  function set(name: keyof typeof values, value: string) {
+    setValues({ ...values, [name]: value })
+    setIsSaved(false)
+    forget(name)
+  }
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSaving) return
+    setProblem(null)
+    const found = fieldErrors(form, values)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    onSaving(true)
+    try {
+      if (plan) {
+        await change.mutateAsync({ input: { pageHandle, planId: plan._id, ...values } })
+        setIsSaved(true)
+      } else {
+        await addition.mutateAsync({ input: { pageHandle, ...values } })
+        onClose()
+      }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const belongsToField = error.field !== undefined && error.field in values && showRefusal(error)
+      if (!belongsToField) setProblem(error.message)
+    } finally {
+      onSaving(false)
+    }
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+      <FormError>{problem}</FormError>
+      <TextField
+        label="Plan name"
+        name="name"
+        autoComplete="off"
+        aria-required
+        data-autofocus
+        value={values.name}
+        error={errors['name'] ?? null}
+        help={`At most ${PLAN_NAME_MAX_LENGTH} characters.`}
+        onChange={(event) => set('name', event.target.value)}
+      />
+      <NumberField
+        label="Price"
+        name="price"
+        prefixText="$"
+        suffixText="per month"
+        aria-required
+        value={values.price}
+        error={errors['price'] ?? null}
+        help={<YearlyPreview price={values.price} />}
+        onChange={(event) => set('price', event.target.value)}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        hint="Optional"
+        rows={3}
+        characterLimit={PLAN_DESCRIPTION_MAX_LENGTH}
+        value={values.description}
+        error={errors['description'] ?? null}
+        onChange={(event) => set('description', event.target.value)}
+      />
+      {plan && (
+        <p className="text-sm text-ink-soft">
+          A new price is for new members. Those who are members now keep theirs until they accept the new one.
+        </p>
+      )}
+      {isSaved && <Banner tone="good">Your changes are saved.</Banner>}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onClose} disabled={isSaving}>
+          {isSaved ? 'Close' : 'Cancel'}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          className="sm:min-w-36"
+          aria-busy={isSaving}
+          icon={isSaving ? <SpinnerRing size={18} /> : undefined}
+        >
+          {isSaving ? 'Loading...' : plan ? 'Save Plan' : 'Add Plan'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a year costs members, as soon as the price can be read. */
+function YearlyPreview({ price }: { price: string }) {
+  const parsed = z.safeParse(monthlyPrice, price)
+  if (!parsed.success) return `Members can also pay yearly, ${YEARLY_DISCOUNT_PERCENT}% cheaper.`
+  return (
+    <>
+      Paid yearly, members pay{' '}
+      <strong className="font-semibold">{formatCents(yearlyPriceCents(parsed.data))}</strong> a year,{' '}
+      {YEARLY_DISCOUNT_PERCENT}% less.
+    </>
+  )
+}

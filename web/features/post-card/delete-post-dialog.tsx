@@ -1,0 +1,46 @@
+import { postMessages as messages } from '#contract/posts/messages.ts'
+import { deletePost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import type { Post } from './post-card.tsx'
+
+export type DeletePostDialogProps = {
+  /** null: closed. */
+  post: Post | null
+  onClose: () => void
+  onDeleted: (postId: string) => void
+}
+
+/** Asks before a post is taken down for good. */
+export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
+  const removal = useMutation(deletePost, { refreshes: [getPostsByPageHandle, getPosts] })
+
+  async function remove() {
+    if (!post || removal.isPending) return
+    try {
+      await removal.mutateAsync({ input: { id: post._id } })
+      toast.success(messages.deleted)
+      onClose()
+      onDeleted(post._id)
+    } catch {
+      toast.error(messages.deleteFailed)
+      onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={post !== null}
+      title={messages.deleteQuestion}
+      body="It disappears for everyone, and cannot be brought back."
+      confirmLabel="Yes, I'm sure"
+      cancelLabel="No, cancel"
+      isDanger
+      isPending={removal.isPending}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  )
+}

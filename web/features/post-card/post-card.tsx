@@ -1,0 +1,97 @@
+import { Lock, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useMemo } from 'react'
+import { Link } from 'react-router'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import type { getPosts } from '#contract/posts/routes.ts'
+import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
+import { planPriceText } from '#web/features/plan-cards/plan-price.ts'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+import { withLinksInNewTabs } from './post-html.ts'
+import { PostMedia } from './post-media.tsx'
+
+export type Post = OutputOf<typeof getPosts>[number]
+
+export type PostCardProps = {
+  post: Post
+  /** Says to the owner for whom the post is. */
+  badge?: ReactNode
+  /**
+   * How a locked post's button leads to the plans: a link to the creator's page, a call where the plans are on this
+   * very page, or `none` where they cannot be joined.
+   */
+  join?: 'link' | 'none' | (() => void)
+  /** Only the owner deletes. */
+  onDelete?: () => void
+}
+
+/** One post, or what may be said about one that is for members. No frame of its own: lists put lines between. */
+export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps) {
+  const headId = useId()
+  const { pageHandle, pageName, profileImage } = post.creatorId
+  return (
+    <article aria-labelledby={headId} className="min-w-0">
+      <header className="flex items-center gap-3">
+        <Avatar name={pageName} handle={pageHandle} src={profileImage} size={48} />
+        <div id={headId} className="min-w-0 flex-1 text-sm">
+          <Link
+            to={`/${pageHandle}`}
+            className="block truncate text-base font-semibold text-ink hover:underline"
+          >
+            {pageName}
+          </Link>
+          <p className="flex min-w-0 gap-1.5 text-ink-faint">
+            <span className="truncate">@{pageHandle}</span>
+            <span aria-hidden="true">·</span>
+            <TimeAgo moment={post.createdAt} className="shrink-0" />
+          </p>
+        </div>
+        {badge}
+        {onDelete && (
+          <IconButton label="Delete post" icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
+        )}
+      </header>
+      {post.locked ? <LockedContent post={post} join={join} /> : <Content post={post} />}
+    </article>
+  )
+}
+
+function Content({ post }: { post: Post }) {
+  const html = useMemo(() => ({ __html: withLinksInNewTabs(post.content) }), [post.content])
+  return (
+    <>
+      {/* Sanitised by the server, on write and again on read. */}
+      <div className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
+      <PostMedia
+        image={post.image}
+        video={post.video}
+        audio={post.audio}
+        pageName={post.creatorId.pageName}
+      />
+    </>
+  )
+}
+
+function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardProps['join']> }) {
+  const { plan, teaser, creatorId } = post
+  const label = plan ? `Join ${plan.name}, ${planPriceText(plan, 'monthly')}` : 'See the plans'
+  return (
+    <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5">
+      <p className="flex min-w-0 items-start gap-3 text-base text-ink-soft">
+        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+        <span className="min-w-0 wrap-break-word">{teaser ?? 'A post for members.'}</span>
+      </p>
+      {join === 'none' ? (
+        plan && <p className="text-sm font-medium text-ink">Included in {plan.name}</p>
+      ) : join === 'link' ? (
+        <Button to={`/${creatorId.pageHandle}#${MEMBERSHIP_ID}`}>{label}</Button>
+      ) : (
+        <Button onClick={join}>{label}</Button>
+      )}
+    </div>
+  )
+}

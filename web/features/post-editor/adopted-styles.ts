@@ -1,0 +1,16 @@
+/** What the build makes of the <style> elements that Editor.js creates; see editor-styles-plugin.ts. */
+export const INERT_STYLE_TAG = 'editor-style'
+
+let adopted: CSSStyleSheet | null = null
+
+/**
+ * Gives Editor.js its styles as one constructed sheet. The content security policy governs <style> elements and style
+ * attributes, not sheets that script constructs, so `style-src 'self'` can stay as strict as it is.
+ */
+export function adoptEditorStyles(): void {
+  const texts = Array.from(document.querySelectorAll(INERT_STYLE_TAG), (element) => element.textContent)
+  if (texts.length === 0) return
+  adopted ??= new CSSStyleSheet()
+  adopted.replaceSync(texts.join('\n'))
+  if (!document.adoptedStyleSheets.includes(adopted)) document.adoptedStyleSheets.push(adopted)
+}

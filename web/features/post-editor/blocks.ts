@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** What the editor saves: the spec's blocks, each with an id, a type, data, and perhaps tunes. */
+export const editorContent = z.object({
+  time: z.optional(z.number()),
+  version: z.optional(z.string()),
+  blocks: z.array(
+    z.object({
+      id: z.optional(z.string()),
+      type: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      tunes: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+})
+export type EditorContent = z.infer<typeof editorContent>
+
+/** Whether there is anything to publish: some text, or a link that is not blank. */
+export function hasContent(content: EditorContent | null): boolean {
+  return content?.blocks.some(({ data }) => hasText(data)) ?? false
+}
+
+function hasText(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasText)
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Record<string, unknown> = { ...value }
+  return (
+    [fields['text'], fields['content'], fields['link']].some(
+      (text) => typeof text === 'string' && !isBlank(text),
+    ) || hasText(fields['items'])
+  )
+}
+
+/** The editor leaves tags and hard spaces behind where text was deleted. */
+function isBlank(html: string): boolean {
+  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+}

@@ -1,0 +1,169 @@
+import { type RefObject, useRef, useState } from 'react'
+
+import { formatPrice } from '#contract/plans/pricing.ts'
+import { postMessages as messages } from '#contract/posts/messages.ts'
+import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { hasContent } from './blocks.ts'
+import type { Editor } from './create-editor.ts'
+import { EditorArea } from './editor-area.tsx'
+import { useDraft } from './use-draft.ts'
+
+export type ComposerProps = {
+  isOpen: boolean
+  pageHandle: string
+  plans: readonly Plan[]
+  onClose: () => void
+}
+
+/** One post being written: for whom, what, and the way out. */
+export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) {
+  const editorRef = useRef<Editor | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const written = useDraft(pageHandle)
+  const creation = useMutation(createPost, { refreshes: [getPostsByPageHandle, getPosts] })
+  const { draft } = written
+  const isUploading = creation.isPending
+  const canPublish = hasContent(draft.content)
+  // A plan that is gone by the time a draft comes back must not be sent, nor silently become "free".
+  const isPlanGone = draft.planId !== '' && !plans.some((plan) => plan._id === draft.planId)
+
+  async function publish() {
+    if (isUploading || !canPublish || isPlanGone) return
+    setProblem(null)
+    try {
+      // The editor reports changes in batches; the last words may not have been reported yet.
+      const content = (await editorRef.current?.read()) ?? draft.content
+      // As form data from the start: media files will stand beside.
+      await creation.mutateAsync({ input: { content, planId: draft.planId }, files: {} })
+      written.forget()
+      toast.success(messages.created)
+      onClose()
+    } catch (error) {
+      toast.error(messages.createFailed)
+      setProblem(`${error instanceof CallError ? `${error.message} ` : ''}Your draft is kept.`)
+    }
+  }
+
+  async function leave() {
+    const content = await editorRef.current?.read()
+    if (content) written.change({ content })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => void leave()}
+      canDismiss={!isUploading}
+      size="large"
+      title="Create New Post"
+      footer={
+        <>
+          <Button onClick={() => void leave()} disabled={isUploading}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            className="sm:min-w-40"
+            disabled={!canPublish || isPlanGone}
+            aria-busy={isUploading}
+            icon={isUploading ? <SpinnerRing size={18} /> : undefined}
+            onClick={() => void publish()}
+          >
+            {isUploading ? messages.uploading : messages.publish}
+          </Button>
+        </>
+      }
+    >
+      {/* A form, so that a slip beside the dialog does not close it; publishing is the button's alone. */}
+      <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
+        <FormError>{problem}</FormError>
+        <Select
+          label="Who can see this post"
+          value={isPlanGone ? 'gone' : draft.planId}
+          error={
+            isPlanGone ? 'The plan of this draft is not offered any more. Choose who can see the post.' : null
+          }
+          options={[
+            ...(isPlanGone ? [{ value: 'gone', label: 'Choose', isDisabled: true }] : []),
+            { value: '', label: messages.freeVisibility },
+            ...plans.map((plan) => ({ value: plan._id, label: visibilityOf(plan) })),
+          ]}
+          onChange={(event) => written.change({ planId: event.target.value })}
+        />
+        <EditorArea
+          label="Your post"
+          placeholder="Write something…"
+          help="Type / for headings, lists and links; select text to make it bold or a link."
+          initialContent={written.restored?.content ?? null}
+          onChange={(content) => written.change({ content })}
+          editorRef={editorRef}
+        />
+        <DraftLine written={written} editorRef={editorRef} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** "Tipsy - $9.99/month supporters", the spec's wording. */
+function visibilityOf(plan: Plan): string {
+  return `${plan.name} - ${formatPrice(planPriceCents(plan, 'monthly'), 'monthly')} supporters`
+}
+
+function DraftLine({
+  written,
+  editorRef,
+}: {
+  written: ReturnType<typeof useDraft>
+  editorRef: RefObject<Editor | null>
+}) {
+  const canDiscard = hasContent(written.draft.content)
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <output className="text-sm text-ink-faint">{draftText(written, canDiscard)}</output>
+      {canDiscard ? (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            written.discard()
+            void editorRef.current?.write(null)
+          }}
+        >
+          Discard draft
+        </Button>
+      ) : (
+        written.discarded && (
+          <Button
+            size="small"
+            onClick={() => {
+              const content = written.undoDiscard()
+              void editorRef.current?.write(content)
+            }}
+          >
+            Undo
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+function draftText(
+  { isKept, restored, discarded }: ReturnType<typeof useDraft>,
+  canDiscard: boolean,
+): string {
+  if (!canDiscard) return discarded ? 'Draft discarded.' : ''
+  if (!isKept) return 'This browser cannot keep drafts: publish before you leave.'
+  return restored ? 'Your draft is back, and kept in this browser.' : 'Draft kept in this browser.'
+}

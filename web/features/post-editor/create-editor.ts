@@ -1,0 +1,80 @@
+import './editor.css'
+
+import EditorJS, { type BlockToolConstructorOptions, type OutputData } from '@editorjs/editorjs'
+import Header from '@editorjs/header'
+import EditorjsList from '@editorjs/list'
+import Paragraph from '@editorjs/paragraph'
+
+import { adoptEditorStyles } from './adopted-styles.ts'
+import { type EditorContent, editorContent } from './blocks.ts'
+import { LinkBlock } from './link-block.ts'
+
+export interface Editor {
+  /** What is written now. */
+  read: () => Promise<EditorContent>
+  /** Replaces what is written; null empties it. */
+  write: (content: EditorContent | null) => Promise<void>
+  focus: () => void
+  destroy: () => void
+}
+
+export interface EditorOptions {
+  holder: HTMLElement
+  content: EditorContent | null
+  placeholder: string
+  onChange: (content: EditorContent) => void
+}
+
+/** Bulleted and numbered lists; posts have no checklists. */
+class PlainList extends EditorjsList {
+  static override get toolbox() {
+    const entries = super.toolbox
+    return Array.isArray(entries) ? entries.filter((entry) => entry.title !== 'Checklist') : entries
+  }
+}
+
+/** The package's own types ask for a config that the editor may leave out. */
+class PlainParagraph extends Paragraph {
+  constructor(options: BlockToolConstructorOptions) {
+    super({ ...options, config: options.config ?? {} })
+  }
+}
+
+/** Starts Editor.js with the spec's tools: header, list, link, paragraph. */
+export async function createEditor({
+  holder,
+  content,
+  placeholder,
+  onChange,
+}: EditorOptions): Promise<Editor> {
+  const editor = new EditorJS({
+    holder,
+    placeholder,
+    // Only the room below the last block; the area's own height is in editor.css.
+    minHeight: 0,
+    defaultBlock: 'paragraph',
+    data: outputData(content),
+    tools: {
+      paragraph: { class: PlainParagraph, inlineToolbar: true },
+      header: { class: Header, inlineToolbar: true, config: { levels: [2, 3, 4], defaultLevel: 2 } },
+      list: { class: PlainList, inlineToolbar: true },
+      linkTool: { class: LinkBlock },
+    },
+    onChange: (api) => void api.saver.save().then((saved) => onChange(editorContent.parse(saved))),
+  })
+  await editor.isReady
+  adoptEditorStyles()
+  return {
+    read: async () => editorContent.parse(await editor.save()),
+    write: async (replacement) => {
+      if (replacement) await editor.render(outputData(replacement))
+      else editor.clear()
+    },
+    focus: () => void editor.focus(true),
+    destroy: () => editor.destroy(),
+  }
+}
+
+function outputData(content: EditorContent | null): OutputData {
+  return { ...content, blocks: content?.blocks ?? [] }
+}

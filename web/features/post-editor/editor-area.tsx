@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import type { EditorContent } from './blocks.ts'
+import type { Editor } from './create-editor.ts'
+
+export type EditorAreaProps = {
+  label: string
+  placeholder: string
+  help: string
+  /** What it starts with; later changes go through `editorRef`. */
+  initialContent: EditorContent | null
+  onChange: (content: EditorContent) => void
+  /** Filled while the editor stands. */
+  editorRef: RefObject<Editor | null>
+}
+
+/** The rich text editor; its code is loaded when it is first shown. */
+export function EditorArea(props: EditorAreaProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <EditorAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function EditorAttempt({
+  label,
+  placeholder,
+  help,
+  initialContent,
+  onChange,
+  editorRef,
+  onRetry,
+}: EditorAreaProps & { onRetry: () => void }) {
+  const holderRef = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  // Read when the editor starts or changes, which is not when React renders.
+  const latest = useRef({ initialContent, onChange })
+  useEffect(() => {
+    latest.current.onChange = onChange
+  }, [onChange])
+
+  useEffect(() => {
+    const holder = holderRef.current
+    if (!holder) return undefined
+    let isGone = false
+    let editor: Editor | null = null
+    async function start(element: HTMLElement) {
+      const { createEditor } = await import('./create-editor.ts')
+      if (isGone) return
+      editor = await createEditor({
+        holder: element,
+        content: latest.current.initialContent,
+        placeholder,
+        onChange: (content) => {
+          if (!isGone) latest.current.onChange(content)
+        },
+      })
+      if (isGone) {
+        editor.destroy()
+        return
+      }
+      editorRef.current = editor
+      setState('ready')
+      editor.focus()
+    }
+    start(holder).catch(() => {
+      if (!isGone) setState('failed')
+    })
+    return () => {
+      isGone = true
+      editorRef.current = null
+      editor?.destroy()
+    }
+  }, [editorRef, placeholder])
+
+  return (
+    <div>
+      <p id="post-editor-label" className="mb-1.5 text-sm font-medium">
+        {label}
+      </p>
+      <div className="relative">
+        <div
+          ref={holderRef}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Editor.js builds the editable elements in it
+          role="textbox"
+          aria-multiline="true"
+          aria-labelledby="post-editor-label"
+          aria-describedby="post-editor-help"
+          tabIndex={-1}
+          className="post-editor"
+          // Esc closes the editor's own menu first, and only then the dialog.
+          onKeyDownCapture={(event) => {
+            if (event.key === 'Escape' && event.currentTarget.querySelector('.ce-popover--opened'))
+              event.preventDefault()
+          }}
+        />
+        {state !== 'ready' && (
+          <div className="absolute inset-0 grid place-items-center rounded-control border border-line bg-paper-raised">
+            {state === 'loading' ? (
+              <Spinner label="Loading the editor" />
+            ) : (
+              <div className="flex flex-col items-center gap-3 text-ink-soft">
+                <p role="alert">The editor could not be loaded.</p>
+                <Button size="small" onClick={onRetry}>
+                  Try again
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+      <p id="post-editor-help" className="mt-1.5 text-sm text-ink-faint">
+        {help}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import LinkTool from '@editorjs/link'
+
+import { postMessages as messages } from '#contract/posts/messages.ts'
+import { linkPreview } from '#contract/posts/routes.ts'
+import { call } from '#web/api/call.ts'
+
+/**
+ * The editor's link block over our own call, which sends the session along, and with its errors in the block itself:
+ * the editor's notices would lie under the dialog.
+ */
+export class LinkBlock extends LinkTool {
+  private readonly note = document.createElement('p')
+
+  override render(): HTMLElement {
+    const wrapper = super.render()
+    this.note.className = 'post-editor-link-error'
+    this.note.setAttribute('role', 'alert')
+    this.nodes.input.setAttribute('role', 'textbox')
+    this.nodes.input.setAttribute('aria-label', 'Link address')
+    return wrapper
+  }
+
+  override async fetchLinkData(url: string): Promise<void> {
+    this.showProgress()
+    this.data = { ...this.data, link: url }
+    try {
+      this.onFetch(await call(linkPreview, { url: url.trim() }))
+    } catch {
+      this.fetchingFailed(messages.linkNotFetched)
+    }
+  }
+
+  // The tool's own two sentences are the spec's already.
+  override fetchingFailed(message: string): void {
+    this.applyErrorStyle()
+    this.note.textContent = message
+    this.nodes.inputHolder.append(this.note)
+  }
+
+  override removeErrorStyle(): void {
+    super.removeErrorStyle()
+    this.note.remove()
+  }
+}

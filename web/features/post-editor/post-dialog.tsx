@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+
+import { Composer } from './composer.tsx'
+
+export type PostDialogProps = {
+  isOpen: boolean
+  pageHandle: string
+  plans: readonly Plan[]
+  onClose: () => void
+}
+
+/** Create New Post, for the owner. Each opening starts from what the browser keeps as a draft. */
+export function PostDialog({ isOpen, ...rest }: PostDialogProps) {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opening, setOpening] = useState(0)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpening(opening + 1)
+  }
+  return opening > 0 ? <Composer key={opening} isOpen={isOpen} {...rest} /> : null
+}

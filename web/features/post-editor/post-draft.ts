@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+import { editorContent } from './blocks.ts'
+
+/** A post that is being written; kept in this browser until it is published or discarded. */
+const postDraft = z.object({
+  content: editorContent,
+  /** Empty: free for everyone. */
+  planId: z.string(),
+})
+export type PostDraft = z.infer<typeof postDraft>
+
+function storageKey(pageHandle: string): string {
+  return `post-draft:${pageHandle.toLowerCase()}`
+}
+
+/** The draft of a page, or null when there is none that can be read. */
+export function findDraft(pageHandle: string): PostDraft | null {
+  const stored = localStorage.getItem(storageKey(pageHandle))
+  if (stored === null) return null
+  try {
+    const parsed = z.safeParse(postDraft, JSON.parse(stored))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** False when the browser's storage is full or closed: the person must know that nothing is kept. */
+export function saveDraft(pageHandle: string, draft: PostDraft): boolean {
+  try {
+    localStorage.setItem(storageKey(pageHandle), JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function discardDraft(pageHandle: string): void {
+  localStorage.removeItem(storageKey(pageHandle))
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+
+import type { EditorContent } from './blocks.ts'
+import { hasContent } from './blocks.ts'
+import { discardDraft, findDraft, type PostDraft, saveDraft } from './post-draft.ts'
+
+const EMPTY: EditorContent = { blocks: [] }
+
+/** The post being written, kept in this browser with every change. */
+export function useDraft(pageHandle: string) {
+  const [restored] = useState(() => findDraft(pageHandle))
+  const [draft, setDraft] = useState<PostDraft>(restored ?? { content: EMPTY, planId: '' })
+  const [discarded, setDiscarded] = useState<PostDraft | null>(null)
+  const [isKept, setIsKept] = useState(true)
+
+  function change(changed: PostDraft) {
+    setDraft(changed)
+    if (hasContent(changed.content)) setIsKept(saveDraft(pageHandle, changed))
+    else discardDraft(pageHandle)
+  }
+
+  return {
+    draft,
+    /** What was written before this opening, if anything. */
+    restored,
+    /** What was thrown away a moment ago and can still come back. */
+    discarded,
+    /** False when the browser refused to store it. */
+    isKept,
+    change(changes: Partial<PostDraft>) {
+      if (changes.content && hasContent(changes.content)) setDiscarded(null)
+      change({ ...draft, ...changes })
+    },
+    discard() {
+      setDiscarded(draft)
+      change({ ...draft, content: EMPTY })
+    },
+    undoDiscard(): EditorContent | null {
+      if (!discarded) return null
+      change(discarded)
+      setDiscarded(null)
+      return discarded.content
+    },
+    /** Forgets the stored draft, once it is published. */
+    forget: () => discardDraft(pageHandle),
+  }
+}

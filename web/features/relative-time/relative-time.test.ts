@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { formatDay, relativeTime } from './relative-time.ts'
+
+const NOW = Date.parse('2026-03-14T12:00:00Z')
+
+function ago(seconds: number): string {
+  return relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW)
+}
+
+describe('how long ago something was', () => {
+  it.each([
+    [1, '1 second ago'],
+    [59, '59 seconds ago'],
+    [60, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [86_399, '23 hours ago'],
+    [86_400, '1 day ago'],
+    [2 * 86_400, '2 days ago'],
+    [604_799, '6 days ago'],
+    [604_800, '1 week ago'],
+    [2_629_799, '4 weeks ago'],
+    [2_629_800, '1 month ago'],
+    [31_557_599, '11 months ago'],
+    [31_557_600, '1 year ago'],
+    [3 * 31_557_600, '3 years ago'],
+  ])('%i seconds read "%s"', (seconds, text) => {
+    expect(ago(seconds)).toBe(text)
+  })
+
+  it('never speaks of the future when the clocks of server and reader differ', () => {
+    expect(ago(0)).toBe('just now')
+    expect(ago(-120)).toBe('just now')
+  })
+})
+
+it('a day is written the same in every time zone', () => {
+  expect(formatDay('2026-03-14T23:59:59Z')).toBe('14 March 2026')
+  expect(formatDay('2026-03-14T00:00:00Z')).toBe('14 March 2026')
+})

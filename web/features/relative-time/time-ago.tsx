@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+import { formatDay, relativeTime } from './relative-time.ts'
+
+const REFRESH_EVERY_MS = 60_000
+
+/**
+ * A moment as "2 days ago". The first render shows the day instead, because the server cannot know when its HTML is
+ * read; the exact moment stays in `dateTime` and as a tooltip.
+ */
+export function TimeAgo({ moment, className }: { moment: string; className?: string }) {
+  const [text, setText] = useState<string | null>(null)
+
+  useEffect(() => {
+    const update = () => setText(relativeTime(moment, Date.now()))
+    update()
+    const timer = setInterval(update, REFRESH_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [moment])
+
+  return (
+    <time dateTime={moment} title={formatDay(moment)} className={className}>
+      {text ?? formatDay(moment)}
+    </time>
+  )
+}

@@ -1,0 +1,67 @@
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { HillsPicture, PrintPicture } from './sample-pictures.tsx'
+
+interface Sample {
+  name: string
+  handle: string
+  headline: string
+  plans: readonly { name: string; tone: BadgeTone }[]
+  Picture: () => React.ReactNode
+}
+
+const SAMPLES = {
+  music: {
+    name: 'Asha Rao',
+    handle: 'asharao',
+    headline: 'Songs written between two monsoons',
+    plans: [
+      { name: 'Buzzed', tone: 'blue' },
+      { name: 'Tipsy', tone: 'purple' },
+    ],
+    Picture: HillsPicture,
+  },
+  prints: {
+    name: 'Marsh & Gull',
+    handle: 'marshandgull',
+    headline: 'Linocuts from a very small island',
+    plans: [
+      { name: 'Tipsy', tone: 'purple' },
+      { name: 'Drunk', tone: 'pink' },
+    ],
+    Picture: PrintPicture,
+  },
+} satisfies Record<string, Sample>
+
+/** A creator who does not exist, as decoration; screen readers pass it by. */
+export function SampleCreatorCard({
+  sample,
+  className,
+}: {
+  sample: keyof typeof SAMPLES
+  className?: string
+}) {
+  const { name, handle, headline, plans, Picture } = SAMPLES[sample]
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('overflow-hidden rounded-card bg-paper-raised shadow-float', className)}
+    >
+      <Picture />
+      <div className="px-5 pb-5">
+        <Avatar name={name} handle={handle} size={96} hasRing className="-mt-12 ring-paper-raised" />
+        <p className="mt-3 font-display text-xl">{name}</p>
+        <p className="mt-1 text-ink-soft">{headline}</p>
+        <div className="mt-4 flex gap-2">
+          {plans.map((plan) => (
+            <Badge key={plan.name} tone={plan.tone}>
+              {plan.name}
+            </Badge>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

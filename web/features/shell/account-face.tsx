@@ -1,0 +1,21 @@
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import type { Account } from './account-items.tsx'
+
+/** The signed-in person in a row: picture, name, "Member". */
+export function AccountFace({ account: { name, profileImage } }: { account: Account }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-3 text-left">
+      <Avatar name={name ?? ''} src={profileImage} size={32} />
+      <span className="min-w-0">
+        {name === null ? (
+          <Skeleton className="h-4 w-20" />
+        ) : (
+          <span className="block truncate text-sm font-semibold text-ink">{name}</span>
+        )}
+        <span className="block text-xs text-ink-faint">Member</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react'
+
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface Props {
+  /** A change of this tries again: another page is another chance. */
+  resetsOn?: string
+  children: ReactNode
+}
+
+/** A plain page in place of one that crashed. React offers this to classes only. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.hasFailed && before.resetsOn !== this.props.resetsOn) this.setState({ hasFailed: false })
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <Crashed /> : this.props.children
+  }
+}
+
+function Crashed() {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex min-h-[70dvh] max-w-form flex-col items-start justify-center px-4 py-16 sm:px-6"
+    >
+      <h1 className="font-display text-3xl">{accountMessages.somethingWentWrong}</h1>
+      <p className="mt-4 text-lg text-ink-soft">
+        This page stopped working. Nothing you saved is lost; loading it again usually helps.
+      </p>
+      {/* A chunk that could not be fetched stays failed until the page is loaded anew. */}
+      <Button variant="primary" className="mt-8" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

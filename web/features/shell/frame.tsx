@@ -1,0 +1,54 @@
+import { type ReactNode, Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+
+import { useToken } from '#web/api/session.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+import { EntryFrame } from './entry-frame.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PublicFrame } from './public-frame.tsx'
+import { Shell } from './shell.tsx'
+
+/**
+ * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in
+ * its `<main>`. `entry`: the calm page of signing in and up. `alone`: the screen brings its own header and `<main>`.
+ */
+export type FrameKind = 'alone' | 'entry' | 'shell'
+
+export function Frame({ kind }: { kind: FrameKind }) {
+  const isSignedIn = useToken() !== null
+  return (
+    <>
+      <SkipLink />
+      <Surroundings kind={kind} isSignedIn={isSignedIn}>
+        <CurrentScreen />
+      </Surroundings>
+    </>
+  )
+}
+
+function Surroundings({
+  kind,
+  isSignedIn,
+  children,
+}: {
+  kind: FrameKind
+  isSignedIn: boolean
+  children: ReactNode
+}) {
+  if (kind === 'alone') return children
+  if (kind === 'entry') return <EntryFrame>{children}</EntryFrame>
+  return isSignedIn ? <Shell>{children}</Shell> : <PublicFrame>{children}</PublicFrame>
+}
+
+function CurrentScreen() {
+  const { key } = useLocation()
+  return (
+    <ErrorBoundary resetsOn={key}>
+      <Suspense fallback={<FullPageSpinner />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

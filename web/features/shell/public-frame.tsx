@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { loginPath } from '#web/features/sign-in/own-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+/** A creator page, or a missing one, as visitors see it: a way in at the top, nothing else around it. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line">
+        <div className="mx-auto flex h-16 max-w-app items-center justify-between gap-3 px-4 sm:px-6">
+          <Link to="/" className="inline-flex min-h-11 items-center rounded-control">
+            <Logo />
+          </Link>
+          <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
+            <Button variant="quiet" size="small" to={loginPath(pathname + search)}>
+              Log in
+            </Button>
+            <Button size="small" to="/signup">
+              Sign up
+            </Button>
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+    </div>
+  )
+}

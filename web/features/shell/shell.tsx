@@ -1,0 +1,43 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+import { AccountList } from './account-list.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Drawer } from './drawer.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const DRAWER_ID = 'menu'
+
+/** The members' layout: a sidebar of 52 units, which on smaller screens slides in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="min-h-dvh lg:pl-52">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden">
+        <IconButton
+          label="Open menu"
+          icon={<MenuIcon aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={DRAWER_ID}
+          onClick={() => setIsOpen(true)}
+        />
+        <Link to="/explore" className="inline-flex min-h-11 items-center rounded-control">
+          <Logo />
+        </Link>
+      </header>
+      <div className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block">
+        <Sidebar account={<AccountMenu />} />
+      </div>
+      <Drawer id={DRAWER_ID} label="Menu" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Sidebar account={<AccountList />} />
+      </Drawer>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

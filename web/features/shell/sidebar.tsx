@@ -1,0 +1,68 @@
+import { Compass, Heart } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link, NavLink } from 'react-router'
+
+import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+const LINKS = [
+  { to: '/explore', label: 'Explore', Icon: Compass },
+  { to: '/subscriptions', label: 'Subscriptions', Icon: Heart },
+]
+
+const rowClassName =
+  'flex min-h-11 items-center gap-3 rounded-control px-3 text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand'
+
+/** Where a member can go; beside the page, or in the drawer of smaller screens. */
+export function Sidebar({ account }: { account: ReactNode }) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="px-5 pt-5 pb-3">
+        <Link to="/explore" className="inline-flex min-h-11 items-center rounded-control">
+          <Logo />
+        </Link>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+        <nav aria-label="Main">
+          <ul className="space-y-0.5">
+            {LINKS.map(({ to, label, Icon }) => (
+              <li key={to}>
+                <NavLink to={to} className={rowClassName}>
+                  <Icon aria-hidden="true" className="size-5 shrink-0" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <RecentlyVisited />
+      </div>
+      <div className="border-t border-line p-2">{account}</div>
+    </div>
+  )
+}
+
+function RecentlyVisited() {
+  const visits = useRecentlyVisited()
+  const headingId = useId()
+  if (visits.length === 0) return null
+  return (
+    <nav aria-labelledby={headingId} className="mt-7">
+      <h2 id={headingId} className="px-3 pb-1.5 text-xs font-semibold text-ink-faint">
+        Recently Visited
+      </h2>
+      <ul className="space-y-0.5">
+        {visits.map(({ id, pageHandle, pageName, profileImage }) => (
+          <li key={id}>
+            <NavLink to={`/${pageHandle}`} title={pageName} className={rowClassName}>
+              {/* The spec's stand-in for a missing picture is the handle's first letter. */}
+              <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={32} className="-ml-1" />
+              <span className="min-w-0 truncate text-sm">{pageName}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

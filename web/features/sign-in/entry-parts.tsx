@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** The heading of a page in the entry frame. */
+export function EntryHeading({ title, subtitle }: { title: ReactNode; subtitle?: ReactNode }) {
+  return (
+    <header className="mb-8">
+      <h1 className="font-display text-3xl">{title}</h1>
+      {subtitle && <p className="mt-2 text-lg text-ink-soft">{subtitle}</p>}
+    </header>
+  )
+}
+
+/** The line under a form that leads to the other one. */
+export function OtherWay({ question, to, label }: { question: string; to: string; label: string }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1.5 text-ink-soft">
+      {question}
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center rounded-control font-semibold text-brand hover:underline"
+      >
+        {label}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+
+import { accountFailures } from '#contract/accounts/failures.ts'
+
+const START_URL = '/api/auth/google/start'
+/** The spec's size, in CSS pixels. */
+const WIDTH = 500
+const HEIGHT = 600
+/** The spec's patience after the window was closed: its last message may still be on the way. */
+const REJECT_AFTER_CLOSE_MS = 8000
+const LOOK_EVERY_MS = 500
+const SOURCE = 'cheers-google'
+
+const identity = z.object({
+  source: z.literal(SOURCE),
+  idToken: z.string(),
+  uid: z.optional(z.nullable(z.string())),
+  email: z.optional(z.nullable(z.string())),
+  displayName: z.optional(z.nullable(z.string())),
+  photoURL: z.optional(z.nullable(z.string())),
+})
+const failure = z.object({ source: z.literal(SOURCE), error: z.string() })
+
+/** Who Google says the person is; what the server proves it by is the idToken alone. */
+export type GoogleIdentity = Omit<z.infer<typeof identity>, 'source'>
+
+/** The codes are the spec's; each has a sentence for the person. */
+const SENTENCES: Record<string, string> = {
+  'popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
+  'popup-closed-by-user': 'The Google window was closed before you finished.',
+  'cancelled-popup-request': 'Another Google window was opened.',
+  'unauthorized-domain': 'Signing in with Google is not set up for this address.',
+  'network-request-failed': 'Google could not be reached. Check your connection and try again.',
+}
+
+export class GoogleSignInError extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(SENTENCES[code] ?? accountFailures.identity_unproven.message)
+    this.name = 'GoogleSignInError'
+    this.code = code
+  }
+}
+
+let cancelEarlier: (() => void) | null = null
+
+/**
+ * Asks Google who the person is, in a window of its own. Must be called straight from a press, or browsers block the
+ * window. Rejects with {@link GoogleSignInError}.
+ */
+export async function askGoogle(): Promise<GoogleIdentity> {
+  cancelEarlier?.()
+  const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
+  const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)
+  const popup = window.open(
+    START_URL,
+    SOURCE,
+    `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`,
+  )
+  if (!popup) throw new GoogleSignInError('popup-blocked')
+
+  const answer = Promise.withResolvers<GoogleIdentity>()
+  const end = new AbortController()
+  const cancel = () => answer.reject(new GoogleSignInError('cancelled-popup-request'))
+  cancelEarlier = cancel
+
+  window.addEventListener('message', (event) => readMessage(event, popup, answer), { signal: end.signal })
+  rejectOnceClosed(popup, answer.reject, end.signal)
+
+  try {
+    const found = await answer.promise
+    popup.close()
+    return found
+  } finally {
+    end.abort()
+    if (cancelEarlier === cancel) cancelEarlier = null
+  }
+}
+
+/** Any window may send us messages: only our own page in our own window counts. */
+function readMessage(event: MessageEvent, popup: Window, answer: PromiseWithResolvers<GoogleIdentity>): void {
+  if (event.origin !== window.location.origin || event.source !== popup) return
+  const good = z.safeParse(identity, event.data)
+  if (good.success) {
+    const { source: _source, ...found } = good.data
+    answer.resolve(found)
+    return
+  }
+  const bad = z.safeParse(failure, event.data)
+  if (bad.success) answer.reject(new GoogleSignInError(bad.data.error))
+}
+
+function rejectOnceClosed(popup: Window, reject: (error: Error) => void, signal: AbortSignal): void {
+  const looking = setInterval(() => {
+    if (!popup.closed) return
+    clearInterval(looking)
+    const waiting = setTimeout(
+      () => reject(new GoogleSignInError('popup-closed-by-user')),
+      REJECT_AFTER_CLOSE_MS,
+    )
+    signal.addEventListener('abort', () => clearTimeout(waiting))
+  }, LOOK_EVERY_MS)
+  signal.addEventListener('abort', () => clearInterval(looking))
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+
+import { accountFailures } from '#contract/accounts/failures.ts'
+import { textOf } from '#web/features/form/use-form-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import { GoogleMark } from './google-mark.tsx'
+import { type Google, useGoogle } from './use-google.ts'
+
+/** The Google button of the login and sign-up pages, and the password it may ask for once. */
+export function GoogleSignIn({ label }: { label: string }) {
+  const google = useGoogle()
+  if (google.asksPassword) return <LinkForm google={google} />
+  return (
+    <div>
+      <Button size="large" isFullWidth icon={<GoogleMark />} onClick={() => void google.start()}>
+        {label}
+      </Button>
+      {/* Not a loading button: whoever closed the window by mistake presses again. */}
+      {google.isWaiting && (
+        <p className="mt-3 flex justify-center">
+          <Spinner label="Waiting for the Google window" isLabelVisible size={16} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LinkForm({ google }: { google: Google }) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+
+  useEffect(() => fieldRef.current?.focus(), [google.passwordError])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void google.link(textOf(new FormData(event.currentTarget), 'password'))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="rounded-card border border-line bg-paper-raised p-5">
+      <p>{accountFailures.link_password_required.message}</p>
+      <PasswordField
+        ref={fieldRef}
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        error={google.passwordError}
+        className="mt-4"
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="primary" type="submit" isLoading={google.isWaiting}>
+          Connect Google
+        </Button>
+        <Button variant="quiet" onClick={google.giveUp}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { logout } from '#contract/accounts/routes.ts'
+
+import { call, CallError } from '#web/api/call.ts'
+import { endSession, startSession } from '#web/api/session.ts'
+import { clearVisits } from '#web/features/recently-visited/recently-visited.ts'
+
+let hasLoggedOut = false
+
+/** Signs this browser in. The routes then lead away from the sign-in pages by themselves. */
+export function signIn(token: string): void {
+  hasLoggedOut = false
+  clearVisits()
+  startSession(token)
+}
+
+/** Ends the session here even when the server cannot be reached: its half is worth nothing without ours. */
+export async function logOut(): Promise<void> {
+  try {
+    await call(logout, {})
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
+  hasLoggedOut = true
+  clearVisits()
+  endSession()
+}
+
+/** Whether the person chose to leave, as against a session that ran out: then no page asks to log in again. */
+export function hasChosenToLeave(): boolean {
+  return hasLoggedOut
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+
+import { accountFailures } from '#contract/accounts/failures.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { googleAuth } from '#contract/accounts/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+import { askGoogle, type GoogleIdentity, GoogleSignInError } from './google-popup.ts'
+import { signIn } from './sign-in.ts'
+
+export interface Google {
+  /** The window is open, or the server is asked. */
+  isWaiting: boolean
+  /** Google is sure, but the account of this e-mail wants its password once. */
+  asksPassword: boolean
+  /** What is wrong with that password. */
+  passwordError: string | null
+  start: () => Promise<void>
+  link: (password: string) => Promise<void>
+  giveUp: () => void
+}
+
+/** Signing in and up with Google: the same thing to both screens. */
+export function useGoogle(): Google {
+  const authenticate = useMutation(googleAuth)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [unlinked, setUnlinked] = useState<GoogleIdentity | null>(null)
+  const [passwordError, setPasswordError] = useState<string | null>(null)
+
+  async function enter(identity: GoogleIdentity, password?: string): Promise<void> {
+    try {
+      const { token, msg } = await authenticate.mutateAsync({
+        input: { ...identity, ...(password !== undefined && { password }) },
+      })
+      if (!token) return toast.info(msg)
+      toast.success(accountMessages.loginSuccessful)
+      signIn(token)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === accountFailures.link_password_required.code) setUnlinked(identity)
+      else if (password !== undefined && error.code === accountFailures.credentials_wrong.code)
+        setPasswordError(error.message)
+      else toast.error(error.message)
+    }
+  }
+
+  return {
+    isWaiting: isWaiting || authenticate.isPending,
+    asksPassword: unlinked !== null,
+    passwordError,
+
+    async start() {
+      setIsWaiting(true)
+      try {
+        const identity = await askGoogle()
+        setIsWaiting(false)
+        await enter(identity)
+      } catch (error) {
+        if (!(error instanceof GoogleSignInError)) throw error
+        // The newer window has taken over; it is still being waited for.
+        if (error.code === 'cancelled-popup-request') return
+        setIsWaiting(false)
+        toast.error(error.message)
+      }
+    },
+
+    async link(password) {
+      if (!unlinked) return
+      if (password === '') return setPasswordError(accountMessages.passwordRequired)
+      setPasswordError(null)
+      await enter(unlinked, password)
+    },
+
+    giveUp() {
+      setUnlinked(null)
+      setPasswordError(null)
+    },
+  }
+}

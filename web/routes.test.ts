@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+
+import { findUrl, redirectFor } from './routes.tsx'
+
+function lead(address: string, isSignedIn: boolean): string | null {
+  const { pathname, search, hash } = new URL(address, 'https://cheers.example')
+  return redirectFor({ pathname, search, hash }, isSignedIn)
+}
+
+describe('a signed-in person', () => {
+  it.each(['/', '/login', '/signup', '/activate-account/abc'])('is led from %s to /explore', (path) => {
+    expect(lead(path, true)).toBe('/explore')
+  })
+
+  it('goes on where they were before logging in', () => {
+    expect(lead('/login?next=%2Fasha%3Fplan%3Dtipsy', true)).toBe('/asha?plan=tipsy')
+    expect(lead('/login?next=https%3A%2F%2Fevil.example', true)).toBe('/explore')
+  })
+
+  it.each(['/no/such/page', '/about', '/asha.html', '/a%20b'])(
+    'is led from %s, which is no page, to /explore',
+    (path) => {
+      expect(lead(path, true)).toBe('/explore')
+    },
+  )
+
+  it.each(['/explore', '/subscriptions', '/create', '/payment-success/1', '/asha', '/forgot-password'])(
+    'may see %s',
+    (path) => {
+      expect(lead(path, true)).toBeNull()
+    },
+  )
+})
+
+describe('a signed-out visitor', () => {
+  it.each(['/', '/login', '/signup', '/activate-account/abc', '/reset-password/abc', '/asha'])(
+    'may see %s',
+    (path) => {
+      expect(lead(path, false)).toBeNull()
+    },
+  )
+
+  it('logs in first to see a member page, and comes back to it', () => {
+    expect(lead('/explore', false)).toBe('/login?next=%2Fexplore')
+    expect(lead('/payment-success/1?from=mail#top', false)).toBe(
+      '/login?next=%2Fpayment-success%2F1%3Ffrom%3Dmail%23top',
+    )
+  })
+
+  it('is not led away from an address that is no page', () => {
+    expect(lead('/no/such/page', false)).toBeNull()
+    expect(findUrl('/no/such/page')).toBeNull()
+    expect(findUrl('/about')).toBeNull()
+  })
+})

@@ -1,0 +1,147 @@
+import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+
+import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/rules.ts'
+
+import { useToken } from './api/session.ts'
+import { usePageTitle } from './features/page-head/page-title.ts'
+import { type FrameKind, Frame } from './features/shell/frame.tsx'
+import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
+import { loginPath, ownPath, START_PATH } from './features/sign-in/own-path.ts'
+import { hasChosenToLeave } from './features/sign-in/sign-in.ts'
+import { HEADLINE } from './screens/home/promise.ts'
+import { NotFoundScreen } from './screens/not-found/not-found.tsx'
+
+const home = lazyScreen(async () => (await import('./screens/home/home.tsx')).HomeScreen)
+const login = lazyScreen(async () => (await import('./screens/login/login.tsx')).LoginScreen)
+const signup = lazyScreen(async () => (await import('./screens/signup/signup.tsx')).SignupScreen)
+const activate = lazyScreen(
+  async () => (await import('./screens/activate-account/activate-account.tsx')).ActivateAccountScreen,
+)
+const forgot = lazyScreen(
+  async () => (await import('./screens/forgot-password/forgot-password.tsx')).ForgotPasswordScreen,
+)
+const reset = lazyScreen(
+  async () => (await import('./screens/reset-password/reset-password.tsx')).ResetPasswordScreen,
+)
+const create = lazyScreen(async () => (await import('./screens/create/create.tsx')).CreateScreen)
+const explore = lazyScreen(async () => (await import('./screens/explore/explore.tsx')).ExploreScreen)
+const subscriptions = lazyScreen(
+  async () => (await import('./screens/subscriptions/subscriptions.tsx')).SubscriptionsScreen,
+)
+const paid = lazyScreen(
+  async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
+)
+const creator = lazyScreen(async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage)
+
+/** Whom a page is for; everybody else is led on, see redirectFor. */
+type Audience = 'signed-out' | 'signed-in' | 'both'
+
+export interface Url {
+  path: string
+  who: Audience
+  frame: FrameKind
+  /** null: the screen names itself once it knows what it shows. */
+  title: string | null
+  screen: LazyScreen
+  /** Rendered on the server for signed-out visitors. */
+  isPublic: boolean
+}
+
+export const CREATOR_PATH = '/:pageHandle'
+
+/** Every address of the product. The first that matches counts. */
+export const urls: readonly Url[] = [
+  publicPage('/', 'signed-out', 'alone', HEADLINE, home),
+  publicPage('/login', 'signed-out', 'entry', 'Log in', login),
+  publicPage('/signup', 'signed-out', 'entry', 'Sign up', signup),
+  page('/activate-account/:token', 'signed-out', 'entry', 'Account activation', activate),
+  publicPage('/forgot-password', 'both', 'entry', 'Forgot password', forgot),
+  page('/reset-password/:token', 'both', 'entry', 'Choose a new password', reset),
+  page('/create', 'signed-in', 'alone', 'Create your page', create),
+  page('/explore', 'signed-in', 'shell', 'Explore', explore),
+  page('/subscriptions', 'signed-in', 'shell', 'My Subscriptions', subscriptions),
+  page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', 'Your membership', paid),
+  publicPage(CREATOR_PATH, 'both', 'shell', null, creator),
+]
+
+function page(path: string, who: Audience, frame: FrameKind, title: string | null, screen: LazyScreen): Url {
+  return { path, who, frame, title, screen, isPublic: false }
+}
+
+function publicPage(...of: Parameters<typeof page>): Url {
+  return { ...page(...of), isPublic: true }
+}
+
+/** The page at a path, or null. A segment that can be nobody's handle is no creator page. */
+export function findUrl(pathname: string): Url | null {
+  for (const url of urls) {
+    const match = matchPath(url.path, pathname)
+    if (!match) continue
+    if (url.path !== CREATOR_PATH) return url
+    const handle = match.params['pageHandle'] ?? ''
+    return HANDLE_PATTERN.test(handle) && !isReservedHandle(handle) ? url : null
+  }
+  return null
+}
+
+/** Where a visitor of this path is sent instead, or null when the path is theirs to see. */
+export function redirectFor(
+  place: { pathname: string; search: string; hash: string },
+  isSignedIn: boolean,
+): string | null {
+  const url = findUrl(place.pathname)
+  if (isSignedIn && !url) return START_PATH
+  if (isSignedIn && url?.who === 'signed-out') return ownPath(new URLSearchParams(place.search).get('next'))
+  if (!isSignedIn && url?.who === 'signed-in')
+    return hasChosenToLeave() ? '/' : loginPath(place.pathname + place.search + place.hash)
+  return null
+}
+
+/** Loads the chunk of the page at a path, so that it can be shown at once. */
+export async function loadScreenAt(pathname: string): Promise<void> {
+  await findUrl(pathname)?.screen.load()
+}
+
+const FRAMES = ['alone', 'entry', 'shell'] as const
+
+/**
+ * What stands at the present address. `isFirstPageMissing`: the server has already found that the address this page
+ * was opened with is no creator's.
+ */
+export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean }) {
+  const place = useLocation()
+  const isSignedIn = useToken() !== null
+  const url = findUrl(place.pathname)
+  const redirect = redirectFor(place, isSignedIn)
+  usePageTitle(url?.title ?? null)
+
+  if (redirect) return <Navigate replace to={redirect} />
+  // Only the entry a page was opened with has the key "default"; later the handle may have been taken.
+  const isMissing = !url || (isFirstPageMissing && place.key === 'default')
+
+  return (
+    <Routes>
+      {FRAMES.map((frame) => (
+        <Route key={frame} element={<Frame kind={frame} />}>
+          {!isMissing &&
+            urls
+              .filter((known) => known.frame === frame)
+              .map(({ path, screen: { Screen } }) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={path === CREATOR_PATH ? <CreatorAtHandle /> : <Screen />}
+                />
+              ))}
+          {frame === 'shell' && <Route path="*" element={<NotFoundScreen />} />}
+        </Route>
+      ))}
+    </Routes>
+  )
+}
+
+/** Another handle is another page: nothing of the one before stays. */
+function CreatorAtHandle() {
+  const { pageHandle = '' } = useParams()
+  return <creator.Screen key={pageHandle.toLowerCase()} />
+}

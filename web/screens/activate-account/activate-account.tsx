@@ -1,0 +1,56 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useParams } from 'react-router'
+
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { verify } from '#contract/accounts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+/** Behind the link in the activation mail. A repeated call within ten minutes answers the same, so a query may ask. */
+export function ActivateAccountScreen() {
+  const { token = '' } = useParams()
+  const answer = useQuery(verify, { token })
+
+  // Once activated it stays so, whatever a later look at the used link answers.
+  if (answer.data)
+    return (
+      <EntryNews
+        icon={<CircleCheck />}
+        title={accountMessages.activated}
+        action={
+          <Button variant="primary" size="large" to="/login">
+            Go to Login
+          </Button>
+        }
+      >
+        Your email address is confirmed. Log in and find the people you want to support.
+      </EntryNews>
+    )
+
+  if (answer.isError) {
+    const isLinkBad = answer.error.status >= 400 && answer.error.status < 500
+    return (
+      <EntryNews
+        icon={<CircleX />}
+        tone="bad"
+        title={accountMessages.activationFailed}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {!isLinkBad && (
+              <Button variant="primary" isLoading={answer.isFetching} onClick={() => void answer.refetch()}>
+                Try again
+              </Button>
+            )}
+            <Button to="/signup">Sign Up</Button>
+          </div>
+        }
+      >
+        {answer.error.message}
+      </EntryNews>
+    )
+  }
+
+  return <FullPageSpinner label={accountMessages.activating} />
+}

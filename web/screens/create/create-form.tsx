@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { creatorMessages } from '#contract/creators/messages.ts'
+import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { usePageConfig } from '#web/page-data.tsx'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import {
+  CREATOR_MINIMUM_AGE,
+  type CreatorDraft,
+  findDraftProblem,
+  handleFromTyping,
+  isAboutHandle,
+  planLabel,
+} from './create-rules.ts'
+
+const EMPTY: CreatorDraft = {
+  pageName: '',
+  planId: '',
+  pageHandle: '',
+  isAdultContent: false,
+  ageConfirmed: false,
+}
+
+export function CreateForm() {
+  const navigate = useNavigate()
+  const { handlePrefix } = usePageConfig()
+  const plans = useQuery(getPlanNames, {})
+  const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
+  const [draft, setDraft] = useState(EMPTY)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isHandleProblem = problem !== null && isAboutHandle(problem)
+
+  function change(changes: Partial<CreatorDraft>) {
+    setDraft({ ...draft, ...changes })
+    setProblem(null)
+  }
+
+  function typeHandle(typed: string) {
+    const { handle, isRejected } = handleFromTyping(typed)
+    setDraft({ ...draft, pageHandle: handle })
+    setProblem(isRejected ? creatorMessages.handleFormat : null)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = findDraftProblem(draft)
+    setProblem(found?.message ?? null)
+    if (found) {
+      if (found.field === 'planId') void plans.refetch()
+      return focusField(form, found.field)
+    }
+    create.mutate(
+      { input: draft },
+      {
+        onSuccess: ({ pageHandle }) => void navigate(`/${pageHandle}`, { replace: true }),
+        onError({ message }) {
+          setProblem(message)
+          focusField(form, isAboutHandle(message) ? 'pageHandle' : null)
+        },
+      },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 space-y-5">
+      <TextField
+        name="pageName"
+        label="Page name"
+        autoComplete="off"
+        value={draft.pageName}
+        onChange={(event) => change({ pageName: event.target.value })}
+      />
+      <TextField
+        name="pageHandle"
+        label="Page address"
+        help="Letters, numbers, dashes and underscores. It cannot be changed later."
+        prefixText={handlePrefix}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.pageHandle}
+        onChange={(event) => typeHandle(event.target.value)}
+        error={isHandleProblem ? problem : null}
+      />
+      <div>
+        <Select
+          name="planId"
+          label="Plan"
+          help="The share Cheers keeps of each payment your supporters make."
+          placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
+          options={(plans.data ?? []).map((plan) => ({ value: plan.id, label: planLabel(plan) }))}
+          value={draft.planId}
+          onChange={(event) => change({ planId: event.target.value })}
+          error={plans.isError ? plans.error.message : null}
+        />
+        {plans.isError && (
+          <Button
+            size="small"
+            className="mt-2"
+            isLoading={plans.isFetching}
+            onClick={() => void plans.refetch()}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+      <div>
+        <Checkbox
+          label="My page contains adult content"
+          help="Visitors are asked for their age first, and the page is not shown on Explore. Pornography is not allowed."
+          checked={draft.isAdultContent}
+          onChange={(event) => change({ isAdultContent: event.target.checked })}
+        />
+        <Checkbox
+          name="ageConfirmed"
+          label={`I am ${CREATOR_MINIMUM_AGE} or older`}
+          checked={draft.ageConfirmed}
+          onChange={(event) => change({ ageConfirmed: event.target.checked })}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isFullWidth
+        isLoading={create.isPending}
+        loadingLabel="Loading..."
+        disabled={draft.pageName.trim() === '' || draft.pageHandle.trim() === ''}
+      >
+        Continue
+      </Button>
+      <FormError>{isHandleProblem ? null : problem}</FormError>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement, name: string | null): void {
+  const field = name === null ? null : form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+
+import { creatorMessages } from '#contract/creators/messages.ts'
+
+import {
+  type CreatorDraft,
+  findDraftProblem,
+  handleFromTyping,
+  isAboutHandle,
+  planLabel,
+} from './create-rules.ts'
+
+const planId = '01890a5d-ac96-774b-bcce-b302099a8057'
+const good: CreatorDraft = {
+  pageName: 'Asha Rao',
+  planId,
+  pageHandle: 'asha-rao_1',
+  isAdultContent: false,
+  ageConfirmed: true,
+}
+
+describe('a page being created is checked in order and stops at the first problem', () => {
+  it.each([
+    [{ pageName: '  ', planId: '', pageHandle: '' }, creatorMessages.nameRequired],
+    [{ planId: '', pageHandle: '' }, creatorMessages.planRequired],
+    [{ pageHandle: ' ' }, creatorMessages.handleRequired],
+    [{ pageHandle: 'asha rao' }, creatorMessages.handleFormat],
+    [{ pageHandle: 'login' }, creatorMessages.handleReserved],
+    [{ ageConfirmed: false }, 'Please confirm that you are 18 or older.'],
+    [{}, null],
+  ])('%j', (changes, problem) => {
+    expect(findDraftProblem({ ...good, ...changes })?.message ?? null).toBe(problem)
+  })
+})
+
+it('a problem names the field that puts it right', () => {
+  expect(findDraftProblem({ ...good, planId: '' })?.field).toBe('planId')
+  expect(findDraftProblem({ ...good, ageConfirmed: false })?.field).toBe('ageConfirmed')
+})
+
+it('every message about the handle speaks of the username, and no other does', () => {
+  const aboutHandle = Object.values(creatorMessages).filter(isAboutHandle)
+  expect(aboutHandle).toEqual([
+    creatorMessages.handleRequired,
+    creatorMessages.handleFormat,
+    creatorMessages.handleLength,
+    creatorMessages.handleReserved,
+    creatorMessages.handleTaken,
+  ])
+})
+
+describe('typing a handle', () => {
+  it('lets letters, digits, dashes and underscores through', () => {
+    expect(handleFromTyping('Asha-Rao_9')).toEqual({ handle: 'Asha-Rao_9', isRejected: false })
+  })
+
+  it.each([
+    ['asha rao', 'asharao'],
+    ['asha@home', 'ashahome'],
+    ['आशा', ''],
+    ['asha🎵', 'asha'],
+  ])('takes everything else out of %j', (typed, handle) => {
+    expect(handleFromTyping(typed)).toEqual({ handle, isRejected: true })
+  })
+})
+
+it('a platform plan names its share', () => {
+  expect(planLabel({ _id: planId, id: planId, name: 'Basic', percentCharge: 5 })).toBe('Basic (5%)')
+})

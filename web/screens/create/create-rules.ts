@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+import { HANDLE_PATTERN, newCreator } from '#contract/creators/rules.ts'
+import type { platformPlan } from '#contract/creators/routes.ts'
+
+/** The age creators confirm; everybody else's is asked at sign-up. */
+export const CREATOR_MINIMUM_AGE = 18
+
+export interface CreatorDraft {
+  pageName: string
+  planId: string
+  pageHandle: string
+  isAdultContent: boolean
+  ageConfirmed: boolean
+}
+
+export interface DraftProblem {
+  message: string
+  /** The field that puts it right; null: none does. */
+  field: string | null
+}
+
+/** The first thing wrong with a draft, in the spec's order: name, plan, handle; then the age. */
+export function findDraftProblem(draft: CreatorDraft): DraftProblem | null {
+  const { error } = z.safeParse(newCreator, draft)
+  const [issue] = error?.issues ?? []
+  if (issue) return { message: issue.message, field: String(issue.path[0]) }
+  if (draft.ageConfirmed) return null
+  return { message: `Please confirm that you are ${CREATOR_MINIMUM_AGE} or older.`, field: 'ageConfirmed' }
+}
+
+/** The spec sends every message that speaks of the username under the handle field, the others below the form. */
+export function isAboutHandle(message: string): boolean {
+  return message.toLowerCase().includes('username')
+}
+
+/** What is left of a typed handle once the characters that no handle has are taken out. */
+export function handleFromTyping(typed: string): { handle: string; isRejected: boolean } {
+  const handle = Array.from(typed)
+    .filter((character) => HANDLE_PATTERN.test(character))
+    .join('')
+  return { handle, isRejected: handle !== typed }
+}
+
+/** "Basic (5%)". */
+export function planLabel({ name, percentCharge }: z.infer<typeof platformPlan>): string {
+  return `${name} (${percentCharge}%)`
+}

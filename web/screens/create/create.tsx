@@ -1,0 +1,63 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
+import { START_PATH } from '#web/features/sign-in/own-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+import { CreateForm } from './create-form.tsx'
+
+/** Making the own creator page; a creator who has one is led there. */
+export function CreateScreen() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const user = useQuery(getLoggedInUser, {}).data?.user
+
+  if (user?.pageHandle) return <Navigate replace to={`/${user.pageHandle}`} />
+
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(24rem,40%)]">
+      <div className="flex flex-col">
+        <div className="px-2 pt-4 sm:px-6 sm:pt-6">
+          <Button
+            variant="quiet"
+            icon={<ArrowLeft />}
+            // The first entry has nothing of ours behind it.
+            onClick={() => void (key === 'default' ? navigate(START_PATH) : navigate(-1))}
+          >
+            Back
+          </Button>
+        </div>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-form flex-1 px-4 pt-6 pb-16 sm:px-0 lg:pt-12"
+        >
+          <PageHeader
+            title="Let's name your page"
+            subtitle="Get creative or start with your name — you can change it later."
+          />
+          <CreateForm />
+          <p className="mt-6 flex justify-center">
+            <Link
+              to={START_PATH}
+              className="inline-flex min-h-11 items-center rounded-control font-medium text-brand hover:underline"
+            >
+              Not a creator? Join as a fan
+            </Link>
+          </p>
+        </main>
+      </div>
+      <aside
+        aria-hidden="true"
+        className="sticky top-0 hidden h-dvh flex-col justify-center overflow-hidden bg-brand-soft px-10 lg:flex"
+      >
+        <SampleCreatorCard sample="music" className="max-w-90 -translate-x-4" />
+        <SampleCreatorCard sample="prints" className="-mt-10 max-w-90 self-end" />
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+
+import { avatarTintClassName } from '#web/ui/avatar-tint.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+export type CreatorBannerProps = {
+  handle: string
+  title: string
+  subtitle: string
+  image: string | null
+}
+
+/** The wide picture with its words; without a picture a soft tint made from the handle. */
+export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerProps) {
+  const [failedImage, setFailedImage] = useState<string | null>(null)
+  const hasImage = image !== null && image !== failedImage
+  const hasWords = title !== '' || subtitle !== ''
+  return (
+    <div
+      className={classNames(
+        // The ratio is a least height: long words make the banner higher rather than spill.
+        'tint relative -mx-4 flex aspect-[3/1] flex-col justify-end overflow-hidden sm:mx-0 sm:aspect-[4/1] sm:rounded-card',
+        avatarTintClassName(handle),
+      )}
+    >
+      {hasImage ? (
+        <img
+          ref={(element) => {
+            if (element?.complete && element.naturalWidth === 0) setFailedImage(image)
+          }}
+          src={image}
+          alt=""
+          fetchPriority="high"
+          onError={() => setFailedImage(image)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <div
+          aria-hidden="true"
+          className="absolute inset-0 bg-[radial-gradient(60%_130%_at_85%_-10%,light-dark(oklch(1_0_0/0.5),oklch(1_0_0/0.06)),transparent)]"
+        />
+      )}
+      {hasWords && (
+        <div
+          className={classNames(
+            'relative flex min-h-full flex-col justify-end py-3 pr-4 pl-32 sm:py-6 sm:pr-8 sm:pl-46',
+            hasImage &&
+              'bg-linear-to-t from-[oklch(0.15_0.01_130/0.85)] via-[oklch(0.15_0.01_130/0.6)] to-[oklch(0.15_0.01_130/0.15)] text-[white]',
+          )}
+        >
+          {title && (
+            <p className="font-display text-base leading-tight wrap-break-word sm:text-2xl">{title}</p>
+          )}
+          {subtitle && <p className="mt-0.5 text-xs wrap-break-word sm:mt-1 sm:text-base">{subtitle}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Check, Pencil, PenLine } from 'lucide-react'
+
+import type { creatorDetails } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+import { CreatorBanner } from './creator-banner.tsx'
+
+export type Creator = OutputOf<typeof creatorDetails>
+
+export const CREATOR_NAME_ID = 'creator-name'
+
+export type CreatorHeaderProps = {
+  creator: Creator
+  /** False while what is shown may still be a visitor's view of a member's page. */
+  isViewerKnown: boolean
+  onEdit: () => void
+  onPost: () => void
+}
+
+/** Banner, picture, name, headline, and the one thing to do. */
+export function CreatorHeader({ creator, isViewerKnown, onEdit, onPost }: CreatorHeaderProps) {
+  return (
+    <header>
+      <CreatorBanner
+        handle={creator.pageHandle}
+        title={creator.bannerTitle}
+        subtitle={creator.bannerSubTitle}
+        image={creator.bannerImage}
+      />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3 sm:flex-nowrap sm:px-6">
+        <Avatar
+          name={creator.pageName}
+          handle={creator.pageHandle}
+          src={creator.profileImage}
+          size={128}
+          hasRing
+          isEager
+          className="relative -mt-12 max-sm:size-24 max-sm:text-3xl sm:-mt-16"
+        />
+        <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:pt-4">
+          <h1 id={CREATOR_NAME_ID} tabIndex={-1} className="font-display text-2xl wrap-break-word sm:text-3xl">{creator.pageName}</h1>
+          <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">@{creator.pageHandle}</p>
+          {creator.headline && (
+            <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
+              {creator.headline}
+            </p>
+          )}
+        </div>
+        <div className={isViewerKnown ? 'ml-auto flex shrink-0 gap-2 pt-3 sm:pt-4' : 'invisible ml-auto'}>
+          <Actions {...{ creator, onEdit, onPost }} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Actions({ creator, onEdit, onPost }: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
+  if (creator.isCurrentUser)
+    return (
+      <>
+        <Button icon={<Pencil />} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="primary" icon={<PenLine />} onClick={onPost}>
+          Post
+        </Button>
+      </>
+    )
+  if (creator.isSubscribed)
+    return (
+      <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
+        Subscribed
+      </Badge>
+    )
+  return (
+    <Button variant="primary" onClick={goToMembership}>
+      Subscribe
+    </Button>
+  )
+}

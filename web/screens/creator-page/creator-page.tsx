@@ -1,0 +1,165 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useParams } from 'react-router'
+
+import { creatorFailures } from '#contract/creators/failures.ts'
+import { creatorDetails } from '#contract/creators/routes.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { useToken } from '#web/api/session.ts'
+import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
+import { AdultGate } from '#web/features/adult-gate/adult-gate.tsx'
+import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
+import { NotFound } from '#web/features/not-found/not-found.tsx'
+import { usePageTitle } from '#web/features/page-head/page-title.ts'
+import { goToMembership, MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
+import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+import { CREATOR_NAME_ID, type Creator, CreatorHeader } from './creator-header.tsx'
+import { CreatorSkeleton } from './creator-skeleton.tsx'
+import { MembershipPanel } from './membership-panel.tsx'
+import { PostsSection } from './posts-section.tsx'
+
+// What only members or the owner use comes when they first use it, so that visitors do not wait for it.
+const JoinDialog = lazy(async () => ({
+  default: (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog,
+}))
+const PostDialog = lazy(async () => ({
+  default: (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
+}))
+const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
+
+/** A creator's public page; to its owner the place to edit it, post, and manage plans. */
+export function CreatorPage() {
+  const { pageHandle = '' } = useParams()
+  const isSignedIn = useToken() !== null
+  const details = useQuery(creatorDetails, { pageHandle })
+  const isAdultConfirmed = useIsAdultConfirmed()
+  const creator = details.data
+  usePageTitle(creator?.pageName ?? null)
+
+  // Right after signing in, what is shown is still the visitor's answer: it knows neither owner nor member.
+  const isViewerKnown = !details.isPlaceholderData
+  const isGated =
+    creator !== undefined && creator.isAdultContent && !creator.isCurrentUser && !isAdultConfirmed
+  useVisit(isSignedIn && isViewerKnown && !isGated ? creator : undefined)
+
+  if (!creator) {
+    if (details.error?.code === creatorFailures.page_not_found.code) return <NotFound />
+    if (!details.error) return <CreatorSkeleton />
+    return (
+      <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">
+        <ErrorState
+          title="This page could not be loaded"
+          onRetry={() => void details.refetch()}
+          isRetrying={details.isFetching}
+        >
+          {details.error.message}
+        </ErrorState>
+      </div>
+    )
+  }
+  if (isGated) return <AdultGate pageName={creator.pageName} />
+  return (
+    <LoadedPage
+      {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+      onReload={async () => {
+        await details.refetch()
+      }}
+    />
+  )
+}
+
+type LoadedPageProps = {
+  pageHandle: string
+  creator: Creator
+  isSignedIn: boolean
+  isViewerKnown: boolean
+  onReload: () => Promise<void>
+}
+
+function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }: LoadedPageProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [isPosting, setIsPosting] = useState(false)
+  const [choice, setChoice] = useState<JoinChoice | null>(null)
+  const plans = useQuery(getCreatorPlans, { pageHandle })
+  const posts = useQuery(getPostsByPageHandle, { pageHandle })
+  const isOwner = creator.isCurrentUser
+  useMembershipLink(plans.data !== undefined && isViewerKnown)
+
+  function stopEditing() {
+    setIsEditing(false)
+    // The form took the focus with it: back to the page's name, once it is there again.
+    setTimeout(() => document.getElementById(CREATOR_NAME_ID)?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
+      {isEditing ? (
+        <Suspense fallback={<FullPageSpinner />}>
+          <EditForm
+            creator={creator}
+            onSaved={stopEditing}
+            onCancel={() => {
+              stopEditing()
+              void onReload()
+            }}
+          />
+        </Suspense>
+      ) : (
+        <CreatorHeader
+          {...{ creator, isViewerKnown }}
+          onEdit={() => setIsEditing(true)}
+          onPost={() => setIsPosting(true)}
+        />
+      )}
+      <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <MembershipPanel
+          {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+          onJoin={(plan, interval) => setChoice({ plan, interval })}
+        />
+        <PostsSection
+          {...{ pageHandle, creator }}
+          plans={plans.data ?? []}
+          onCreate={() => setIsPosting(true)}
+        />
+      </div>
+      <Suspense>
+        {isOwner && (
+          <PostDialog
+            isOpen={isPosting}
+            pageHandle={creator.pageHandle}
+            plans={plans.data ?? []}
+            onClose={() => setIsPosting(false)}
+          />
+        )}
+        {isSignedIn && !isOwner && (
+          <JoinDialog
+            choice={choice}
+            pageHandle={pageHandle}
+            pageName={creator.pageName}
+            onClose={() => setChoice(null)}
+            onJoined={() => void Promise.all([onReload(), plans.refetch(), posts.refetch()])}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Follows a link to the membership section once there is one; the address may be older than the data. */
+function useMembershipLink(isReady: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isReady && hash === `#${MEMBERSHIP_ID}`) goToMembership()
+  }, [isReady, hash])
+}
+
+/** Remembers the page for the list of recently visited ones; one's own page needs no remembering. */
+function useVisit(creator: Creator | undefined) {
+  useEffect(() => {
+    if (creator && !creator.isCurrentUser) recordVisit(creator)
+  }, [creator])
+}

@@ -1,0 +1,202 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { creatorMessages as messages } from '#contract/creators/messages.ts'
+import { creatorDetails, getCreators, getUsersCreatorPage, updateCreator } from '#contract/creators/routes.ts'
+import {
+  BANNER_SUBTITLE_MAX_LENGTH,
+  BANNER_TITLE_MAX_LENGTH,
+  creatorChanges,
+  HEADLINE_MAX_LENGTH,
+  PAGE_NAME_MAX_LENGTH,
+} from '#contract/creators/rules.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { CreatorBanner } from './creator-banner.tsx'
+import type { Creator } from './creator-header.tsx'
+import { ImagePicker } from './image-picker.tsx'
+import { usePickedImage } from './use-picked-image.ts'
+
+const form = z.object(creatorChanges)
+
+type TextName = 'bannerTitle' | 'bannerSubTitle' | 'pageName' | 'headline'
+type ImageName = 'profileImage' | 'bannerImage'
+type Errors = Partial<Record<TextName | ImageName | 'form', string>>
+
+export type EditFormProps = {
+  creator: Creator
+  onSaved: () => void
+  /** The page's data is read again, too. */
+  onCancel: () => void
+}
+
+/** Edit mode of the page's head: the owner's words and pictures, saved in one go. */
+export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [texts, setTexts] = useState<Record<TextName, string>>({
+    bannerTitle: creator.bannerTitle,
+    bannerSubTitle: creator.bannerSubTitle,
+    pageName: creator.pageName,
+    headline: creator.headline,
+  })
+  const banner = usePickedImage()
+  const profile = usePickedImage()
+  const [errors, setErrors] = useState<Errors>({})
+  const update = useMutation(updateCreator, {
+    refreshes: [creatorDetails, getUsersCreatorPage, getCreators, getPostsByPageHandle],
+  })
+
+  function show(found: Errors) {
+    setErrors(found)
+    requestAnimationFrame(() => focusFirstInvalid(formRef.current))
+  }
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (update.isPending) return
+    const found = textErrors(texts)
+    if (Object.keys(found).length > 0) {
+      if (found.pageName === messages.fillAllRequired) toast.error(messages.fillAllRequired)
+      show(found)
+      return
+    }
+    const files = {
+      ...(banner.picked && { bannerImage: banner.picked.file }),
+      ...(profile.picked && { profileImage: profile.picked.file }),
+    }
+    try {
+      await update.mutateAsync({ input: { pageHandle: creator.pageHandle, ...texts }, files })
+      toast.success(messages.pageSaved)
+      onSaved()
+    } catch (error) {
+      const message = error instanceof CallError ? error.message : messages.fillAllRequired
+      const field = error instanceof CallError ? error.field : undefined
+      show(field !== undefined && isField(field) ? { [field]: message } : { form: message })
+    }
+  }
+
+  function textField(name: TextName, label: string, maxLength: number, isRequired = false) {
+    return (
+      <TextField
+        label={label}
+        name={name}
+        value={texts[name]}
+        error={errors[name] ?? null}
+        hint={isRequired ? undefined : 'Optional'}
+        help={
+          texts[name].length > maxLength * 0.8
+            ? `${texts[name].length} of ${maxLength} characters`
+            : undefined
+        }
+        aria-required={isRequired}
+        onChange={(event) => {
+          setTexts({ ...texts, [name]: event.target.value })
+          setErrors({ ...errors, [name]: undefined })
+        }}
+      />
+    )
+  }
+
+  function pick(name: ImageName, file: File | null, error: string | null) {
+    if (name === 'bannerImage') banner.pick(file)
+    else profile.pick(file)
+    setErrors({ ...errors, [name]: error ?? undefined })
+  }
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      aria-labelledby="edit-heading"
+      className="mx-auto max-w-reading py-8"
+    >
+      <h1 id="edit-heading" ref={focusOnce} tabIndex={-1} className="font-display text-2xl">
+        Edit your page
+      </h1>
+      <div className="mt-6 flex flex-col gap-6">
+        <FormError>{errors.form}</FormError>
+        <ImagePicker
+          label="Banner image"
+          advice="Four times as wide as high looks best."
+          isPicked={banner.picked !== null}
+          error={errors.bannerImage ?? null}
+          onPick={(file, error) => pick('bannerImage', file, error)}
+          preview={
+            <div className="w-full overflow-hidden px-4 sm:px-0">
+              <CreatorBanner
+                handle={creator.pageHandle}
+                title={texts.bannerTitle}
+                subtitle={texts.bannerSubTitle}
+                image={banner.picked?.url ?? creator.bannerImage}
+              />
+            </div>
+          }
+        />
+        {textField('bannerTitle', 'Banner title', BANNER_TITLE_MAX_LENGTH)}
+        {textField('bannerSubTitle', 'Banner subtitle', BANNER_SUBTITLE_MAX_LENGTH)}
+        <ImagePicker
+          label="Profile image"
+          advice="A square picture looks best."
+          isPicked={profile.picked !== null}
+          error={errors.profileImage ?? null}
+          onPick={(file, error) => pick('profileImage', file, error)}
+          preview={
+            <Avatar
+              name={texts.pageName}
+              handle={creator.pageHandle}
+              src={profile.picked?.url ?? creator.profileImage}
+              size={96}
+            />
+          }
+        />
+        {textField('pageName', 'Page name', PAGE_NAME_MAX_LENGTH, true)}
+        {textField('headline', 'Headline', HEADLINE_MAX_LENGTH)}
+      </div>
+      <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onCancel} disabled={update.isPending}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          className="sm:min-w-40"
+          aria-busy={update.isPending}
+          icon={update.isPending ? <SpinnerRing size={18} /> : undefined}
+        >
+          {update.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function textErrors(texts: Record<TextName, string>): Errors {
+  const checked = z.safeParse(form, texts)
+  const found: Errors = {}
+  for (const issue of checked.error?.issues ?? []) {
+    const name = String(issue.path[0])
+    if (isField(name)) found[name] ??= issue.message
+  }
+  return found
+}
+
+function isField(name: string): name is TextName | ImageName {
+  return ['bannerTitle', 'bannerSubTitle', 'pageName', 'headline', 'profileImage', 'bannerImage'].includes(
+    name,
+  )
+}
+
+/** The button that opened the form is gone: the focus goes to its heading. */
+function focusOnce(heading: HTMLElement | null) {
+  heading?.focus()
+}

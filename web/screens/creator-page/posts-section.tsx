@@ -1,0 +1,160 @@
+import { Feather, PenLine } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
+import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { DeletePostDialog } from '#web/features/post-card/delete-post-dialog.tsx'
+import { type Post, PostCard } from '#web/features/post-card/post-card.tsx'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import type { Creator } from './creator-header.tsx'
+import { useMorePosts } from './use-more-posts.ts'
+
+const NO_POSTS: readonly Post[] = []
+
+export type PostsSectionProps = {
+  /** As it stands in the address: part of the query. */
+  pageHandle: string
+  creator: Creator
+  plans: readonly Plan[]
+  onCreate: () => void
+}
+
+/** "Recent posts by …", newest first, with what the owner can do to them. */
+export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSectionProps) {
+  const { data, error, refetch, isFetching } = useQuery(getPostsByPageHandle, { pageHandle })
+  const [deleting, setDeleting] = useState<Post | null>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const more = useMorePosts(pageHandle, data ?? NO_POSTS)
+  const firstNewRef = useFocusOnAppended(more.olderPosts.length)
+  const isOwner = creator.isCurrentUser
+  const posts = [...(data ?? NO_POSTS), ...more.olderPosts]
+
+  return (
+    <section aria-labelledby="posts-heading" className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2
+          id="posts-heading"
+          ref={headingRef}
+          tabIndex={-1}
+          className="min-w-0 font-display text-xl wrap-break-word"
+        >
+          Recent posts by {creator.pageName}
+        </h2>
+        {isOwner && posts.length > 0 && (
+          <Button size="small" icon={<PenLine />} onClick={onCreate}>
+            Create Post
+          </Button>
+        )}
+      </div>
+      {!data ? (
+        <div className="mt-6">
+          {error ? (
+            <ErrorState
+              title="The posts could not be loaded"
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            >
+              {error.message}
+            </ErrorState>
+          ) : (
+            <SkeletonList shape="card" label="Loading posts" />
+          )}
+        </div>
+      ) : posts.length === 0 ? (
+        <NoPosts isOwner={isOwner} pageName={creator.pageName} onCreate={onCreate} />
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {posts.map((post, index) => (
+              <li
+                key={post._id}
+                tabIndex={-1}
+                ref={index === firstNewRef.index ? firstNewRef.ref : undefined}
+                className="py-8 first:pt-6"
+              >
+                <PostCard
+                  post={post}
+                  join={creator.isSubscribed ? 'none' : goToMembership}
+                  badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
+                  onDelete={isOwner ? () => setDeleting(post) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+          {more.hasMore && (
+            <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
+              {more.state === 'failed' && <FormError>The next posts could not be loaded.</FormError>}
+              <Button
+                isLoading={more.state === 'loading'}
+                onClick={() => {
+                  firstNewRef.expect(posts.length)
+                  more.showMore()
+                }}
+              >
+                Show more posts
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <DeletePostDialog
+        post={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={(postId) => {
+          more.forget(postId)
+          // Once the dialog is closed: until then the page behind it takes no focus.
+          setTimeout(() => headingRef.current?.focus())
+        }}
+      />
+    </section>
+  )
+}
+
+/** The button that asked for more may be gone with the last page: the first new post takes the focus. */
+function useFocusOnAppended(appendedCount: number) {
+  const ref = useRef<HTMLLIElement>(null)
+  const [index, setIndex] = useState(-1)
+  useEffect(() => {
+    if (appendedCount > 0) ref.current?.focus({ preventScroll: true })
+  }, [appendedCount])
+  return { ref, index, expect: setIndex }
+}
+
+function NoPosts({
+  isOwner,
+  pageName,
+  onCreate,
+}: {
+  isOwner: boolean
+  pageName: string
+  onCreate: () => void
+}) {
+  if (isOwner)
+    return (
+      <EmptyState
+        className="mt-6"
+        icon={<Feather />}
+        title="Your first post"
+        action={
+          <Button icon={<PenLine />} onClick={onCreate}>
+            Create Post
+          </Button>
+        }
+      >
+        Say hello. A free post shows everyone what you make.
+      </EmptyState>
+    )
+  return (
+    <EmptyState className="mt-6" icon={<Feather />} title="No posts yet">
+      Whatever {pageName} publishes appears here.
+    </EmptyState>
+  )
+}

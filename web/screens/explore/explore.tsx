@@ -1,0 +1,67 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+
+import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { CreatorList } from './creator-list.tsx'
+import { RecentPosts } from './recent-posts.tsx'
+import { namedLike } from './search.ts'
+import { VisitList } from './visit-list.tsx'
+
+export function ExploreScreen() {
+  const [search, setSearch] = useState('')
+  const visits = namedLike(useRecentlyVisited(), search)
+
+  return (
+    <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+      <PageHeader title="Find someone worth supporting" />
+      <search>
+        <TextField
+          type="search"
+          label="Search creators or topics"
+          isLabelHidden
+          placeholder="Search creators or topics"
+          leadingIcon={<Search />}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="mt-6 max-w-reading"
+        />
+      </search>
+      {visits.length > 0 && (
+        <Section title="Recently visited">
+          <VisitList visits={visits} />
+        </Section>
+      )}
+      <Section title="Creators for you" subtitle="Based on your recent visits">
+        <CreatorList
+          search={search}
+          clearSearch={
+            <Button size="small" onClick={() => setSearch('')}>
+              Clear the search
+            </Button>
+          }
+        />
+      </Section>
+      <Section title="Recent Posts">
+        <RecentPosts />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-12">
+      <h2 id={headingId} className="font-display text-xl">
+        {title}
+      </h2>
+      {subtitle && <p className="mt-0.5 text-sm text-ink-faint">{subtitle}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { NotebookPen } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { getPosts } from '#contract/posts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { PostCard } from '#web/features/post-card/post-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+const POSTS_AT_ONCE = 10
+
+/** The newest posts of all creators, more of them as asked for. */
+export function RecentPosts() {
+  return (
+    <div className="max-w-reading">
+      <PostsAfter />
+    </div>
+  )
+}
+
+/**
+ * Posts from a cursor on, and below them the next ones. Each part starts where the one above ends now, so that nothing
+ * is left out or shown twice when new posts arrive in between.
+ */
+function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocus?: boolean }) {
+  const [showsMore, setShowsMore] = useState(false)
+  const posts = useQuery(getPosts, { limit: POSTS_AT_ONCE, ...(cursor !== undefined && { cursor }) })
+  const listRef = useRef<HTMLUListElement>(null)
+  const isLoaded = posts.data !== undefined
+
+  // The button that was pressed is gone: on to the first post it brought.
+  useEffect(() => {
+    if (takesFocus && isLoaded) listRef.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [takesFocus, isLoaded])
+
+  if (!posts.data) {
+    if (posts.isError)
+      return (
+        <ErrorState
+          title="Posts could not be loaded."
+          onRetry={() => void posts.refetch()}
+          isRetrying={posts.isFetching}
+        >
+          {posts.error.message}
+        </ErrorState>
+      )
+    return <SkeletonList label="Loading posts" shape="card" />
+  }
+
+  if (posts.data.length === 0)
+    return cursor === undefined ? (
+      <EmptyState icon={<NotebookPen />} title="No posts yet">
+        What creators publish appears here. Until then, look at the people above.
+      </EmptyState>
+    ) : null
+
+  const last = posts.data.at(-1)
+  const mayHaveMore = posts.data.length === POSTS_AT_ONCE && last !== undefined
+  return (
+    <>
+      <ul ref={listRef} className="divide-y divide-line border-line">
+        {posts.data.map((post) => (
+          <li key={post._id} className="py-8 first:pt-0">
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+      {mayHaveMore && !showsMore && <Button onClick={() => setShowsMore(true)}>Show more posts</Button>}
+      {mayHaveMore && showsMore && (
+        <div className="border-t border-line pt-8">
+          <PostsAfter cursor={last._id} takesFocus />
+        </div>
+      )}
+    </>
+  )
+}

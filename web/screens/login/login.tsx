@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { login, sendActivationEmail } from '#contract/accounts/routes.ts'
+import { credentials } from '#contract/accounts/rules.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
+import { signIn } from '#web/features/sign-in/sign-in.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Divider } from '#web/ui/divider.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+export function LoginScreen() {
+  const { search } = useLocation()
+  return (
+    <>
+      <EntryHeading title="Welcome back" subtitle="Log in to the creators you support." />
+      <div className="space-y-6">
+        <GoogleSignIn label="Sign in with Google" />
+        <Divider>OR</Divider>
+        <LoginForm />
+      </div>
+      <OtherWay question="New to Cheers?" to={`/signup${search}`} label="Sign up" />
+    </>
+  )
+}
+
+/** Log in; or, once the server says the account is not activated yet, have the activation mail sent again. */
+function LoginForm() {
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const [needsActivation, setNeedsActivation] = useState(false)
+  const enter = useMutation(login)
+  const activate = useMutation(sendActivationEmail)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const input = { email: textOf(form, 'email'), password: textOf(form, 'password') }
+    const wrong = fieldErrors(credentials, input)
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    if (needsActivation) sendMail(input)
+    else logIn(input)
+  }
+
+  function logIn(input: { email: string; password: string }) {
+    enter.mutate(
+      { input },
+      {
+        onSuccess({ token, msg, showActivateOption }) {
+          if (token) {
+            toast.success(msg)
+            signIn(token)
+          } else {
+            setNeedsActivation(showActivateOption === true)
+            toast.info(msg)
+          }
+        },
+        onError(refusal) {
+          showRefusal(refusal)
+          toast.error(refusal.message)
+        },
+      },
+    )
+  }
+
+  function sendMail(input: { email: string; password: string }) {
+    activate.mutate(
+      { input },
+      {
+        onSuccess: () => toast.success(accountMessages.activationEmailSent),
+        onError: (refusal) => toast.error(refusal.message),
+      },
+    )
+  }
+
+  function change(field: string) {
+    forget(field)
+    // Other credentials may belong to an account that is activated.
+    setNeedsActivation(false)
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors['email'] ?? null}
+        onChange={() => change('email')}
+      />
+      <div>
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={errors['password'] ?? null}
+          onChange={() => change('password')}
+        />
+        <Link
+          to="/forgot-password"
+          className="mt-1 inline-flex min-h-11 items-center rounded-control text-sm font-medium text-brand hover:underline"
+        >
+          Forgot your password?
+        </Link>
+      </div>
+      {needsActivation && (
+        <Banner tone="info">
+          {activate.isSuccess ? (
+            <>
+              {accountMessages.activationEmailSent} Follow its link, then{' '}
+              <button
+                type="button"
+                className="font-semibold text-brand underline"
+                onClick={() => setNeedsActivation(false)}
+              >
+                log in
+              </button>
+              .
+            </>
+          ) : (
+            accountMessages.activationNeeded
+          )}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isFullWidth
+        isLoading={enter.isPending || activate.isPending}
+      >
+        {needsActivation ? 'Activate' : 'Login'}
+      </Button>
+    </form>
+  )
+}

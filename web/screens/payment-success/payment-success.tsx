@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+
+import { getSubscription } from '#contract/subscriptions/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { NotFound } from '#web/features/not-found/not-found.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+import { Unfinished } from './unfinished.tsx'
+import { Waiting } from './waiting.tsx'
+import { Welcome } from './welcome.tsx'
+
+const ASK_EVERY_MS = 1500
+
+/** After the checkout: waits until the payment is confirmed, then celebrates. */
+export function PaymentSuccessScreen() {
+  const { m2cSubscriptionId = '' } = useParams()
+  const [isPending, setIsPending] = useState(false)
+  const refetchEveryMs = isPending ? ASK_EVERY_MS : false
+  const { data, error, isFetching, refetch } = useQuery(
+    getSubscription,
+    { m2cSubscriptionId },
+    { refetchEveryMs },
+  )
+
+  useEffect(() => setIsPending(data?.status === 'pending'), [data?.status])
+
+  if (!data) {
+    // A malformed id is no subscription either.
+    if (error?.status === 404 || error?.status === 422) return <NotFound />
+    if (!error) return <FullPageSpinner label="Loading" />
+    return (
+      <div className="mx-auto max-w-form px-4 py-16">
+        <ErrorState
+          title="Your subscription could not be loaded."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {error.message} Your payment is safe.
+        </ErrorState>
+      </div>
+    )
+  }
+
+  return (
+    <div className="mx-auto max-w-form px-4 pt-10 pb-20 lg:pt-20">
+      {data.status === 'pending' ? (
+        <Waiting pageName={data.creator.pageName} />
+      ) : data.status === 'failed' || data.status === 'expired' ? (
+        <Unfinished creator={data.creator} />
+      ) : (
+        <Welcome subscription={data} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatPrice } from '#contract/plans/pricing.ts'
+import { centsFromDollars } from '#contract/money.ts'
+import type { getSubscription, SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+
+import { Celebration } from './celebration.tsx'
+
+/** What the details call each state in which somebody is a member. */
+const STATUS_WORDS: Partial<Record<SubscriptionStatus, string>> = {
+  active: 'Active',
+  past_due: 'Payment due',
+  paused: 'Paused',
+  canceled: 'Canceled',
+}
+
+export function Welcome({ subscription }: { subscription: OutputOf<typeof getSubscription> }) {
+  const { creator, plan, status, interval, accessUntil } = subscription
+  const priceCents = centsFromDollars(plan.price) ?? 0
+  return (
+    <>
+      <Celebration />
+      <div className="flex flex-col items-center text-center">
+        <Avatar
+          name={creator.pageName}
+          handle={creator.pageHandle}
+          src={creator.profileImage}
+          size={96}
+          isEager
+        />
+        <h1 className="mt-6 font-display text-3xl sm:text-4xl">Welcome to the Club!</h1>
+        <p className="mt-3 max-w-full text-lg wrap-break-word text-ink-soft">
+          You are now a member of <span className="font-semibold text-ink">{creator.pageName}</span>
+        </p>
+      </div>
+      <dl className="mt-10 divide-y divide-champagne-line rounded-card border border-champagne-line bg-champagne px-5">
+        <Detail name="Status">
+          <Badge tone={status === 'active' ? 'good' : 'warn'}>{STATUS_WORDS[status] ?? status}</Badge>
+        </Detail>
+        <Detail name="Plan">{plan.name}</Detail>
+        <Detail name="Amount">
+          <span className="tabular-nums">{formatPrice(priceCents, interval)}</span>
+        </Detail>
+        {accessUntil !== null && <Detail name="Paid until">{formatDay(accessUntil)}</Detail>}
+        <Detail name="Receipt">Sent to email</Detail>
+      </dl>
+      <Button
+        variant="primary"
+        size="large"
+        isFullWidth
+        className="mt-8"
+        icon={<ArrowUpRight />}
+        href={`/${creator.pageHandle}`}
+        target="_blank"
+        rel="noopener"
+      >
+        Explore Content <span className="sr-only">(opens in a new tab)</span>
+      </Button>
+    </>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-6 py-3.5">
+      <dt className="shrink-0 text-ink-soft">{name}</dt>
+      <dd className="min-w-0 text-right font-semibold wrap-break-word">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { CircleCheck } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useParams } from 'react-router'
+
+import { accountFailures } from '#contract/accounts/failures.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { resetPassword } from '#contract/accounts/routes.ts'
+import { passwordReset } from '#contract/accounts/rules.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
+import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+/** Behind the link in the mail for a forgotten password. */
+export function ResetPasswordScreen() {
+  const { token = '' } = useParams()
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const reset = useMutation(resetPassword)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const input = {
+      token,
+      password: textOf(form, 'password'),
+      confirmPassword: textOf(form, 'confirmPassword'),
+    }
+    const wrong = fieldErrors(passwordReset, input)
+    show(wrong)
+    if (Object.keys(wrong).length === 0) reset.mutate({ input }, { onError: showRefusal })
+  }
+
+  if (reset.isSuccess)
+    return (
+      <EntryNews
+        icon={<CircleCheck />}
+        title="All set"
+        action={
+          <Button variant="primary" size="large" to="/login">
+            Go to Login
+          </Button>
+        }
+      >
+        {reset.data.msg}
+      </EntryNews>
+    )
+
+  const isLinkBad = reset.error?.code === accountFailures.reset_token_invalid.code
+  return (
+    <>
+      <EntryHeading title="Choose a new password" subtitle="You will be logged out everywhere else." />
+      <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+        <FormError>{reset.error && reset.error.field === undefined ? reset.error.message : null}</FormError>
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          help={accountMessages.passwordTooShort}
+          error={errors['password'] ?? null}
+          onChange={() => forget('password')}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors['confirmPassword'] ?? null}
+          onChange={() => forget('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" size="large" isFullWidth isLoading={reset.isPending}>
+          Save the password
+        </Button>
+      </form>
+      {isLinkBad && <OtherWay question="This link is used up." to="/forgot-password" label="Get a new one" />}
+    </>
+  )
+}

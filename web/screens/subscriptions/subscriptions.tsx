@@ -1,0 +1,71 @@
+import { Heart } from 'lucide-react'
+import { useId } from 'react'
+
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { SubscriptionRow } from './subscription-row.tsx'
+
+export function SubscriptionsScreen() {
+  const headingId = useId()
+  return (
+    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+      <PageHeader title="My Subscriptions" subtitle="Manage your creator subscriptions" />
+      <section aria-labelledby={headingId} className="mt-10">
+        <h2 id={headingId} className="font-display text-xl">
+          Active Subscriptions
+        </h2>
+        <p className="mt-0.5 text-sm text-ink-faint">Creators you&apos;re currently supporting</p>
+        <div className="mt-5">
+          <Subscriptions />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Subscriptions() {
+  const subscriptions = useQuery(getUserSubscriptions, {})
+
+  if (!subscriptions.data) {
+    if (subscriptions.isError)
+      return (
+        <ErrorState
+          title="Your subscriptions could not be loaded."
+          onRetry={() => void subscriptions.refetch()}
+          isRetrying={subscriptions.isFetching}
+        >
+          {subscriptions.error.message} Nothing about them has changed.
+        </ErrorState>
+      )
+    return <SkeletonList label="Loading your subscriptions" />
+  }
+
+  if (subscriptions.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title="You support nobody yet"
+        action={
+          <Button variant="primary" to="/explore">
+            Explore creators
+          </Button>
+        }
+      >
+        Find a creator you like and choose one of the plans on their page.
+      </EmptyState>
+    )
+
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+      {subscriptions.data.map((subscription) => (
+        <SubscriptionRow key={subscription._id} subscription={subscription} />
+      ))}
+    </ul>
+  )
+}

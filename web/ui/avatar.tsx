@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { avatarInitial, avatarTintClassName } from './avatar-tint.ts'
+import { classNames } from './class-names.ts'
+
+export type AvatarSize = 32 | 48 | 96 | 128
+
+export type AvatarProps = {
+  name: string
+  /** Chooses the tint; the name does when absent. */
+  handle?: string
+  /** Address of the picture; the first letter stands in while there is none or it fails. */
+  src?: string | null
+  /** Edge in CSS pixels. */
+  size?: AvatarSize
+  /** Only where no name stands beside it; otherwise the avatar is decoration. */
+  alt?: string
+  /** A ring in the page's colour, for an avatar lying over a banner. */
+  hasRing?: boolean
+  /** Load at once, for the picture a page opens with. */
+  isEager?: boolean
+  className?: string
+}
+
+const sizeClassNames: Record<AvatarSize, string> = {
+  32: 'size-8 text-sm',
+  48: 'size-12 text-lg',
+  96: 'size-24 text-3xl',
+  128: 'size-32 text-4xl',
+}
+
+/** A round picture, or the first letter on a tint made from the handle. */
+export function Avatar({
+  name,
+  handle,
+  src,
+  size = 48,
+  alt = '',
+  hasRing = false,
+  isEager = false,
+  className,
+}: AvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const hasPicture = Boolean(src) && src !== failedSrc
+  return (
+    <span
+      role={alt && !hasPicture ? 'img' : undefined}
+      aria-label={alt && !hasPicture ? alt : undefined}
+      className={classNames(
+        'tint relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-display leading-none select-none',
+        avatarTintClassName(handle ?? name),
+        sizeClassNames[size],
+        hasRing && 'ring-4 ring-paper',
+        className,
+      )}
+    >
+      {src && hasPicture ? (
+        <img
+          // A picture that failed before hydration fires no event any more: ask it.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
+          }}
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <span aria-hidden="true">{avatarInitial(name)}</span>
+      )}
+    </span>
+  )
+}

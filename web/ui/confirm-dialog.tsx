@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  isOpen: boolean
+  /** The question, with the thing's name: "Delete the plan Tipsy?" */
+  title: ReactNode
+  /** What it means; for money the exact amount and date. */
+  body?: ReactNode
+  confirmLabel: ReactNode
+  cancelLabel?: ReactNode
+  /** Red, and the focus starts on the way out. */
+  isDanger?: boolean
+  /** While it is being done: no way out, a spinner on the button. */
+  isPending?: boolean
+  /** Why it did not work; the dialog stays open. */
+  error?: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** One question with two answers. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isDanger = false,
+  isPending = false,
+  error,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onCancel}
+      role="alertdialog"
+      size="narrow"
+      canDismiss={!isPending}
+      title={title}
+      description={body}
+      footer={
+        <>
+          <Button onClick={onCancel} disabled={isPending} data-autofocus={isDanger || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            isLoading={isPending}
+            onClick={onConfirm}
+            data-autofocus={!isDanger || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { X } from 'lucide-react'
+import {
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  isOpen: boolean
+  /** Asked for by Esc, the close button or a press beside the panel; the owner then sets `isOpen` to false. */
+  onClose: () => void
+  title: ReactNode
+  /** A line under the title. */
+  description?: ReactNode
+  /** Buttons in a bar that stays in view; the last one is the main one. */
+  footer?: ReactNode
+  size?: 'narrow' | 'medium' | 'large'
+  /** False while something must not be interrupted, such as a payment. */
+  canDismiss?: boolean
+  closeLabel?: string
+  role?: 'dialog' | 'alertdialog'
+  children?: ReactNode
+}
+
+const sizeClassNames = { narrow: 'dialog-narrow', medium: 'dialog-medium', large: 'dialog-wide' }
+
+// Longer than the closing transition in dialog.css, so what is inside does not vanish before the panel.
+const closingMs = 200
+
+/**
+ * A modal window; on phones a sheet from the bottom. Focus goes to `data-autofocus`, else the first control, and back
+ * when it closes. A press beside it closes it unless it holds a form: what is typed must not be lost by a slip.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  size = 'medium',
+  canDismiss = true,
+  role,
+  title,
+  description,
+  footer,
+  closeLabel = 'Close',
+  children,
+}: DialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const hasPressStartedBeside = useRef(false)
+  const titleId = useId()
+  const descriptionId = `${titleId}-description`
+  const isShown = useIsShown(isOpen)
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current
+    if (!dialog || !isOpen) return undefined
+    dialog.showModal()
+    const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
+    wanted?.focus()
+    // Also runs when the owner unmounts an open dialog: close() is what gives the focus back.
+    return () => dialog.close()
+  }, [isOpen])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the press beside the panel is a second way to Esc
+    <dialog
+      ref={dialogRef}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      className={classNames('dialog', sizeClassNames[size])}
+      onCancel={(event) => {
+        // A file picker's cancel bubbles up here.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (canDismiss) onClose()
+      }}
+      onClose={(event) => {
+        // Browsers force a second Esc through: tell the owner, or stand up again.
+        const dialog = event.currentTarget
+        if (event.target !== dialog || dialog.open || !isOpen) return
+        if (canDismiss) onClose()
+        else dialog.showModal()
+      }}
+      onMouseDown={(event) => {
+        hasPressStartedBeside.current = isBeside(event)
+      }}
+      onClick={(event) => {
+        const isPressBeside = isBeside(event) && hasPressStartedBeside.current
+        if (isPressBeside && canDismiss && !event.currentTarget.querySelector('form')) onClose()
+      }}
+    >
+      {isShown && (
+        <Panel isFrozen={!isOpen}>
+          {/* Fills the panel, so a press on the dialog element itself is a press beside it. */}
+          <div className="flex min-h-0 flex-1 flex-col">
+            <header className="shrink-0 px-5 pt-6 pb-4 sm:px-7 sm:pt-7">
+              <h2 id={titleId} className="pr-11 font-display text-xl wrap-break-word">
+                {title}
+              </h2>
+              {description && (
+                <p id={descriptionId} className="mt-2 text-base text-ink-soft">
+                  {description}
+                </p>
+              )}
+            </header>
+            {children !== undefined && children !== null && (
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7">
+                {children}
+              </div>
+            )}
+            {footer && (
+              <footer className="flex shrink-0 flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7">
+                {footer}
+              </footer>
+            )}
+            {/* Last in order so that the first control of the content takes the focus. */}
+            {canDismiss && (
+              <IconButton
+                label={closeLabel}
+                icon={<X aria-hidden="true" />}
+                onClick={onClose}
+                className="absolute top-3.5 right-3 sm:top-4.5 sm:right-4"
+              />
+            )}
+          </div>
+        </Panel>
+      )}
+    </dialog>
+  )
+}
+
+/** True while open and for the length of the closing transition. */
+function useIsShown(isOpen: boolean): boolean {
+  const [isClosing, setIsClosing] = useState(false)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    setIsClosing(!isOpen)
+  }
+  useEffect(() => {
+    if (!isClosing) return undefined
+    const timer = setTimeout(() => setIsClosing(false), closingMs)
+    return () => clearTimeout(timer)
+  }, [isClosing])
+  return isOpen || isClosing
+}
+
+/** Keeps what it last showed while the panel fades: owners often clear the content in the moment they close it. */
+const Panel = memo(
+  ({ children }: { isFrozen: boolean; children: ReactNode }) => children,
+  (_before, after) => after.isFrozen,
+)
+
+function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  return event.target === event.currentTarget
+}

@@ -1,0 +1,56 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export type ErrorStateProps = {
+  /** What happened: "Posts could not be loaded." */
+  title: ReactNode
+  /** What it means and what to do. */
+  children?: ReactNode
+  retryLabel?: ReactNode
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** Only when support can use it. */
+  reference?: string
+  referenceLabel?: string
+  className?: string
+}
+
+/** In place of something that could not be loaded, with a way to try again. */
+export function ErrorState({
+  title,
+  children,
+  retryLabel = 'Try again',
+  onRetry,
+  isRetrying = false,
+  reference,
+  referenceLabel = 'Reference',
+  className,
+}: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={classNames(
+        'flex flex-col items-center rounded-card border border-line bg-paper-raised px-6 py-12 text-center',
+        className,
+      )}
+    >
+      <span className="mb-4 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
+        <CloudOff aria-hidden="true" className="size-6" />
+      </span>
+      <p className="font-display text-xl">{title}</p>
+      {children && <div className="mt-2 max-w-form text-base text-ink-soft">{children}</div>}
+      {onRetry && (
+        <Button className="mt-6" onClick={onRetry} isLoading={isRetrying}>
+          {retryLabel}
+        </Button>
+      )}
+      {reference && (
+        <p className="mt-6 text-xs text-ink-faint">
+          {referenceLabel} <code className="font-mono select-all">{reference}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// min-w-56 of the menu and a margin to the edge of the screen, in CSS pixels.
+const narrowestMenu = 224
+const gap = 6
+const screenMargin = 8
+
+/**
+ * Puts a menu at its button before it is shown. It has no size yet then, so it hangs from the nearer edges and is
+ * limited to the room there is; it changes side only where that side is short and the other is longer.
+ */
+export function placeMenu(
+  popup: HTMLElement | null,
+  button: HTMLElement | null,
+  align: 'start' | 'end',
+  side: 'bottom' | 'top',
+): void {
+  if (!popup || !button) return
+  const box = button.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const roomAbove = box.top - gap - screenMargin
+  const roomBelow = clientHeight - box.bottom - gap - screenMargin
+  const enough = 320
+  const isBelow =
+    side === 'bottom'
+      ? roomBelow >= enough || roomBelow >= roomAbove
+      : roomAbove < enough && roomBelow > roomAbove
+  const hangsRight =
+    align === 'end' ? box.right > narrowestMenu : clientWidth - box.left < narrowestMenu + screenMargin
+
+  // Through the CSSOM, which the content security policy allows where it refuses style attributes.
+  popup.style.top = isBelow ? `${box.bottom + gap}px` : 'auto'
+  popup.style.bottom = isBelow ? 'auto' : `${clientHeight - box.top + gap}px`
+  popup.style.right = hangsRight ? `${Math.max(screenMargin, clientWidth - box.right)}px` : 'auto'
+  popup.style.left = hangsRight ? 'auto' : `${Math.max(screenMargin, box.left)}px`
+  popup.style.maxHeight = `${isBelow ? roomBelow : roomAbove}px`
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export type PageHeaderProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Buttons at the right; below on phones. */
+  actions?: ReactNode
+}
+
+/** The one h1 of a screen with what belongs to it. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-col gap-5 sm:flex-row sm:items-end sm:justify-between">
+      <div className="min-w-0">
+        <h1 className="font-display text-2xl sm:text-3xl">{title}</h1>
+        {subtitle && <p className="mt-2 max-w-reading text-base text-ink-soft">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
+    </header>
+  )
+}

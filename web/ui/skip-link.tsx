@@ -1,0 +1,17 @@
+/** The first stop of the Tab key: past the navigation to `<main id="main" tabIndex={-1}>`. */
+export function SkipLink({
+  label = 'Skip to content',
+  targetId = 'main',
+}: {
+  label?: string
+  targetId?: string
+}) {
+  return (
+    <a
+      href={`#${targetId}`}
+      className="sr-only z-50 rounded-control bg-brand px-4 py-3 font-semibold text-brand-ink focus:not-sr-only focus:fixed focus:top-4 focus:left-4"
+    >
+      {label}
+    </a>
+  )
+}

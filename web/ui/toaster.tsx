@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { toast as sonnerToast, Toaster as SonnerToaster } from 'sonner'
+import 'sonner/dist/styles.css'
+import './toaster.css'
+import type { ToastOptions } from './toast.tsx'
+
+/** The list of toasts; loaded by toast.tsx with the first of them. */
+export function Toaster() {
+  return (
+    <SonnerToaster
+      position="top-right"
+      duration={5000}
+      gap={10}
+      visibleToasts={4}
+      closeButton
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
+        error: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
+        info: <Info aria-hidden="true" className="size-5 text-info" />,
+      }}
+    />
+  )
+}
+
+/** Queues a toast; shown as soon as the Toaster stands. */
+export function showToast(
+  kind: 'success' | 'error' | 'info',
+  message: string,
+  { description, durationMs, action, id }: ToastOptions,
+): void {
+  sonnerToast[kind](message, {
+    ...(description !== undefined && { description }),
+    ...(durationMs !== undefined && { duration: durationMs }),
+    ...(action !== undefined && { action }),
+    ...(id !== undefined && { id }),
+  })
+}
