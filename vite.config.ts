@@ -21,7 +21,7 @@ function sonnerWithoutStyleElement(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest reads this file too, and its tests lie in every tree.
-  root: process.env['VITEST'] ? '.' : 'web',
+  root: process.env['VITEST'] ? import.meta.dirname : `${import.meta.dirname}/web`,
   plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
   // Left out of pre-bundling so that the plugin above sees it in development too.
   optimizeDeps: { exclude: ['sonner'] },

@@ -84,6 +84,19 @@ describe('a first payment', () => {
     expect(await eventsOf(id)).toContain('subscription.authenticated')
   })
 
+  it('can be moved to another day before it happened', async () => {
+    const startAt = (await now()) + 10 * DAY
+    const id = await joined({ start_at: startAt }, 'international')
+    await harness.sdk.subscriptions.update(id, { start_at: startAt + 5 * DAY, customer_notify: false })
+    await advanceTo(startAt + 60)
+    expect(await harness.subscription(id)).toMatchObject({ status: 'authenticated', customer_notify: false })
+    await advanceTo(startAt + 5 * DAY + 60)
+    expect(await harness.subscription(id)).toMatchObject({
+      status: 'active',
+      current_start: startAt + 5 * DAY,
+    })
+  })
+
   it('that never comes lets the subscription expire', async () => {
     const startAt = (await now()) + DAY
     const id = textAt(await harness.newSubscription({ start_at: startAt }), 'id')

@@ -2,7 +2,7 @@ import { applyChange } from '../billing/change.ts'
 import { collectDifference } from '../billing/difference.ts'
 import type { Plan, Subscription, SubscriptionChange, Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
-import { allowKeys, findInteger, findText, type Fields } from '../http/fields.ts'
+import { allowKeys, findFlag, findInteger, findText, type Fields } from '../http/fields.ts'
 import { subscriptionEvent } from '../webhooks/envelope.ts'
 import { subscriptionWire } from '../wire/subscription.ts'
 import { getEntity, type ApiRoute, type Call } from './call.ts'
@@ -54,12 +54,26 @@ function requireSameRhythm(before: Plan, after: Plan): void {
   }
 }
 
+/** Only a subscription that has not begun can begin at another time. */
+function moveStart(call: Call, subscription: Subscription): void {
+  const startAt = findInteger(call.body, 'start_at')
+  if (startAt === null) return
+  if (subscription.status !== 'authenticated' || startAt <= call.context.clock.now()) {
+    throw badRequest('The start at cannot be changed to this time.', 'start_at')
+  }
+  subscription.startAt = startAt
+  subscription.anchorAt = startAt
+  subscription.chargeAt = startAt
+}
+
 function update(call: Call): Wire {
   const { body, context } = call
   allowKeys(body, UPDATE_KEYS)
   const subscription = getSubscriptionOf(call)
   requireUpdatable(subscription, body)
   const change = readChange(body)
+  moveStart(call, subscription)
+  subscription.customerNotify = findFlag(body, 'customer_notify') ?? subscription.customerNotify
   const before = getEntity(context.state.plans, 'plan', subscription.planId)
   const after = change.planId === undefined ? before : getEntity(context.state.plans, 'plan', change.planId)
   if (after.currency !== before.currency) throw badRequest('The plan currency cannot change.', 'plan_id')

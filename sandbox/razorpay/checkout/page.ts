@@ -76,6 +76,7 @@ function documentOf(title: string, body: Html): Html {
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/v1/checkout/page.css" />
+        <link rel="stylesheet" href="/v1/checkout/card-form.css" />
       </head>
       ${body}
     </html>`

@@ -11,6 +11,7 @@ const ASSETS: Record<string, { file: string; type: string }> = {
   '/v1/checkout/page.js': { file: 'page.js', type: 'text/javascript' },
   '/v1/checkout/refusal.js': { file: 'refusal.js', type: 'text/javascript' },
   '/v1/checkout/page.css': { file: 'page.css', type: 'text/css' },
+  '/v1/checkout/card-form.css': { file: 'card-form.css', type: 'text/css' },
 }
 
 function asset(path: string): Reply | null {

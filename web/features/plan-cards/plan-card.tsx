@@ -38,7 +38,7 @@ export function PlanCard({ plan, interval, isRecommended, actions }: PlanCardPro
         </p>
       </div>
       {plan.description && <Description text={plan.description} planName={plan.name} />}
-      <Action {...{ plan, interval, isRecommended, actions }} />
+      <Action {...{ plan, interval, actions }} />
     </Card>
   )
 }
@@ -68,8 +68,7 @@ function Description({ text, planName }: { text: string; planName: string }) {
   )
 }
 
-function Action({ plan, interval, isRecommended, actions }: PlanCardProps) {
-  const variant = isRecommended ? 'primary' : 'secondary'
+function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'>) {
   if (actions.viewer === 'owner')
     return (
       <div className="flex flex-wrap gap-2">
@@ -96,12 +95,12 @@ function Action({ plan, interval, isRecommended, actions }: PlanCardProps) {
   )
   if (actions.viewer === 'visitor')
     return (
-      <Button variant={variant} isFullWidth to={loginPath(actions.returnPath)}>
+      <Button isFullWidth to={loginPath(actions.returnPath)}>
         Login to Join {what}
       </Button>
     )
   return (
-    <Button variant={variant} isFullWidth onClick={() => actions.onJoin(plan, interval)}>
+    <Button isFullWidth onClick={() => actions.onJoin(plan, interval)}>
       Join {what}
     </Button>
   )

@@ -31,17 +31,10 @@ export function PlanCards({ plans, pageName, actions, onAdd }: PlanCardsProps) {
   const [interval, setInterval] = useState<BillingInterval>('monthly')
   const recommended = findRecommendedPlan(plans)
   return (
-    <section id={MEMBERSHIP_ID} aria-labelledby={MEMBERSHIP_HEADING_ID} className="scroll-mt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={MEMBERSHIP_HEADING_ID} tabIndex={-1} className="scroll-mt-6 font-display text-xl">
-          {planMessages.chooseMembership}
-        </h2>
-        {onAdd && plans.length > 0 && (
-          <Button size="small" icon={<Plus />} onClick={onAdd}>
-            Add Plan
-          </Button>
-        )}
-      </div>
+    <section id={MEMBERSHIP_ID} aria-labelledby={MEMBERSHIP_HEADING_ID} className="scroll-mt-20">
+      <h2 id={MEMBERSHIP_HEADING_ID} tabIndex={-1} className="scroll-mt-20 font-display text-xl">
+        {planMessages.chooseMembership}
+      </h2>
       {plans.length > 0 ? (
         <>
           <div className="mt-4">
@@ -61,6 +54,11 @@ export function PlanCards({ plans, pageName, actions, onAdd }: PlanCardsProps) {
               />
             ))}
           </ul>
+          {onAdd && (
+            <Button className="mt-3" isFullWidth icon={<Plus />} onClick={onAdd}>
+              Add Plan
+            </Button>
+          )}
         </>
       ) : onAdd ? (
         <EmptyState

@@ -36,15 +36,15 @@ export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps
   return (
     <article aria-labelledby={headId} className="min-w-0">
       <header className="flex items-center gap-3">
-        <Avatar name={pageName} handle={pageHandle} src={profileImage} size={48} />
-        <div id={headId} className="min-w-0 flex-1 text-sm">
+        <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
+        <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">
           <Link
             to={`/${pageHandle}`}
-            className="block truncate text-base font-semibold text-ink hover:underline"
+            className="block truncate font-semibold text-ink hover:underline"
           >
             {pageName}
           </Link>
-          <p className="flex min-w-0 gap-1.5 text-ink-faint">
+          <p className="flex min-w-0 gap-1.5 text-xs text-ink-faint">
             <span className="truncate">@{pageHandle}</span>
             <span aria-hidden="true">·</span>
             <TimeAgo moment={post.createdAt} className="shrink-0" />
@@ -88,9 +88,9 @@ function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardP
       {join === 'none' ? (
         plan && <p className="text-sm font-medium text-ink">Included in {plan.name}</p>
       ) : join === 'link' ? (
-        <Button to={`/${creatorId.pageHandle}#${MEMBERSHIP_ID}`}>{label}</Button>
+        <Button className="max-w-full" to={`/${creatorId.pageHandle}#${MEMBERSHIP_ID}`}>{label}</Button>
       ) : (
-        <Button onClick={join}>{label}</Button>
+        <Button className="max-w-full" onClick={join}>{label}</Button>
       )}
     </div>
   )

@@ -28,20 +28,25 @@ const rounded = 'w-full bg-wash sm:rounded-control'
 
 function Picture({ src, alt }: { src: string; alt: string }) {
   const [hasFailed, setHasFailed] = useState(false)
+  const [isLoaded, setIsLoaded] = useState(false)
   if (hasFailed) return null
   return (
     <div className={toTheEdges}>
       <img
         // What failed before hydration fires no event any more: ask it.
         ref={(element) => {
-          if (element?.complete && element.naturalWidth === 0) setHasFailed(true)
+          if (!element?.complete) return
+          if (element.naturalWidth === 0) setHasFailed(true)
+          else setIsLoaded(true)
         }}
         src={src}
         alt={alt}
         loading="lazy"
         decoding="async"
+        onLoad={() => setIsLoaded(true)}
         onError={() => setHasFailed(true)}
-        className={`${rounded} h-auto max-h-[80dvh] object-contain`}
+        // Until its size is known, the room that most pictures need.
+        className={`${rounded} max-h-[80dvh] object-contain ${isLoaded ? 'h-auto' : 'aspect-[3/2]'}`}
       />
     </div>
   )

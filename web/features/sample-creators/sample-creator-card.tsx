@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -9,7 +11,7 @@ interface Sample {
   handle: string
   headline: string
   plans: readonly { name: string; tone: BadgeTone }[]
-  Picture: () => React.ReactNode
+  Picture: (props: { className?: string }) => ReactNode
 }
 
 const SAMPLES = {
@@ -49,9 +51,15 @@ export function SampleCreatorCard({
       aria-hidden="true"
       className={classNames('overflow-hidden rounded-card bg-paper-raised shadow-float', className)}
     >
-      <Picture />
+      <Picture className="aspect-3/1" />
       <div className="px-5 pb-5">
-        <Avatar name={name} handle={handle} size={96} hasRing className="-mt-12 ring-paper-raised" />
+        <Avatar
+          name={name}
+          handle={handle}
+          size={48}
+          hasRing
+          className="-mt-8 size-16! text-xl! ring-paper-raised"
+        />
         <p className="mt-3 font-display text-xl">{name}</p>
         <p className="mt-1 text-ink-soft">{headline}</p>
         <div className="mt-4 flex gap-2">

@@ -7,7 +7,11 @@ import type { Account } from './account-items.tsx'
 export function AccountFace({ account: { name, profileImage } }: { account: Account }) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-left">
-      <Avatar name={name ?? ''} src={profileImage} size={32} />
+      {name === null ? (
+        <Skeleton className="size-8 shrink-0 rounded-full" />
+      ) : (
+        <Avatar name={name} src={profileImage} size={32} />
+      )}
       <span className="min-w-0">
         {name === null ? (
           <Skeleton className="h-4 w-20" />

@@ -29,9 +29,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <Logo />
         </Link>
       </header>
-      <div className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block">
+      <aside
+        aria-label="Sidebar"
+        className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block"
+      >
         <Sidebar account={<AccountMenu />} />
-      </div>
+      </aside>
       <Drawer id={DRAWER_ID} label="Menu" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Sidebar account={<AccountList />} />
       </Drawer>

@@ -55,8 +55,8 @@ export function CreateScreen() {
         aria-hidden="true"
         className="sticky top-0 hidden h-dvh flex-col justify-center overflow-hidden bg-brand-soft px-10 lg:flex"
       >
-        <SampleCreatorCard sample="music" className="max-w-90 -translate-x-4" />
-        <SampleCreatorCard sample="prints" className="-mt-10 max-w-90 self-end" />
+        <SampleCreatorCard sample="music" className="w-full max-w-90" />
+        <SampleCreatorCard sample="prints" className="relative -mt-4 w-full max-w-80 self-end" />
       </aside>
     </div>
   )

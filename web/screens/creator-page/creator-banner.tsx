@@ -19,7 +19,7 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
     <div
       className={classNames(
         // The ratio is a least height: long words make the banner higher rather than spill.
-        'tint relative -mx-4 flex aspect-[3/1] flex-col justify-end overflow-hidden sm:mx-0 sm:aspect-[4/1] sm:rounded-card',
+        'tint relative -mx-4 flex aspect-[3/1] flex-col justify-end sm:mx-0 sm:aspect-[4/1] sm:rounded-card',
         avatarTintClassName(handle),
       )}
     >
@@ -32,18 +32,18 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
           alt=""
           fetchPriority="high"
           onError={() => setFailedImage(image)}
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover sm:rounded-card"
         />
       ) : (
         <div
           aria-hidden="true"
-          className="absolute inset-0 bg-[radial-gradient(60%_130%_at_85%_-10%,light-dark(oklch(1_0_0/0.5),oklch(1_0_0/0.06)),transparent)]"
+          className="absolute inset-0 sm:rounded-card bg-[radial-gradient(60%_130%_at_85%_-10%,light-dark(oklch(1_0_0/0.5),oklch(1_0_0/0.06)),transparent)]"
         />
       )}
       {hasWords && (
         <div
           className={classNames(
-            'relative flex min-h-full flex-col justify-end py-3 pr-4 pl-32 sm:py-6 sm:pr-8 sm:pl-46',
+            'relative flex grow flex-col justify-end sm:rounded-card py-3 pr-4 pl-32 sm:py-6 sm:pr-8 sm:pl-44',
             hasImage &&
               'bg-linear-to-t from-[oklch(0.15_0.01_130/0.85)] via-[oklch(0.15_0.01_130/0.6)] to-[oklch(0.15_0.01_130/0.15)] text-[white]',
           )}

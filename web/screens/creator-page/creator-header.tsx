@@ -17,12 +17,14 @@ export type CreatorHeaderProps = {
   creator: Creator
   /** False while what is shown may still be a visitor's view of a member's page. */
   isViewerKnown: boolean
+  /** Without plans there is nothing to subscribe to. */
+  hasPlans: boolean
   onEdit: () => void
   onPost: () => void
 }
 
 /** Banner, picture, name, headline, and the one thing to do. */
-export function CreatorHeader({ creator, isViewerKnown, onEdit, onPost }: CreatorHeaderProps) {
+export function CreatorHeader({ creator, isViewerKnown, hasPlans, onEdit, onPost }: CreatorHeaderProps) {
   return (
     <header>
       <CreatorBanner
@@ -51,14 +53,14 @@ export function CreatorHeader({ creator, isViewerKnown, onEdit, onPost }: Creato
           )}
         </div>
         <div className={isViewerKnown ? 'ml-auto flex shrink-0 gap-2 pt-3 sm:pt-4' : 'invisible ml-auto'}>
-          <Actions {...{ creator, onEdit, onPost }} />
+          <Actions {...{ creator, hasPlans, onEdit, onPost }} />
         </div>
       </div>
     </header>
   )
 }
 
-function Actions({ creator, onEdit, onPost }: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
+function Actions({ creator, hasPlans, onEdit, onPost }: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
   if (creator.isCurrentUser)
     return (
       <>
@@ -76,6 +78,7 @@ function Actions({ creator, onEdit, onPost }: Omit<CreatorHeaderProps, 'isViewer
         Subscribed
       </Badge>
     )
+  if (!hasPlans) return null
   return (
     <Button variant="primary" onClick={goToMembership}>
       Subscribe

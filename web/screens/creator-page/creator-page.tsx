@@ -111,6 +111,8 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
       ) : (
         <CreatorHeader
           {...{ creator, isViewerKnown }}
+          // While the plans load they are expected: the button must not jump in.
+          hasPlans={plans.data?.length !== 0}
           onEdit={() => setIsEditing(true)}
           onPost={() => setIsPosting(true)}
         />

@@ -95,7 +95,7 @@ function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null
         <span className="min-w-0 wrap-break-word">{plan?.name ?? 'Member'}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        You support {pageName}. It stands with the others in{' '}
+        You support {pageName}. Find it in{' '}
         <Link to="/subscriptions" className="font-medium text-brand underline underline-offset-3">
           My Subscriptions
         </Link>

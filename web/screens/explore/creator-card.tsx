@@ -2,12 +2,10 @@ import { Link } from 'react-router'
 
 import type { getCreators } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { avatarTintClassName } from '#web/ui/avatar-tint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 
-/** A creator as a card: the banner first, since it is the creator's own work. */
+/** A creator as a card: the banner first, since it is the creator's own work. On phones a row without it. */
 export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>[number] }) {
   const { pageName, pageHandle, headline, profileImage, bannerImage } = creator
   return (
@@ -15,26 +13,27 @@ export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>
       as="li"
       padding="none"
       isInteractive
-      className="flex min-w-0 flex-col overflow-hidden has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+      className="min-w-0 overflow-hidden has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
     >
-      <div className={classNames('tint h-24 opacity-80', avatarTintClassName(pageHandle))}>
+      <div className="hidden aspect-4/1 bg-wash sm:block">
         {bannerImage && <img src={bannerImage} alt="" loading="lazy" className="size-full object-cover" />}
       </div>
-      <div className="relative flex flex-1 flex-col px-5 pt-3 pb-5">
+      <div className="relative flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
         <Avatar
           name={pageName}
           handle={pageHandle}
           src={profileImage}
-          size={96}
           hasRing
-          className="-mt-12 size-18 ring-paper-raised"
+          className="ring-paper-raised sm:-mt-8 sm:size-16! sm:text-xl!"
         />
-        <h3 className="mt-3 font-display text-lg leading-tight wrap-break-word">
-          <Link to={`/${pageHandle}`} className="outline-none after:absolute after:inset-0">
-            {pageName}
-          </Link>
-        </h3>
-        {headline && <p className="mt-1 line-clamp-2 text-sm wrap-break-word text-ink-soft">{headline}</p>}
+        <div className="min-w-0 sm:mt-3">
+          <h3 className="font-display text-lg leading-tight wrap-break-word">
+            <Link to={`/${pageHandle}`} className="outline-none after:absolute after:inset-0">
+              {pageName}
+            </Link>
+          </h3>
+          {headline && <p className="mt-1 line-clamp-2 text-sm wrap-break-word text-ink-soft">{headline}</p>}
+        </div>
       </div>
     </Card>
   )

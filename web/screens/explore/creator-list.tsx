@@ -15,7 +15,7 @@ import { namedLike } from './search.ts'
 const LOADED = 100
 const SHOWN_AT_FIRST = 6
 
-const gridClassName = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const gridClassName = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
 
 /** Creators the person may like; with a search, those it finds. */
 export function CreatorList({ search, clearSearch }: { search: string; clearSearch: ReactNode }) {
@@ -88,10 +88,13 @@ function CreatorSkeletons() {
           aria-hidden="true"
           className="overflow-hidden rounded-card border border-line bg-paper-raised"
         >
-          <Skeleton className="h-24 rounded-none" />
-          <div className="space-y-3 p-5">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="hidden aspect-4/1 rounded-none sm:block" />
+          <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
+            <Skeleton className="size-12 shrink-0 rounded-full ring-4 ring-paper-raised sm:relative sm:-mt-8 sm:size-16" />
+            <div className="flex-1 space-y-3 sm:mt-4">
+              <Skeleton className="h-5 w-2/5" />
+              <Skeleton className="h-4 w-4/5" />
+            </div>
           </div>
         </div>
       ))}

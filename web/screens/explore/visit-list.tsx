@@ -18,7 +18,7 @@ export function VisitList({ visits }: { visits: readonly Visit[] }) {
               handle={pageHandle}
               src={profileImage}
               size={96}
-              className="size-18 sm:size-24"
+              className="max-sm:size-18!"
             />
             <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">{pageName}</span>
           </Link>

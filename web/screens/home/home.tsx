@@ -63,9 +63,9 @@ function Hero() {
           </Button>
         </div>
       </div>
-      <div className="relative mx-auto w-full max-w-form pb-24 sm:pb-28 lg:max-w-none">
-        <SampleCreatorCard sample="music" className="w-[82%]" />
-        <SampleCreatorCard sample="prints" className="absolute right-0 bottom-0 w-[62%]" />
+      <div className="mx-auto w-full max-w-form lg:max-w-none">
+        <SampleCreatorCard sample="music" className="w-[86%] sm:w-[78%]" />
+        <SampleCreatorCard sample="prints" className="relative -mt-4 ml-auto w-[74%] sm:w-[64%]" />
       </div>
     </section>
   )

@@ -34,7 +34,7 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
           size={96}
           isEager
         />
-        <h1 className="mt-6 font-display text-3xl sm:text-4xl">Welcome to the Club!</h1>
+        <h1 className="mt-6 font-display text-3xl">Welcome to the Club!</h1>
         <p className="mt-3 max-w-full text-lg wrap-break-word text-ink-soft">
           You are now a member of <span className="font-semibold text-ink">{creator.pageName}</span>
         </p>

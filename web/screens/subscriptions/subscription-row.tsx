@@ -27,7 +27,18 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
           </h3>
           <Badge tone={planTone(tier)}>{plan.name}</Badge>
         </div>
-        <p className="mt-1 text-sm text-ink-faint">{[category, until].filter(Boolean).join(' · ')}</p>
+        <p className="mt-1 text-sm text-ink-faint">
+          <span>{category}</span>
+          {until && (
+            <>
+              <span aria-hidden="true" className="hidden sm:inline">
+                {' '}
+                ·{' '}
+              </span>
+              <span className="block sm:inline">{until}</span>
+            </>
+          )}
+        </p>
       </div>
       <p className="shrink-0 text-right">
         <span className="block font-semibold tabular-nums">{formatDollars(plan.price)}</span>

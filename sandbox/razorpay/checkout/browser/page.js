@@ -111,6 +111,12 @@
     done.hidden = section !== done
   }
 
+  /** Focuses without hiding what stands above: on a phone the notice would be scrolled away. */
+  function focusFromTop(element) {
+    window.scrollTo(0, 0)
+    element.focus({ preventScroll: true })
+  }
+
   function submitTo(url, fields) {
     const target = document.createElement('form')
     target.method = 'post'
@@ -129,7 +135,7 @@
   function take(answer) {
     if (answer.outcome === 'captured') {
       show(done)
-      done.querySelector('h2').focus()
+      focusFromTop(done.querySelector('h2'))
       if (isEmbedded) setTimeout(() => tellHost({ type: 'success', response: answer.response }), 700)
       else if (callbackUrl !== '') submitTo(callbackUrl, answer.response)
       return
@@ -139,13 +145,13 @@
       showNotice('')
       show(otpForm)
       otpForm.elements.otp.value = ''
-      otpForm.elements.otp.focus()
+      focusFromTop(otpForm.elements.otp)
       return
     }
     const error = answer.error || { description: 'The payment could not be completed. Try again.' }
     show(form)
     showNotice(error.description)
-    form.elements.number.focus()
+    focusFromTop(form.elements.number)
     if (answer.outcome === 'failed') tellHost({ type: 'failed', error })
   }
 

@@ -1,0 +1,58 @@
+import type { Db } from '#server/platform/db/query.ts'
+import type { Circumstances } from '#server/platform/http/implement.ts'
+import { newId, newSuffix } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { hashPassword } from './passwords.ts'
+import { insertUser } from './queries.ts'
+import { startSession } from './sessions.ts'
+
+export interface BuiltUser {
+  id: string
+  name: string
+  username: string
+  email: string
+}
+
+/** An activated account; what is not given is made up. Without a password it cannot log in. */
+export async function aUser(
+  db: Db,
+  given: Partial<Omit<BuiltUser, 'id'>> & { password?: string; isActivated?: boolean; now?: Date } = {},
+): Promise<BuiltUser> {
+  const now = given.now ?? new Date()
+  const suffix = newSuffix()
+  const user: BuiltUser = {
+    id: newId(now),
+    name: given.name ?? 'Ravi Menon',
+    username: given.username ?? `ravi-${suffix}`,
+    email: given.email ?? `ravi-${suffix}@example.com`,
+  }
+  await insertUser(db, {
+    ...user,
+    passwordHash: given.password === undefined ? null : await hashPassword(given.password),
+    emailVerifiedAt: given.isActivated === false ? null : now,
+    ageConfirmedAt: now,
+    createdAt: now,
+  })
+  return user
+}
+
+/** Signs somebody in without the forms: both halves of a new session. */
+export async function aSession(
+  db: Db,
+  platform: Platform,
+  userId: string,
+): Promise<{ token: string; cookie: string }> {
+  let cookie = ''
+  const browser: Circumstances = {
+    platform,
+    now: platform.clock.now(),
+    ip: '127.0.0.1',
+    userAgent: 'tests',
+    cookies: {},
+    setCookie: (_, value) => void (cookie = value),
+    clearCookie: () => undefined,
+  }
+  const token = await startSession(db, userId, browser)
+  return { token, cookie }
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { bookCharge, listEntries } from './service.ts'
+
+let app: TestApp
+let creatorId: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  creatorId = (await aCreator(app.db, (await aUser(app.db)).id)).id
+})
+afterAll(() => app.close())
+
+function aCharge(paymentId: string) {
+  return {
+    paymentId,
+    creatorId,
+    currency: 'USD',
+    grossMinor: 999,
+    feeMinor: 50,
+    netMinor: 949,
+    occurredAt: new Date(),
+  }
+}
+
+function inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  return app.platform.database.db.transaction().execute(work)
+}
+
+function addEntry(db: Db, transactionId: string, amountMinor: number) {
+  return run(
+    db,
+    sql`insert into ledger_entries (transaction_id, account, currency, amount_minor)
+      values (${transactionId}, 'platform_fees', 'USD', ${amountMinor})`,
+  )
+}
+
+function addTransaction(db: Db, id: string) {
+  return run(
+    db,
+    sql`insert into ledger_transactions (id, reference, occurred_at) values (${id}, ${`test:${id}`}, now())`,
+  )
+}
+
+describe('a charge', () => {
+  test('is booked as money with the provider, owed to platform and creator', async () => {
+    await expect(inTransaction((db) => bookCharge(db, aCharge('pay_first')))).resolves.toBe(true)
+    expect(await listEntries(app.db, 'charge:pay_first')).toEqual([
+      { account: 'provider_clearing', creatorId: null, currency: 'USD', amountMinor: 999 },
+      { account: 'platform_fees', creatorId: null, currency: 'USD', amountMinor: -50 },
+      { account: 'creator_balance', creatorId, currency: 'USD', amountMinor: -949 },
+    ])
+  })
+
+  test('is booked once, however often and however much at the same time it is reported', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => inTransaction((db) => bookCharge(db, aCharge('pay_often')))),
+    )
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await listEntries(app.db, 'charge:pay_often')).toHaveLength(3)
+  })
+
+  test('whose parts do not sum to the whole is refused by the database', async () => {
+    await expect(
+      inTransaction((db) => bookCharge(db, { ...aCharge('pay_wrong'), netMinor: 950 })),
+    ).rejects.toThrow(/does not balance/)
+    expect(await listEntries(app.db, 'charge:pay_wrong')).toEqual([])
+  })
+})
+
+describe('the database', () => {
+  test.each([
+    'update ledger_transactions set reference = reference',
+    'update ledger_entries set amount_minor = amount_minor',
+    'delete from ledger_transactions',
+    'delete from ledger_entries',
+    'truncate ledger_transactions, ledger_entries',
+    'truncate ledger_entries',
+  ])('refuses: %s', async (statement) => {
+    await inTransaction((db) => bookCharge(db, aCharge('pay_kept')))
+    await expect(run(app.db, sql.raw(statement))).rejects.toThrow(/append-only/)
+    expect(await listEntries(app.db, 'charge:pay_kept')).toHaveLength(3)
+  })
+
+  test('refuses a transaction without entries', async () => {
+    await expect(inTransaction((db) => addTransaction(db, newId(new Date())))).rejects.toThrow(/has no entries/)
+  })
+
+  test('refuses a transaction that balances across currencies only', async () => {
+    const id = newId(new Date())
+    await expect(
+      inTransaction(async (db) => {
+        await addTransaction(db, id)
+        await addEntry(db, id, 100)
+        await run(
+          db,
+          sql`insert into ledger_entries (transaction_id, account, currency, amount_minor)
+            values (${id}, 'platform_fees', 'INR', -100)`,
+        )
+      }),
+    ).rejects.toThrow(/does not balance/)
+  })
+
+  test('refuses entries added to a transaction of the past, even balanced ones', async () => {
+    const id = newId(new Date())
+    await inTransaction(async (db) => {
+      await addTransaction(db, id)
+      await addEntry(db, id, 100)
+      await addEntry(db, id, -100)
+    })
+    await expect(
+      inTransaction(async (db) => {
+        await addEntry(db, id, 5)
+        await addEntry(db, id, -5)
+      }),
+    ).rejects.toThrow(/is closed/)
+  })
+
+  test('sees through checking early and unbalancing after', async () => {
+    const id = newId(new Date())
+    await expect(
+      inTransaction(async (db) => {
+        await addTransaction(db, id)
+        await addEntry(db, id, 100)
+        await addEntry(db, id, -100)
+        await run(db, sql`set constraints all immediate`)
+        await addEntry(db, id, 7)
+      }),
+    ).rejects.toThrow(/does not balance/)
+  })
+
+  test('sums to nothing in every currency after all of this', async () => {
+    const sums = await many(
+      app.db,
+      sql<{ sum: number }>`select sum(amount_minor)::bigint as sum from ledger_entries group by currency`,
+    )
+    expect(sums.every(({ sum }) => sum === 0)).toBe(true)
+    expect(sums.length).toBeGreaterThan(0)
+  })
+})

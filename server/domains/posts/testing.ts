@@ -1,0 +1,24 @@
+import type { Db } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import { insertPost } from './queries.ts'
+import { sanitizePost } from './sanitize.ts'
+
+/** A published post; free unless a plan is given. */
+export async function aPost(
+  db: Db,
+  creatorId: string,
+  given: { html?: string; planId?: string | null; now?: Date } = {},
+): Promise<{ id: string }> {
+  const now = given.now ?? new Date()
+  const id = newId(now)
+  await insertPost(db, {
+    id,
+    creatorId,
+    planId: given.planId ?? null,
+    blocks: null,
+    html: sanitizePost(given.html ?? '<p>A new song is on its way.</p>'),
+    createdAt: now,
+  })
+  return { id }
+}

@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { migrateJobs } from '#server/platform/jobs/runner.ts'
+import { createLog } from '#server/platform/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the tests' databases are made, and the migrated one they are copied from. */
+    database: { connection: pg.ClientConfig; template: string }
+  }
+}
+
+const TEMPLATE = 'cheers_template'
+
+/**
+ * One PostgreSQL for all test files, with a migrated database that each file copies. Set TEST_DATABASE_URL to run on
+ * another server; its user must be allowed to create databases.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url) {
+    const connection = { connectionString: url }
+    await makeTemplate(connection, { connectionString: withDatabase(url, TEMPLATE) })
+    project.provide('database', { connection, template: TEMPLATE })
+    return async () => undefined
+  }
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-tests-'))
+  // The database's own account has to be able to pass through.
+  await fs.chmod(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const { connection } = postgres
+  await makeTemplate(connection, { ...connection, database: TEMPLATE })
+  project.provide('database', { connection, template: TEMPLATE })
+  return async () => {
+    await postgres.stop()
+    await fs.rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(server: pg.ClientConfig, template: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`drop database if exists ${TEMPLATE}`)
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const log = createLog({ isProduction: false })
+  const database = openDatabase(template, log)
+  await migrate(database.db)
+  await migrateJobs(database.pool, log)
+  await database.close()
+}
+
+function withDatabase(url: string, name: string): string {
+  const parsed = new URL(url)
+  parsed.pathname = `/${name}`
+  return parsed.href
+}

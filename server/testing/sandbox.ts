@@ -1,0 +1,48 @@
+import type { TestApp } from './test-app.ts'
+
+/** What the checkout hands to the page after a payment. */
+export interface PaidCheckout {
+  razorpay_payment_id: string
+  razorpay_subscription_id: string
+  razorpay_signature: string
+}
+
+export interface PaymentSandbox {
+  /** Pays as a person at the checkout would. */
+  pay(subscriptionId: string, card?: string): Promise<PaidCheckout>
+  /** Delivers every waiting webhook, then runs the jobs they caused. */
+  deliver(): Promise<void>
+  post(path: string, body?: object): Promise<Record<string, unknown>>
+  get(path: string): Promise<Record<string, unknown>>
+}
+
+/** Steers the payment sandbox of a test app; from here on it also delivers webhooks to that app. */
+export function steerSandbox(app: TestApp): PaymentSandbox {
+  const base = `${new URL(app.platform.razorpay.checkoutUrl).origin}/sandbox`
+  app.outside.connectWebhook(`${app.baseUrl}/api/razorpay/webhook`)
+
+  async function answerOf(response: Response): Promise<Record<string, unknown>> {
+    const body = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${JSON.stringify(body)}`)
+    return body
+  }
+  const get = async (path: string) => answerOf(await fetch(`${base}${path}`))
+  const post = async (path: string, body: object = {}) =>
+    answerOf(
+      await fetch(`${base}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+  return {
+    get,
+    post,
+    pay: async (subscriptionId, card = 'success') =>
+      (await post('/pay', { subscription_id: subscriptionId, card })) as unknown as PaidCheckout,
+    async deliver() {
+      await post('/drain')
+      await app.drain()
+    },
+  }
+}
