@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Route } from '#contract/http/route.ts'
+import { routes } from '#contract/routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aPost } from '#server/domains/posts/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { run, sql } from '#server/platform/db/query.ts'
+
+import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
+
+/*
+ * Who may call what, kept by hand: a route that is not here fails the test. Each call is made on Asha's page, plan,
+ * post, or on her own subscription, by somebody signed out, by a member, by another creator, by Asha, and by somebody
+ * suspended. `ok` means that the caller got past the door: the call then succeeds, or fails for its content.
+ */
+type Verdict = 'ok' | 401 | 403 | 404 | 400
+const EVERYBODY = ['ok', 'ok', 'ok', 'ok', 'ok'] as const
+const SIGNED_IN = [401, 'ok', 'ok', 'ok', 401] as const
+const CREATORS = [401, 403, 'ok', 'ok', 401] as const
+const OWNER = [401, 403, 403, 'ok', 401] as const
+
+type Row = readonly [signedOut: Verdict, member: Verdict, otherCreator: Verdict, owner: Verdict, suspended: Verdict]
+
+const TABLE: Record<string, Row> = {
+  'POST /auth/login': EVERYBODY,
+  'POST /auth/google_auth': EVERYBODY,
+  'POST /auth/register': EVERYBODY,
+  'POST /auth/sendActivationEmail': EVERYBODY,
+  'GET /auth/getLoggedInUser': SIGNED_IN,
+  'GET /auth/verify/:token': EVERYBODY,
+  'POST /auth/logout': SIGNED_IN,
+  'POST /auth/forgot': EVERYBODY,
+  'POST /auth/reset': EVERYBODY,
+  'PUT /user/update': SIGNED_IN,
+  'GET /user/getUsersCreatorPage': [401, 404, 'ok', 'ok', 401],
+  'GET /cheersPlan/getPlanNames': EVERYBODY,
+  'POST /creator/join': SIGNED_IN,
+  'GET /creator/getCreators': EVERYBODY,
+  'GET /creator/creatorDetails/:pageHandle': EVERYBODY,
+  'PUT /creator/update/:pageHandle': OWNER,
+  'GET /creatorPlan/getCreatorPlans/:pageHandle': EVERYBODY,
+  'POST /creatorPlan/upsert/:pageHandle': OWNER,
+  'PUT /creatorPlan/update/:pageHandle/:planId': OWNER,
+  'DELETE /creatorPlan/delete/:pageHandle/:planId': OWNER,
+  'GET /post/getPosts': EVERYBODY,
+  'GET /post/getPostsByPageHandle/:pageHandle': EVERYBODY,
+  'POST /post/create': CREATORS,
+  'DELETE /post/delete/:id': OWNER,
+  'GET /link-preview': SIGNED_IN,
+  'POST /m2cSubscription/create': SIGNED_IN,
+  'POST /razorpay/createRazorpaySubscription': SIGNED_IN,
+  'POST /m2cSubscription/checkout-session': SIGNED_IN,
+  'POST /razorpay/success': [401, 404, 404, 'ok', 401],
+  'GET /m2cSubscription/getUserSubscriptions': SIGNED_IN,
+  'GET /m2cSubscription/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
+  'GET /creatorpayments/getCreatorPayments': CREATORS,
+  // Nobody passes by being somebody: only the signature opens this door.
+  'POST /razorpay/webhook': [400, 400, 400, 400, 400],
+}
+
+const CALLERS = ['signed out', 'a member', 'another creator', 'the owner', 'somebody suspended'] as const
+
+let app: TestApp
+/** The callers' sessions, in the order of the table's columns. */
+let sessions: (TestSession | undefined)[]
+let inputs: Record<string, Record<string, unknown>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const [member, otherCreator, owner, suspended, friend] = await Promise.all(
+    Array.from({ length: 5 }, () => aUser(app.db)),
+  )
+  if (!member || !otherCreator || !owner || !suspended || !friend) throw new Error('Five people were asked for')
+  const creator = await aCreator(app.db, owner.id, { handle: 'asha' })
+  await aCreator(app.db, otherCreator.id, { handle: 'somebody-else' })
+  const plan = await aPlan(app.db, creator.id)
+  const post = await aPost(app.db, creator.id)
+  const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
+  const subscription = await aSubscription(app.db, owner.id, friendsPlan)
+  await run(app.db, sql`update subscriptions set provider_subscription_id = 'sub_00000000000000' where id = ${subscription.id}`)
+  sessions = [
+    undefined,
+    ...(await Promise.all([member, otherCreator, owner, suspended].map(({ id }) => aSession(app.db, app.platform, id)))),
+  ]
+  await run(app.db, sql`update users set status = 'suspended' where id = ${suspended.id}`)
+  const page = { pageHandle: 'asha' }
+  inputs = {
+    'GET /auth/verify/:token': { token: 'none' },
+    'PUT /creator/update/:pageHandle': { ...page, headline: 'Songs' },
+    'GET /creator/creatorDetails/:pageHandle': page,
+    'GET /creatorPlan/getCreatorPlans/:pageHandle': page,
+    'GET /post/getPostsByPageHandle/:pageHandle': page,
+    'POST /creatorPlan/upsert/:pageHandle': { ...page, name: 'Buzzed', price: 5 },
+    'PUT /creatorPlan/update/:pageHandle/:planId': { ...page, planId: plan.id, name: plan.name, price: 9.99 },
+    'DELETE /creatorPlan/delete/:pageHandle/:planId': { ...page, planId: plan.id },
+    'POST /post/create': { content: '<p>Hello</p>' },
+    'DELETE /post/delete/:id': { id: post.id },
+    'GET /link-preview': { url: 'http://127.0.0.1/' },
+    'POST /razorpay/success': { subscriptionId: subscription.id },
+    'GET /m2cSubscription/:m2cSubscriptionId': { m2cSubscriptionId: subscription.id },
+  }
+})
+afterAll(() => app.close())
+
+function nameOf(route: Route): string {
+  return `${route.method} ${route.path}`
+}
+
+test('every route is in the table, and the table names no other', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(routes.map(nameOf).toSorted())
+})
+
+/** Those who end their session or take their page down go last, so that the others still find it. */
+const ORDER = ['signed out', 'a member', 'another creator', 'somebody suspended', 'the owner'] as const
+
+/** Refusals at the door, as opposed to answers about what was sent. */
+const DOOR_CODES = new Set(['signed_out', 'forbidden', 'subscription_not_found', 'no_page', 'webhook_unsigned'])
+
+describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
+  test.each(ORDER)('called by %s', async (caller) => {
+    const column = CALLERS.indexOf(caller)
+    let session = sessions[column]
+    if (name === 'POST /auth/logout' && session && caller !== 'somebody suspended')
+      session = await anotherSession(session)
+    const answer = await app.call(route, inputs[name] ?? {}, { as: session })
+    const expected = TABLE[name]?.[column]
+    const verdict: Verdict | number = DOOR_CODES.has(answer.failure.code) ? answer.status : 'ok'
+    expect({ caller, verdict, status: answer.status >= 500 && answer.status !== 502 ? answer.status : 'fine' }).toEqual({
+      caller,
+      verdict: expected,
+      status: 'fine',
+    })
+  })
+})
+
+/** Logging out must not sign the caller out of the rest of the table. */
+async function anotherSession(session: TestSession): Promise<TestSession> {
+  const { body } = await app.call(
+    routes.find(({ path }) => path === '/auth/getLoggedInUser') ?? raise('getLoggedInUser is gone'),
+    {},
+    { as: session },
+  )
+  const { user } = body as { user: { _id: string } }
+  return aSession(app.db, app.platform, user._id)
+}
+
+function raise(message: string): never {
+  throw new Error(message)
+}
