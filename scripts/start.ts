@@ -33,6 +33,14 @@ function announce(server: RunningServer, logins: readonly string[]): void {
   console.log(lines.join('\n'))
 }
 
+async function tellDemo(server: RunningServer): Promise<string[]> {
+  if (server.config.isProduction) throw new Error('The demo does not run with NODE_ENV=production.')
+  const { tellStory } = await import('./story/tell.ts')
+  const { PEOPLE, STORY_PASSWORD } = await import('./story/people.ts')
+  await tellStory(server.platform)
+  return Object.values(PEOPLE).map(({ email, role }) => `${email.padEnd(20)} ${STORY_PASSWORD}   ${role}`)
+}
+
 /** One signal stops in order; a second one does not wait. */
 function stopOnSignals(server: RunningServer): void {
   let isStopping = false
@@ -62,7 +70,7 @@ function explain(error: unknown): string {
 try {
   const server = await start()
   stopOnSignals(server)
-  const logins = values.demo ? await (await import('./demo.ts')).seedDemo(server) : []
+  const logins = values.demo ? await tellDemo(server) : []
   announce(server, logins)
 } catch (error) {
   console.error(explain(error))

@@ -19,8 +19,12 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> 
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email}`)
 }
 
-/** Locks the row: two registrations or sign-ins for one address go one after the other. */
-export function lockUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+/**
+ * Locks an address and its account: two registrations or sign-ins for one address go one after the other, also while
+ * there is no row yet that could be locked.
+ */
+export async function lockUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email} for update`)
 }
 
@@ -28,7 +32,11 @@ export function findUser(db: Db, id: string): Promise<UserRow | null> {
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`)
 }
 
-export async function isUsernameFree(db: Db, username: string, exceptUserId: string | null): Promise<boolean> {
+export async function isUsernameFree(
+  db: Db,
+  username: string,
+  exceptUserId: string | null,
+): Promise<boolean> {
   const row = await one(
     db,
     sql<{ isTaken: boolean }>`select exists (
@@ -70,7 +78,10 @@ export async function replacePendingUser(
 }
 
 export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<void> {
-  await run(db, sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${userId}`)
+  await run(
+    db,
+    sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${userId}`,
+  )
 }
 
 export async function setPassword(db: Db, userId: string, passwordHash: string | null): Promise<void> {
@@ -122,11 +133,23 @@ export async function markMailTokenUsed(db: Db, hash: Buffer, now: Date): Promis
 }
 
 /** Older links of the same kind stop working. */
-export async function deleteUnusedMailTokens(db: Db, userId: string, purpose: MailTokenPurpose): Promise<void> {
-  await run(db, sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`)
+export async function deleteUnusedMailTokens(
+  db: Db,
+  userId: string,
+  purpose: MailTokenPurpose,
+): Promise<void> {
+  await run(
+    db,
+    sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
+  )
 }
 
-export async function deleteStaleSecrets(db: Db, now: Date, sessionsSeenBefore: Date, sessionsMadeBefore: Date): Promise<void> {
+export async function deleteStaleSecrets(
+  db: Db,
+  now: Date,
+  sessionsSeenBefore: Date,
+  sessionsMadeBefore: Date,
+): Promise<void> {
   await run(db, sql`delete from mail_tokens where expires_at < ${now}`)
   await run(db, sql`delete from oidc_sign_ins where expires_at < ${now}`)
   await run(
@@ -193,6 +216,9 @@ export async function takeOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise
 
 /** The handle of a user's own page; the page itself belongs to a later domain. */
 export async function findPageHandle(db: Db, userId: string): Promise<string | null> {
-  const row = await maybeOne(db, sql<{ handle: string }>`select handle from creators where user_id = ${userId}`)
+  const row = await maybeOne(
+    db,
+    sql<{ handle: string }>`select handle from creators where user_id = ${userId}`,
+  )
   return row?.handle ?? null
 }

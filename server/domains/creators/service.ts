@@ -1,13 +1,11 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import type { creatorPage } from '#contract/creators/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
-import { publicMediaUrl } from '#server/domains/media/service.ts'
-import { deleteObject } from '#server/domains/media/jobs.ts'
+import { deleteObjectLater, publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type * as z from 'zod/mini'
 
 import { isOwner } from './access.ts'
@@ -57,7 +55,8 @@ export async function openPage(
     now: Date
   },
 ): Promise<{ handle: string }> {
-  if (!(await isPlatformPlan(db, page.platformPlanId))) throw new Failure(creatorFailures.platform_plan_unknown)
+  if (!(await isPlatformPlan(db, page.platformPlanId)))
+    throw new Failure(creatorFailures.platform_plan_unknown)
   try {
     await insertCreator(db, {
       id: newId(page.now),
@@ -70,7 +69,8 @@ export async function openPage(
       createdAt: page.now,
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'creators_one_page_per_user')) throw new Failure(creatorFailures.already_creator)
+    if (isUniqueViolation(error, 'creators_one_page_per_user'))
+      throw new Failure(creatorFailures.already_creator)
     if (isUniqueViolation(error, 'creators_handle_key')) throw new Failure(creatorFailures.handle_taken)
     throw error
   }
@@ -82,7 +82,7 @@ export async function changePage(db: Db, creator: CreatorRow, changes: CreatorCh
   await updateCreator(db, creator.id, changes)
   for (const picture of ['profileImage', 'bannerImage'] as const) {
     const replaced = creator[picture]
-    if (changes[picture] && replaced) await enqueue(db, deleteObject, { key: replaced })
+    if (changes[picture] && replaced) await deleteObjectLater(db, replaced)
   }
   const changed = await findCreator(db, creator.id)
   if (!changed) throw new Failure(creatorFailures.page_not_found)

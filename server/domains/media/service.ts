@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 import type { FailureSpec } from '#contract/http/route.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+
+import { deleteObject } from './jobs.ts'
 
 /** How large an image may arrive. Photos of today's phones are well below. */
 export const IMAGE_MAX_BYTES = 15 * 1024 * 1024
@@ -63,4 +67,9 @@ async function reencode(bytes: Buffer, shape: ImageShape, refused: FailureSpec):
 /** The address of something anybody may see. */
 export function publicMediaUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`
+}
+
+/** Removes something from the store once the caller's transaction, which dropped the last reference, is committed. */
+export function deleteObjectLater(db: Db, key: string): Promise<void> {
+  return enqueue(db, deleteObject, { key })
 }

@@ -111,19 +111,14 @@ describe('a webhook', () => {
   const body = JSON.stringify({ entity: 'event', event: 'subscription.charged', payload: {} })
 
   test.each([
-    ['without a signature', {}],
-    ['with a wrong signature', { 'x-razorpay-signature': 'a'.repeat(64) }],
-    ['signed with the API secret', { 'x-razorpay-signature': 'api' }],
-  ])('%s is refused and not stored', async (_, headers) => {
+    ['without a signature', () => null],
+    ['with a wrong signature', () => 'a'.repeat(64)],
+    ['signed with the API secret', () => hmacHex(app.platform.razorpay.keySecret, body)],
+  ])('%s is refused and not stored', async (_, sign) => {
     const before = await countRows('provider_events')
-    const signature = headers['x-razorpay-signature']
+    const signature = sign()
     const response = await sendWebhook(body, {
-      ...(signature === undefined
-        ? {}
-        : {
-            'x-razorpay-signature':
-              signature === 'api' ? hmacHex(app.platform.razorpay.keySecret, body) : signature,
-          }),
+      ...(signature === null ? {} : { 'x-razorpay-signature': signature }),
       'x-razorpay-event-id': 'evt_forged',
     })
     expect(response.status).toBe(400)

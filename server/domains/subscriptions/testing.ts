@@ -1,10 +1,15 @@
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { getUser } from '#server/domains/accounts/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { type Db, run, sql } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 import { insertPendingSubscription } from './queries.ts'
+import { openCheckout } from './start.ts'
+import { syncWithProvider } from './sync.ts'
 
 /** A subscription in any state, without a provider behind it: for tests of what a state means, not of payments. */
 export async function aSubscription(
@@ -42,4 +47,37 @@ export async function aSubscription(
       where id = ${id}`,
   )
   return { id }
+}
+
+/** Joins a plan and pays at the payment sandbox, as a person with that test card would. */
+export async function joinAndPay(
+  platform: Platform,
+  join: { memberId: string; planId: string; interval?: BillingInterval; card?: string; failsToRenew?: boolean },
+): Promise<void> {
+  const { db } = platform.database
+  const { razorpay } = platform
+  const now = platform.clock.now()
+  const inTransaction: InTransaction = (work) => db.transaction().execute(work)
+  const { name, email } = await getUser(db, join.memberId)
+  const row = await openCheckout(inTransaction, razorpay, {
+    viewer: { id: join.memberId, sessionId: '', name, email, creatorId: null },
+    planId: join.planId,
+    interval: join.interval ?? 'monthly',
+    now,
+  })
+  const sandbox = `${new URL(razorpay.checkoutUrl).origin}/sandbox`
+  await post(`${sandbox}/pay`, { subscription_id: row.providerSubscriptionId, card: join.card ?? 'success' })
+  await syncWithProvider(inTransaction, platform, row.providerSubscriptionId, now)
+  if (!join.failsToRenew) return
+  await post(`${sandbox}/subscriptions/${row.providerSubscriptionId}/charge`, { outcome: 'failure' })
+  await syncWithProvider(inTransaction, platform, row.providerSubscriptionId, now)
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }

@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
+import { makeDirectory } from './embedded-location.ts'
 import { EmbeddedPostgresError, run, type Account } from './embedded-process.ts'
 
 const Manifest = z.object({ version: z.string() })
@@ -78,6 +79,7 @@ function hydrateSymlinks(native: string): void {
 
 /** Copies the folder beside its final name and renames it, so that a half copy never has that name. */
 async function copyNative(native: string, copy: string): Promise<void> {
+  makeDirectory(path.dirname(copy), 0o755)
   removeAbandonedCopies(copy)
   const fresh = fs.mkdtempSync(`${copy}.`)
   try {

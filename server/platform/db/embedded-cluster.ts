@@ -38,7 +38,7 @@ async function makeDraft(home: string, binaries: Binaries): Promise<string> {
   removeDrafts(home)
   throw new EmbeddedPostgresError(
     `An empty database could not be made in ${home}: free disk space and check its permissions, or set DATABASE_URL.` +
-      `\n${output}`,
+      `\n${output.split('\n').slice(-6).join('\n')}`,
   )
 }
 

@@ -30,7 +30,6 @@ export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   const home = findRecordedHome(dataDirectory) ?? (await chooseHome(dataDirectory, folderMode))
   const cluster = path.join(home, 'cluster')
   const copiesDirectory = isRoot() ? SYSTEM_DIRECTORY : home
-  if (isRoot()) makeDirectory(SYSTEM_DIRECTORY, 0o755)
   const logFile = path.join(dataDirectory, 'postgresql.log')
   return { dataDirectory, home, cluster, logFile, copiesDirectory, account: accountOf(cluster) }
 }
@@ -75,12 +74,15 @@ export function giveTo(file: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }
 
-function makeDirectory(directory: string, mode: number): void {
+/** Makes a folder with this mode; one that was there keeps its own. */
+export function makeDirectory(directory: string, mode: number): void {
   try {
-    // chmod because the umask narrows what mkdir is given; a folder that was there keeps its mode.
+    // The umask narrows what mkdir is given.
     if (fs.mkdirSync(directory, { recursive: true }) !== undefined) fs.chmodSync(directory, mode)
   } catch (error) {
-    throw new EmbeddedPostgresError(`The built-in PostgreSQL cannot make its folder: ${String(error)}`)
+    throw new EmbeddedPostgresError(
+      `The built-in PostgreSQL cannot make ${directory} (${String(error)}): make it yourself, or set DATABASE_URL.`,
+    )
   }
 }
 
@@ -104,6 +106,7 @@ async function chooseHome(dataDirectory: string, mode: number): Promise<string> 
   }
   const id = randomBytes(12).toString('hex')
   const home = path.join(SYSTEM_DIRECTORY, id)
+  makeDirectory(SYSTEM_DIRECTORY, 0o755)
   makeDirectory(home, mode)
   fs.writeFileSync(path.join(home, 'data-directory'), dataDirectory)
   // The folder exists before its record, so a record without its folder is a loss and never a beginning.

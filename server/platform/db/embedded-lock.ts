@@ -27,9 +27,7 @@ export function takeClusterLock(location: ClusterLocation): () => void {
       fs.closeSync(fd)
       if (taken.status === FLOCK_TAKEN) throw inUse(file, location)
       const reason = taken.error?.message ?? taken.stderr.toString().trim()
-      throw new EmbeddedPostgresError(
-        `${file} cannot be locked (${reason}): install util-linux, keep DATA_DIR on a local disk, or set DATABASE_URL.`,
-      )
+      throw cannotLock(file, reason)
     }
   }
   fs.ftruncateSync(fd)
@@ -61,7 +59,7 @@ export async function endLeftoverServer(cluster: string, log: (line: string) => 
 }
 
 /** The process id of the living server of this cluster, or null. */
-export async function findServer(cluster: string): Promise<number | null> {
+async function findServer(cluster: string): Promise<number | null> {
   let pid: number
   try {
     pid = Number.parseInt(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10)
@@ -123,7 +121,7 @@ function openLock(file: string, location: ClusterLocation): number {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EAGAIN') throw inUse(file, location)
-    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    if (code !== 'EACCES' && code !== 'EPERM') throw cannotLock(file, String(error))
     throw new EmbeddedPostgresError(
       `The database of ${location.dataDirectory} belongs to another account: start Cheers as that account, or give ` +
         'this one another DATA_DIR.',
@@ -135,5 +133,11 @@ function inUse(file: string, location: ClusterLocation): EmbeddedPostgresError {
   const pid = fs.readFileSync(file, 'utf8').trim() || 'unknown'
   return new EmbeddedPostgresError(
     `${location.dataDirectory} is already in use by another Cheers (pid ${pid}): stop it, or give this one another DATA_DIR.`,
+  )
+}
+
+function cannotLock(file: string, reason: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `${file} cannot be locked (${reason}): install util-linux, keep DATA_DIR on a local writable disk, or set DATABASE_URL.`,
   )
 }

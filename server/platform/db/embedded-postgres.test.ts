@@ -168,6 +168,9 @@ describe('one database, in a deep folder with spaces and accents', () => {
     await expect(start(shared)).rejects.toThrow(
       /did not start \(exit code 1\)[^]*postgresql\.log[^]*not compatible with this version/,
     )
+    expect(fs.existsSync(fs.readFileSync(path.join(shared, 'postgresql', 'socket-directory'), 'utf8'))).toBe(
+      false,
+    )
     fs.writeFileSync(versionFile, version)
     await (await start(shared)).stop()
   })

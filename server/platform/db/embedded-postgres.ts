@@ -8,8 +8,8 @@ import {
 } from './embedded-location.ts'
 import { endLeftoverServer, takeClusterLock } from './embedded-lock.ts'
 import { openServerLog } from './embedded-log.ts'
-import { canTieToParent } from './embedded-process.ts'
-import { connectionTo, shutDown, startServer } from './embedded-server.ts'
+import { EmbeddedPostgresError, canTieToParent } from './embedded-process.ts'
+import { connectionTo, shutDown, startServer, type Server } from './embedded-server.ts'
 
 export interface EmbeddedPostgres {
   /** For the `host` of pg; no other account can enter it. */
@@ -46,7 +46,13 @@ export async function startEmbeddedPostgres(options: {
     return await serve(location, binaries, release)
   } catch (error) {
     release()
-    throw error
+    if (error instanceof EmbeddedPostgresError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedPostgresError(
+      `The built-in PostgreSQL did not start (${reason}): check the space and the permissions of ${options.dataDir}, ` +
+        'or set DATABASE_URL.',
+      { cause: error },
+    )
   }
 }
 
@@ -57,9 +63,15 @@ async function serve(
 ): Promise<EmbeddedPostgres> {
   const socketDirectory = await renewSocketDirectory(location)
   const serverLog = openServerLog(location)
-  const server = await startServer(location, binaries, socketDirectory, serverLog).finally(() =>
-    serverLog.close(),
-  )
+  let server: Server
+  try {
+    server = await startServer(location, binaries, socketDirectory, serverLog)
+  } catch (error) {
+    removeSocketDirectory(socketDirectory, location.account)
+    throw error
+  } finally {
+    serverLog.close()
+  }
 
   // Reaches every end of this process but a kill.
   const endWithProcess = (): void => void server.child.kill('SIGINT')

@@ -176,14 +176,12 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     isRunning.current = true
     // Opened by the press itself: after an await, browsers take it for an unasked popup.
     const tab = window.open('about:blank', '_blank')
+    if (tab) tab.opener = null
     setPhase({ name: 'starting' })
     try {
       const { planId, interval } = purchase
       const { approvalUrl } = await call(createCheckoutSession, { planId, interval })
-      if (tab) {
-        tab.opener = null
-        tab.location.href = approvalUrl
-      }
+      if (tab) tab.location.href = approvalUrl
       isRunning.current = false
       setPhase({ name: 'elsewhere', approvalUrl, hasOpened: tab !== null })
     } catch (error) {

@@ -1,5 +1,8 @@
 import { classNames } from '#web/ui/class-names.ts'
 
+/** The brand's green stays deep in the dark, where the brand itself is a bright mint. */
+const HILL = 'fill-[light-dark(var(--color-brand),oklch(0.44_0.065_162))]'
+
 /** Dusk over hills. Fills what it is given: wide boxes show all of it, tall ones its middle. */
 export function HillsPicture({ className }: { className?: string }) {
   return (
@@ -9,10 +12,10 @@ export function HillsPicture({ className }: { className?: string }) {
       preserveAspectRatio="xMidYMax slice"
       className={classNames('block w-full bg-champagne', className)}
     >
-      <circle cx="300" cy="66" r="30" className="fill-champagne-line" />
-      <path d="M0 108 C70 66 130 62 196 96 S330 132 480 74 V160 H0Z" className="fill-brand opacity-30" />
-      <path d="M0 132 C90 92 150 120 236 118 S380 96 480 118 V160 H0Z" className="fill-brand opacity-55" />
-      <path d="M0 150 C120 126 210 150 300 142 S430 136 480 146 V160 H0Z" className="fill-brand" />
+      <circle cx="262" cy="58" r="22" className="fill-champagne-line" />
+      <path d="M0 108 C70 66 130 62 196 96 S330 132 480 74 V160 H0Z" className={classNames(HILL, 'opacity-30')} />
+      <path d="M0 132 C90 92 150 120 236 118 S380 96 480 118 V160 H0Z" className={classNames(HILL, 'opacity-55')} />
+      <path d="M0 150 C120 126 210 150 300 142 S430 136 480 146 V160 H0Z" className={HILL} />
     </svg>
   )
 }

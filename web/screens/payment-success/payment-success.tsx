@@ -37,7 +37,8 @@ export function PaymentSuccessScreen() {
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
-          {error.message} Your payment is safe.
+          <p>{error.message}</p>
+          <p>Your payment is safe.</p>
         </ErrorState>
       </div>
     )

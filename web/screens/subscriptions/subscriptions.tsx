@@ -40,7 +40,8 @@ function Subscriptions() {
           onRetry={() => void subscriptions.refetch()}
           isRetrying={subscriptions.isFetching}
         >
-          {subscriptions.error.message} Nothing about them has changed.
+          <p>{subscriptions.error.message}</p>
+          <p>Nothing about them has changed.</p>
         </ErrorState>
       )
     return <SkeletonList label="Loading your subscriptions" />

@@ -1,0 +1,55 @@
+import type { InputOf } from '#contract/http/route.ts'
+import type { login, register } from '#contract/accounts/routes.ts'
+import * as contract from '#contract/accounts/routes.ts'
+import { newSuffix } from '#server/platform/ids.ts'
+import type { Answer, TestApp, TestSession } from '#server/testing/test-app.ts'
+
+/** Not on the list of common passwords. */
+export const PASSWORD = 'quiet-otter-42-lamps'
+
+/** A filled sign-up form; what is not given is made up. */
+export function aRegistration(given: Partial<InputOf<typeof register>> = {}): InputOf<typeof register> {
+  const suffix = newSuffix()
+  return {
+    name: 'Nila Bose',
+    username: `nila-${suffix}`,
+    email: `nila-${suffix}@example.org`,
+    password: PASSWORD,
+    confirmPassword: given.password ?? PASSWORD,
+    ...given,
+  }
+}
+
+/** Lets the waiting mails go out and answers the secret in the newest link to a page. */
+export async function mailedSecret(
+  app: TestApp,
+  email: string,
+  page: 'activate-account' | 'reset-password',
+): Promise<string> {
+  await app.drain()
+  for (const { links } of await app.mails(email))
+    for (const link of links) {
+      const [, secret] = new RegExp(`/${page}/([\\w-]{43})$`).exec(link) ?? []
+      if (secret) return secret
+    }
+  throw new Error(`${email} got no link to ${page}`)
+}
+
+/** Signs up and follows the mailed link, as a person does. */
+export async function anActivatedPerson(
+  app: TestApp,
+  given: Partial<InputOf<typeof register>> = {},
+): Promise<InputOf<typeof register>> {
+  const form = aRegistration(given)
+  await app.call(contract.register, form)
+  await app.call(contract.verify, { token: await mailedSecret(app, form.email, 'activate-account') })
+  return form
+}
+
+/** Logs in with the form; both halves of the session. */
+export async function logIn(app: TestApp, credentials: { email: string; password: string }): Promise<TestSession> {
+  const { email, password } = credentials
+  const answer: Answer<typeof login> = await app.call(contract.login, { email, password })
+  if (answer.status !== 200) throw new Error(`${email} cannot log in: ${answer.failure.message}`)
+  return app.sessionOf(answer)
+}
