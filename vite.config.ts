@@ -19,14 +19,13 @@ function sonnerWithoutStyleElement(): Plugin {
   }
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  // Vitest reads this file too, and its tests lie in every tree.
-  root: process.env['VITEST'] ? import.meta.dirname : `${import.meta.dirname}/web`,
+export default defineConfig(({ command, isSsrBuild }) => ({
+  root: `${import.meta.dirname}/web`,
   plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
   // Left out of pre-bundling so that the plugin above sees it in development too.
   optimizeDeps: { exclude: ['sonner'] },
   // Plain Node runs the server bundle in production, where React and its companions are not installed.
-  ssr: { noExternal: true, target: 'node' },
+  ssr: command === 'build' ? { noExternal: true, target: 'node' } : {},
   build: isSsrBuild
     ? { outDir: '../dist/web-server', emptyOutDir: true, copyPublicDir: false, target: 'node20' }
     : {

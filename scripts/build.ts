@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { build } from 'vite'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const STAMP = path.join(ROOT, 'dist/web-sources.sha256')
@@ -25,6 +24,8 @@ export async function ensureWebIsBuilt(): Promise<'built' | 'unchanged'> {
 }
 
 async function buildWeb(): Promise<void> {
+  // Only here: a start from an existing build needs no Vite.
+  const { build } = await import('vite')
   const sources = await hashSources()
   await fs.rm(STAMP, { force: true })
   const configFile = path.join(ROOT, 'vite.config.ts')
@@ -43,7 +44,11 @@ async function hashSources(): Promise<string> {
           .map((entry) => path.join(entry.parentPath, entry.name))
           .sort()
       : [full]
-    for (const file of files) hash.update(path.relative(ROOT, file)).update('\0').update(await fs.readFile(file))
+    for (const file of files)
+      hash
+        .update(path.relative(ROOT, file))
+        .update('\0')
+        .update(await fs.readFile(file))
   }
   return hash.digest('hex')
 }

@@ -26,7 +26,9 @@ function announce(server: RunningServer, logins: readonly string[]): void {
     '',
     ...(logins.length > 0
       ? ['Log in as', ...logins.map((line) => `  ${line}`)]
-      : ['Sign up, then open the mailbox for your activation link. `npm run demo` starts with a story to look around in.']),
+      : [
+          'Sign up, then open the mailbox for your activation link. `npm run demo` starts with a story to look around in.',
+        ]),
     '',
     'Ctrl-C stops everything.',
   ]

@@ -47,6 +47,7 @@ export const jobs: readonly Job[] = [
 export function buildApp(
   platform: Platform,
   mountPages?: (app: FastifyInstance) => Promise<void>,
+  options: { isServedFromSource?: boolean } = {},
 ): Promise<HttpServer> {
   registerReactions(reactions)
   return createHttpServer({
@@ -54,7 +55,7 @@ export function buildApp(
     routes,
     implementations,
     sessions: createSessionReader(platform),
-    checkoutUrl: platform.razorpay.checkoutUrl,
+    ...options,
     mount: async (app) => {
       mountGooglePopup(app, platform)
       mountPublicMedia(app, platform)

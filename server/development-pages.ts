@@ -7,6 +7,7 @@ import type { Outside } from './embedded.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Database } from './platform/db/open.ts'
 import { Failure } from './platform/failure.ts'
+import { isFromThisMachine } from './platform/http/this-machine.ts'
 
 /** A century; further than anybody needs, and far from the end of timestamps. */
 const ADVANCE_MAX_SECONDS = 3_155_760_000
@@ -26,7 +27,8 @@ export function mountDevelopmentPages(
   app.addHook('onRequest', async (request) => {
     // A page elsewhere could point a name of its own at loopback; only our own names are answered.
     const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
-    if (request.url.startsWith('/dev/') && !isLocal) throw new Failure(platformFailures.not_found)
+    if (request.url.startsWith('/dev/') && !(isLocal && isFromThisMachine(request)))
+      throw new Failure(platformFailures.not_found)
   })
   if (mailboxPages)
     for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/*'])

@@ -18,6 +18,7 @@ import { mountPages } from './platform/pages/mount-pages.ts'
 import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
+import { openS3Storage } from './platform/storage/s3-storage.ts'
 import { openDiskStorage } from './platform/storage/storage.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -38,7 +39,10 @@ export interface RunningServer {
 export interface ServerOptions {
   env: Readonly<Record<string, string | undefined>>
   /** Serves the web app from source instead of from dist. */
-  development?: { mount: (app: FastifyInstance) => Promise<void>; renderer: (url: string) => Promise<PageRenderer> }
+  development?: {
+    mount: (app: FastifyInstance) => Promise<void>
+    renderer: (url: string) => Promise<PageRenderer>
+  }
 }
 
 /** Reads the configuration, opens things, and listens. On failure everything already opened is closed again. */
@@ -68,7 +72,10 @@ export async function startServer({ env, development }: ServerOptions): Promise<
       mailer: outside.mailer,
       razorpay: outside.razorpay,
       oidc: outside.oidc,
-      storage: await openDiskStorage(path.join(config.dataDir, 'media')),
+      storage:
+        config.storageUrl === 'embedded'
+          ? await openDiskStorage(path.join(config.dataDir, 'media'))
+          : openS3Storage(config.storageUrl),
       limits: createLimits(database.pool),
       log,
       secretKey,
@@ -110,7 +117,7 @@ async function listen(parts: {
   const { platform, outside, movableClock, development, opened, closeAll } = parts
   const { config, database } = platform
   const built = development ? null : await loadPageRenderer(path.join(ROOT, 'dist'))
-  const server = await buildApp(platform, async (app) => {
+  const mountBesideApi = async (app: FastifyInstance) => {
     if (movableClock) mountDevelopmentPages(app, { clock: movableClock, database, outside })
     await development?.mount(app)
     await mountPages(app, {
@@ -120,7 +127,8 @@ async function listen(parts: {
       filesDir: built ? path.join(ROOT, 'dist/web') : null,
       sessionCookie: sessionCookieName(config.publicUrl),
     })
-  })
+  }
+  const server = await buildApp(platform, mountBesideApi, { isServedFromSource: development !== undefined })
   let runner: JobRunner | null = null
   opened.push(async () => {
     server.startDraining()
@@ -128,7 +136,7 @@ async function listen(parts: {
     await runner?.stop()
   })
   await server.app.listen({ host: config.host, port: config.port })
-  outside.connectWebhook(`http://127.0.0.1:${config.port}/api/razorpay/webhook`)
+  outside.connectWebhook(`http://${addressOf(config.host)}:${config.port}/api/razorpay/webhook`)
   runner = await startJobs(platform, jobs)
   return {
     config,
@@ -144,11 +152,17 @@ function requireBuilt(renderer: PageRenderer | null): PageRenderer {
   return renderer
 }
 
+/** Where this machine reaches us: listening everywhere includes loopback. */
+function addressOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+}
+
 async function withinStopTimeout(stopping: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`Stopping took longer than ${STOP_TIMEOUT_MS / 1000} s; what was left is cut off.`)),
+      () =>
+        reject(new Error(`Stopping took longer than ${STOP_TIMEOUT_MS / 1000} s; what was left is cut off.`)),
       STOP_TIMEOUT_MS,
     )
   })

@@ -56,6 +56,8 @@ const TABLE: Record<string, Row> = {
   'POST /razorpay/success': [401, 404, 404, 'ok', 401],
   'GET /m2cSubscription/getUserSubscriptions': SIGNED_IN,
   'GET /m2cSubscription/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
+  'POST /m2cSubscription/:m2cSubscriptionId/cancel': [401, 404, 404, 'ok', 401],
+  'POST /m2cSubscription/:m2cSubscriptionId/resume': [401, 404, 404, 'ok', 401],
   'GET /creatorpayments/getCreatorPayments': CREATORS,
   // Nobody passes by being somebody: only the signature opens this door.
   'POST /razorpay/webhook': [400, 400, 400, 400, 400],
@@ -101,6 +103,8 @@ beforeAll(async () => {
     'GET /link-preview': { url: 'http://127.0.0.1/' },
     'POST /razorpay/success': { subscriptionId: subscription.id },
     'GET /m2cSubscription/:m2cSubscriptionId': { m2cSubscriptionId: subscription.id },
+    'POST /m2cSubscription/:m2cSubscriptionId/cancel': { m2cSubscriptionId: subscription.id },
+    'POST /m2cSubscription/:m2cSubscriptionId/resume': { m2cSubscriptionId: subscription.id },
   }
 })
 afterAll(() => app.close())

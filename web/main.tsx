@@ -3,8 +3,10 @@ import './ui/app.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 
+import { readToken } from './api/session.ts'
 import { App } from './app.tsx'
 import { isMissingPage } from './features/page-head/head-tags.ts'
+import { loadShell } from './features/shell/frame.tsx'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { loadScreenAt } from './routes.tsx'
@@ -27,6 +29,6 @@ const app = (
 )
 
 // Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first.
-await loadScreenAt(window.location.pathname)
+await Promise.all([loadScreenAt(window.location.pathname), readToken() !== null && loadShell()])
 if (isServerRendered) hydrateRoot(root, app)
 else createRoot(root).render(app)

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
 import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/rules.ts'
@@ -10,6 +11,7 @@ import { loginPath, ownPath, START_PATH } from './features/sign-in/own-path.ts'
 import { hasChosenToLeave } from './features/sign-in/sign-in.ts'
 import { HEADLINE } from './screens/home/promise.ts'
 import { NotFoundScreen } from './screens/not-found/not-found.tsx'
+import { FullPageSpinner } from './ui/spinner.tsx'
 
 const home = lazyScreen(async () => (await import('./screens/home/home.tsx')).HomeScreen)
 const login = lazyScreen(async () => (await import('./screens/login/login.tsx')).LoginScreen)
@@ -120,23 +122,26 @@ export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean })
   const isMissing = !url || (isFirstPageMissing && place.key === 'default')
 
   return (
-    <Routes>
-      {FRAMES.map((frame) => (
-        <Route key={frame} element={<Frame kind={frame} />}>
-          {!isMissing &&
-            urls
-              .filter((known) => known.frame === frame)
-              .map(({ path, screen: { Screen } }) => (
-                <Route
-                  key={path}
-                  path={path}
-                  element={path === CREATOR_PATH ? <CreatorAtHandle /> : <Screen />}
-                />
-              ))}
-          {frame === 'shell' && <Route path="*" element={<NotFoundScreen />} />}
-        </Route>
-      ))}
-    </Routes>
+    // One boundary around all: on the way to another page the present one stays until the next one's chunk is there.
+    <Suspense fallback={<FullPageSpinner />}>
+      <Routes>
+        {FRAMES.map((frame) => (
+          <Route key={frame} element={<Frame kind={frame} />}>
+            {!isMissing &&
+              urls
+                .filter((known) => known.frame === frame)
+                .map(({ path, screen: { Screen } }) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={path === CREATOR_PATH ? <CreatorAtHandle /> : <Screen />}
+                  />
+                ))}
+            {frame === 'shell' && <Route path="*" element={<NotFoundScreen />} />}
+          </Route>
+        ))}
+      </Routes>
+    </Suspense>
   )
 }
 

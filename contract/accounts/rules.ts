@@ -39,7 +39,8 @@ export const username = z
     z.trim(),
     z.minLength(1, accountMessages.usernameRequired),
     z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
-    z.regex(/^[\p{L}\p{N}._-]*$/u, accountMessages.usernameFormat),
+    // Vowel signs are marks of their own in Indian scripts.
+    z.regex(/^[\p{L}\p{M}\p{N}._-]*$/u, accountMessages.usernameFormat),
   )
 
 export const personName = requiredText(accountMessages.nameRequired, NAME_MAX_LENGTH)

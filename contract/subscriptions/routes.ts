@@ -124,6 +124,26 @@ export const getSubscription = route({
   failures: [failures.subscription_not_found],
 })
 
+export const cancelSubscription = route({
+  method: 'POST',
+  path: '/m2cSubscription/:m2cSubscriptionId/cancel',
+  caller: 'owner',
+  summary: 'Ends a subscription with the period that is paid. Nothing is charged after; access stays until then.',
+  input: z.object({ m2cSubscriptionId: id() }),
+  output: subscription,
+  failures: [failures.subscription_not_found, failures.not_running],
+})
+
+export const resumeSubscription = route({
+  method: 'POST',
+  path: '/m2cSubscription/:m2cSubscriptionId/resume',
+  caller: 'owner',
+  summary: 'Takes a cancellation back, as long as the period has not ended.',
+  input: z.object({ m2cSubscriptionId: id() }),
+  output: subscription,
+  failures: [failures.subscription_not_found, failures.not_running, planFailures.plan_not_found],
+})
+
 export const subscriptionRoutes = [
   createSubscription,
   createRazorpaySubscription,
@@ -131,4 +151,6 @@ export const subscriptionRoutes = [
   confirmPayment,
   getUserSubscriptions,
   getSubscription,
+  cancelSubscription,
+  resumeSubscription,
 ] as const

@@ -29,13 +29,13 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names we read; another name with one of our prefixes is a typing mistake and stops the start. */
+/** Names we read; another name that begins like ours is a typing mistake and stops the start. */
 const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
   GOOGLE_ISSUER SECRET_KEY NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN`.split(/\s+/),
 )
-const OUR_PREFIXES = /^(?:RAZORPAY|GOOGLE|SMTP|STORAGE|MAIL)_/
+const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER))/
 
 /** A configuration that cannot be started with. The message names every variable and what it accepts. */
 export class ConfigError extends Error {

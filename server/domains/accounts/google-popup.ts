@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import { circumstancesOf } from '#server/platform/http/register-routes.ts'
@@ -31,7 +31,7 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
         maxAgeSeconds: SIGN_IN_LIFETIME_MS / 1000,
         path: SIGN_IN_COOKIE_PATH,
       })
-      return await reply.redirect(url)
+      return await keepsOpener(reply).redirect(url)
     } catch (error) {
       log.error({ err: error }, 'the sign-in issuer cannot be reached')
       return resultPage(reply, { error: 'network-request-failed' })
@@ -72,16 +72,22 @@ if (window.opener) window.opener.postMessage({ source: 'cheers-google', ...resul
 window.close()
 `
 
+/**
+ * Browsers compare the opener policy of every answer the popup gets, redirects included; with our usual one they would
+ * cut the popup off from the page that opened it.
+ */
+function keepsOpener(reply: FastifyReply): FastifyReply {
+  return reply.header('cross-origin-opener-policy', 'unsafe-none')
+}
+
 function resultPage(
-  reply: Parameters<typeof circumstancesOf>[1],
+  reply: FastifyReply,
   result: Record<string, string | null>,
-): Parameters<typeof circumstancesOf>[1] {
+): FastifyReply {
   const json = JSON.stringify(result).replace(/</g, '\\u003c')
-  return reply
+  return keepsOpener(reply)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    // With our usual policy the browser would cut this page off from the page that opened it.
-    .header('cross-origin-opener-policy', 'unsafe-none')
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signing in</title></head><body>` +
         `<p>Signing you in. You can close this window.</p>` +

@@ -102,6 +102,6 @@ async function createAccount(
 
 /** The address's own name if nobody has it, else with a random ending; people change it in their settings. */
 async function freeUsername(db: Db, email: string): Promise<string> {
-  const base = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 20) || 'member'
+  const base = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
   return (await isUsernameFree(db, base, null)) ? base : `${base}-${newSuffix()}`
 }

@@ -32,12 +32,13 @@ function presentUser(user: UserRow, pageHandle: string | null): OutputOf<typeof 
 }
 
 export const accountImplementations: Implementation[] = [
-  implement(
+  implementInPhasesForAnyone(
     contract.login,
-    async (db, call) => {
-      const user = await service.authenticate(db, call.input.email, call.input.password)
+    async (inTransaction, call) => {
+      const user = await service.authenticate(inTransaction, call.input)
       if (!user.emailVerifiedAt) return { msg: messages.activationNeeded, showActivateOption: true }
-      return { msg: messages.loginSuccessful, token: await startSession(db, user.id, call) }
+      const token = await inTransaction((db) => startSession(db, user.id, call))
+      return { msg: messages.loginSuccessful, token }
     },
     { limits: loginLimits },
   ),
@@ -82,10 +83,11 @@ export const accountImplementations: Implementation[] = [
     { limits: registrationLimits },
   ),
 
-  implement(
+  implementInPhasesForAnyone(
     contract.sendActivationEmail,
-    async (db, call) => {
-      await service.resendActivation(db, await service.authenticate(db, call.input.email, call.input.password))
+    async (inTransaction, call) => {
+      const user = await service.authenticate(inTransaction, call.input)
+      await inTransaction((db) => service.resendActivation(db, user))
       return { msg: messages.activationEmailSent }
     },
     { limits: mailLimits },

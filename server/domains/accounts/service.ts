@@ -3,6 +3,7 @@ import { accountMessages } from '#contract/accounts/messages.ts'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
@@ -10,6 +11,7 @@ import { sendActivationMail, sendAlreadyRegisteredMail, sendPasswordResetMail } 
 import { redeemMailToken } from './mail-tokens.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
 import {
+  deleteUnusedMailTokens,
   findUser,
   findUserByEmail,
   insertUser,
@@ -40,6 +42,8 @@ export async function register(
 
   const ageConfirmedAt = request.isAgeConfirmed ? request.now : null
   const userId = known?.id ?? newId(request.now)
+  // Whoever follows an older link vouches for the password of that registration, not for this one's.
+  await deleteUnusedMailTokens(db, userId, 'activate')
   await refuseTakenUsername(async () =>
     known
       ? replacePendingUser(db, known.id, { ...request, ageConfirmedAt })
@@ -67,9 +71,15 @@ export async function acceptPassword(password: string): Promise<string> {
   return hashPassword(password)
 }
 
-/** The account behind an address and a password. Takes as long, and says the same, when there is none. */
-export async function authenticate(db: Db, email: string, password: string): Promise<UserRow> {
-  const user = await findUserByEmail(db, email)
+/**
+ * The account behind an address and a password. Takes as long, and says the same, when there is none. The hash is made
+ * outside any transaction: those who wait their turn for it must not hold a connection meanwhile.
+ */
+export async function authenticate(
+  inTransaction: InTransaction,
+  { email, password }: { email: string; password: string },
+): Promise<UserRow> {
+  const user = await inTransaction((db) => findUserByEmail(db, email))
   const isRight = await isPassword(password, user?.passwordHash ?? null)
   if (!user || !isRight) throw new Failure(accountFailures.credentials_wrong)
   if (user.status === 'suspended') throw new Failure(accountFailures.account_suspended)

@@ -13,7 +13,7 @@ import {
   markSessionSeen,
 } from './session-queries.ts'
 
-/** A session nobody used for this long is over (readings, item 1). */
+/** A session nobody used for this long is over. */
 const SESSION_IDLE_DAYS = 30
 /** No session outlives this, used or not. */
 const SESSION_ABSOLUTE_DAYS = 90

@@ -12,7 +12,7 @@ import { deleteObject } from './jobs.ts'
 /** How large an image may arrive. Photos of today's phones are well below. */
 export const IMAGE_MAX_BYTES = 15 * 1024 * 1024
 
-/** A small file can hold a huge picture; 50 megapixels bound what decoding may cost (reliability, section C). */
+/** A small file can hold a huge picture; 50 megapixels bound what decoding may cost. */
 const MAX_PIXELS = 50_000_000
 
 /** What the bytes must really be. SVG and HTML are documents with scripts, not pictures. */

@@ -66,8 +66,7 @@ export async function receiveProviderEvent(
 ): Promise<void> {
   if (!isWebhookSignature(webhook.rawBody, webhook.signature, webhook.webhookSecret))
     throw new Failure(paymentFailures.webhook_unsigned)
-  const body: unknown = JSON.parse(webhook.rawBody.toString('utf8'))
-  const named = z.safeParse(envelope, body)
+  const named = z.safeParse(envelope, readJson(webhook.rawBody))
   const id = newId(webhook.now)
   const isNew = await insertProviderEvent(db, {
     id,
@@ -86,8 +85,17 @@ export async function findWaitingEvent(
 ): Promise<RazorpayWebhookBody | null> {
   const row = await findProviderEvent(db, providerEventId)
   if (!row || row.appliedAt) return null
-  const parsed = z.safeParse(razorpayWebhookBody, JSON.parse(row.body.toString('utf8')))
+  const parsed = z.safeParse(razorpayWebhookBody, readJson(row.body))
   return parsed.success ? parsed.data : null
+}
+
+/** Whatever was signed is kept; what is no JSON says nothing we could apply. */
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
 }
 
 /** Closes an event once everything it said is applied. */

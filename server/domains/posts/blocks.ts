@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
  * kind is refused rather than dropped, so that nothing a creator wrote is lost in silence.
  */
 
+/** Lists within lists; the editor's own limit is none. */
 const LIST_DEPTH_MAX = 6
 
 interface ListItem {
@@ -12,13 +13,17 @@ interface ListItem {
   items: ListItem[]
 }
 
-/** Version 2 of the list tool nests objects, version 1 had plain strings. */
-const listItem: z.ZodMiniType<ListItem> = z.lazy(() =>
-  z.pipe(
-    z.union([z.string(), z.object({ content: z.string(), items: z._default(z.array(listItem), []) })]),
+/**
+ * Version 2 of the list tool nests objects, version 1 had plain strings. The depth is bounded by the schema itself:
+ * one that refers to itself would follow a stranger's nesting until the stack ends.
+ */
+function listItemWithin(depth: number): z.ZodMiniType<ListItem> {
+  const items = depth > 1 ? z.array(listItemWithin(depth - 1)) : z.array(z.never())
+  return z.pipe(
+    z.union([z.string(), z.object({ content: z.string(), items: z._default(items, []) })]),
     z.transform((item): ListItem => (typeof item === 'string' ? { content: item, items: [] } : item)),
-  ),
-)
+  )
+}
 
 const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paragraph'), data: z.object({ text: z.string() }) }),
@@ -28,7 +33,7 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('list'),
-    data: z.object({ style: z.string(), items: z.array(listItem) }),
+    data: z.object({ style: z.string(), items: z.array(listItemWithin(LIST_DEPTH_MAX)) }),
   }),
   z.object({
     type: z.literal('linkTool'),
@@ -70,15 +75,15 @@ function renderBlock(part: Block): string {
       return `<h${level}>${part.data.text}</h${level}>`
     }
     case 'list':
-      return renderList(part.data.style === 'ordered' ? 'ol' : 'ul', part.data.items, 1)
+      return renderList(part.data.style === 'ordered' ? 'ol' : 'ul', part.data.items)
     case 'linkTool':
       return renderLink(part.data)
   }
 }
 
-function renderList(tag: 'ol' | 'ul', items: readonly ListItem[], depth: number): string {
-  if (items.length === 0 || depth > LIST_DEPTH_MAX) return ''
-  const rows = items.map((item) => `<li>${item.content}${renderList(tag, item.items, depth + 1)}</li>`)
+function renderList(tag: 'ol' | 'ul', items: readonly ListItem[]): string {
+  if (items.length === 0) return ''
+  const rows = items.map((item) => `<li>${item.content}${renderList(tag, item.items)}</li>`)
   return `<${tag}>${rows.join('')}</${tag}>`
 }
 

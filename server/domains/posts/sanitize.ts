@@ -8,7 +8,7 @@ const RULES: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     a: ['href', 'class', 'target', 'rel'],
-    img: ['src', 'alt', 'loading'],
+    img: ['src', 'alt', 'loading', 'referrerpolicy'],
     span: ['class'],
     ol: ['start'],
   },
@@ -29,7 +29,12 @@ const RULES: sanitizeHtml.IOptions = {
     // Pictures of link cards come from other sites; they are loaded late and without a trace of our page.
     img: (tagName, attributes) => ({
       tagName,
-      attribs: { src: attributes['src'] ?? '', alt: attributes['alt'] ?? '', loading: 'lazy' },
+      attribs: {
+        src: attributes['src'] ?? '',
+        alt: attributes['alt'] ?? '',
+        loading: 'lazy',
+        referrerpolicy: 'no-referrer',
+      },
     }),
   },
 }

@@ -8,6 +8,7 @@ import type { post as postOnWire } from '#contract/posts/routes.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -49,7 +50,8 @@ function readContent(content: unknown): { blocks: EditorContent | null; html: st
   const sent = typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
   if (typeof sent === 'string') return { blocks: null, html: sanitizePost(sent) }
   const parsed = z.safeParse(editorContent, sent)
-  if (!parsed.success) throw new Failure(postFailures.content_malformed)
+  // Escapes in a JSON text are read here only; what they stand for was not checked before.
+  if (!parsed.success || !isStorable(parsed.data)) throw new Failure(postFailures.content_malformed)
   return { blocks: parsed.data, html: sanitizePost(renderBlocks(parsed.data)) }
 }
 

@@ -3,10 +3,15 @@ import type { RawBuilder } from 'kysely'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { sql } from '#server/platform/db/query.ts'
 
-/** How long a member keeps access while a renewal is late or has failed (readings, item 36). */
+/** How long a member keeps access while a renewal is late or has failed. */
 export const GRACE_DAYS = 7
 
 const GRACE_MS = GRACE_DAYS * 86_400_000
+
+/** Whether a subscription still runs: it may be charged again. */
+export function isLive(status: SubscriptionStatus): boolean {
+  return status === 'pending' || status === 'active' || status === 'past_due' || status === 'paused'
+}
 
 export interface AccessFacts {
   status: SubscriptionStatus
@@ -31,9 +36,12 @@ export function hasAccess(facts: AccessFacts, now: Date): boolean {
   return end !== null && now < end
 }
 
-/** The same as {@link hasAccess}, for a row of `subscriptions` called `s`. */
+/**
+ * The same as {@link hasAccess}, for a row of `subscriptions` called `s`. In hours: a day of PostgreSQL's can have 23
+ * or 25 of them, where its time zone changes its clocks.
+ */
 export function hasAccessSql(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.access_until is not null and ${now}::timestamptz < s.access_until + case
-    when s.status in ('active', 'past_due') and not s.cancel_at_period_end then make_interval(days => ${GRACE_DAYS})
+    when s.status in ('active', 'past_due') and not s.cancel_at_period_end then make_interval(hours => ${GRACE_DAYS * 24})
     else interval '0' end)`
 }

@@ -39,7 +39,8 @@ export async function applyCharge(
   { now, log }: Circumstance,
 ): Promise<void> {
   const { payment } = period
-  if (payment.status !== 'captured' && payment.status !== 'refunded') return
+  // Money that was given back before we heard of it never was a supporter's: nothing to book, nothing to open.
+  if (payment.status !== 'captured') return
   const row = await lockSubscription(db, subscriptionId)
   const paymentId = await recordCharge(
     db,

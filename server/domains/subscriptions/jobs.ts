@@ -7,6 +7,7 @@ import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/plat
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
 
 import { subscriptionEnding } from './events.ts'
+import { isLive } from './access.ts'
 import { applyProviderEvent } from './provider-events.ts'
 import {
   findSubscription,
@@ -17,17 +18,22 @@ import {
 } from './queries.ts'
 import { syncWithProvider } from './sync.ts'
 
-/** Failed payments can still become good for this long (razorpay.md, late authorisation). */
+/** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still become good. */
 const LATE_AUTHORISATION_MS = 3 * 86_400_000
 
-/** Ends a subscription at the provider: at once while nothing was paid, otherwise when the paid period is over. */
+/**
+ * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Nobody
+ * wants to end it any more when it was resumed in the meantime.
+ */
 export const cancelAtProvider = defineJobInPhases(
   { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
   async (inTransaction, { subscriptionId }, { platform }) => {
     const row = await inTransaction((db) => findSubscription(db, subscriptionId))
     if (!row?.providerSubscriptionId) return
+    const isRunning = isLive(row.status)
+    if (isRunning && !row.cancelAtPeriodEnd) return
     try {
-      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd: row.accessUntil !== null })
+      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd: isRunning })
     } catch (error) {
       // A certain no means that there is nothing left to cancel; anything else is tried again.
       if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
@@ -60,7 +66,7 @@ export const subscriptionReactions = [
     for (const row of await lockRenewingSubscriptionsOfPlan(db, planId)) {
       if (row.status === 'pending') await setStatus(db, row.id, 'expired', now)
       else {
-        await setCancelAtPeriodEnd(db, row.id)
+        await setCancelAtPeriodEnd(db, row.id, true)
         await emit(db, subscriptionEnding, { subscriptionId: row.id }, now)
       }
       await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })

@@ -150,8 +150,8 @@ export async function extendAccess(
   )
 }
 
-export async function setCancelAtPeriodEnd(db: Db, id: string): Promise<void> {
-  await run(db, sql`update subscriptions set cancel_at_period_end = true where id = ${id}`)
+export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boolean): Promise<void> {
+  await run(db, sql`update subscriptions set cancel_at_period_end = ${isCanceled} where id = ${id}`)
 }
 
 /** What a member is a member of now, newest first. */
@@ -204,8 +204,7 @@ export async function listUnsettledProviderIds(db: Db, now: Date, attemptsSince:
     sql<{ id: string }>`select provider_subscription_id as id from subscriptions
       where provider_subscription_id is not null and (
         (status in ('pending', 'expired') and created_at > ${attemptsSince})
-        or (status in ('active', 'past_due') and access_until < ${now}))
-      order by id limit 1000`,
+        or (status in ('active', 'past_due', 'paused') and access_until < ${now}))`,
   )
   return rows.map(({ id }) => id)
 }

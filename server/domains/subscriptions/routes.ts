@@ -3,10 +3,15 @@ import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember, implementInPhases } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 
+import { cancelAtPeriodEnd, resume } from './cancel.ts'
 import { listSubscriptionsWithAccess } from './queries.ts'
 import { confirmCheckout, getOwnSubscription, presentSubscription, presentSubscriptionRow } from './service.ts'
 import { openAttempt, openCheckout } from './start.ts'
+
+/** Each confirmation asks the provider. */
+const confirmationsPerMember: Limit = { name: 'confirm-payment', points: 30, windowSeconds: 300 }
 
 export const subscriptionImplementations: Implementation[] = [
   implementForMember(contract.createSubscription, async (db, { input, viewer, now }) =>
@@ -42,7 +47,7 @@ export const subscriptionImplementations: Implementation[] = [
       m2cSubscriptionId: row.id,
       status: row.status,
     }
-  }),
+  }, { limits: [{ limit: confirmationsPerMember, by: (call) => call.viewer?.id ?? call.ip }] }),
 
   implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) =>
     (await listSubscriptionsWithAccess(db, viewer.id, now)).map(presentSubscriptionRow),
@@ -50,5 +55,13 @@ export const subscriptionImplementations: Implementation[] = [
 
   implementForMember(contract.getSubscription, async (db, { input, viewer }) =>
     presentSubscription(await getOwnSubscription(db, viewer, input.m2cSubscriptionId)),
+  ),
+
+  implementForMember(contract.cancelSubscription, async (db, { input, viewer, now }) =>
+    presentSubscription(await cancelAtPeriodEnd(db, viewer, input.m2cSubscriptionId, now)),
+  ),
+
+  implementForMember(contract.resumeSubscription, async (db, { input, viewer }) =>
+    presentSubscription(await resume(db, viewer, input.m2cSubscriptionId)),
   ),
 ]

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
+import { hasAccess } from './access.ts'
 import { cancelAtProvider } from './jobs.ts'
 import {
   abandonProviderCall,
@@ -21,6 +22,7 @@ import {
   insertPendingSubscription,
   keepProviderPlan,
   lockLiveSubscription,
+  lockSubscription,
   setProviderSubscription,
   setStatus,
   type SubscriptionRow,
@@ -53,11 +55,14 @@ export async function openAttempt(db: Db, { viewer, planId, interval, now }: Joi
   if (creator && isOwner(viewer, creator)) throw new Failure(subscriptionFailures.own_page)
 
   const live = await lockLiveSubscription(db, viewer.id, plan.creatorId)
-  if (live && live.status !== 'pending') throw new Failure(subscriptionFailures.already_subscribed)
-  if (live) {
+  if (live?.status === 'pending') {
     const isSameWish = live.planVersionId === plan.versionId && live.interval === interval
     if (isSameWish) return live
-    await abandonAttempt(db, live, now)
+    await giveUp(db, live, 'expired', now)
+  } else if (live) {
+    // Whoever lost access, because no card worked through the grace period, may begin anew.
+    if (hasAccess(live, now)) throw new Failure(subscriptionFailures.already_subscribed)
+    await giveUp(db, live, 'canceled', now)
   }
   const id = newId(now)
   const isFirst = await insertPendingSubscription(db, {
@@ -75,9 +80,10 @@ export async function openAttempt(db: Db, { viewer, planId, interval, now }: Joi
   return isFirst ? getSubscription(db, id) : openAttempt(db, { viewer, planId, interval, now })
 }
 
-async function abandonAttempt(db: Db, attempt: SubscriptionRow, now: Date): Promise<void> {
-  await setStatus(db, attempt.id, 'expired', now)
-  await enqueue(db, cancelAtProvider, { subscriptionId: attempt.id }, { key: `cancel:${attempt.id}` })
+/** Ends what stands in the way of a new attempt, here and at the provider, so that nobody can still pay it. */
+async function giveUp(db: Db, row: SubscriptionRow, status: 'expired' | 'canceled', now: Date): Promise<void> {
+  await setStatus(db, row.id, status, now)
+  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
 }
 
 /** An attempt that the provider knows, so that it can be paid. */
@@ -110,7 +116,7 @@ export async function openCheckout(
 }
 
 function isPayable(row: SubscriptionRow): row is PayableSubscription {
-  return row.providerSubscriptionId !== null
+  return row.status === 'pending' && row.providerSubscriptionId !== null
 }
 
 async function createAtProvider(
@@ -132,9 +138,13 @@ async function createAtProvider(
         totalCount: PERIODS[attempt.interval],
         notes: { [INTENT_NOTE]: attempt.id },
       }))
-    await inTransaction((db) =>
-      setProviderSubscription(db, attempt.id, { id: created.id, pageUrl: created.short_url ?? null }),
-    )
+    await inTransaction(async (db) => {
+      const { status } = await lockSubscription(db, attempt.id)
+      await setProviderSubscription(db, attempt.id, { id: created.id, pageUrl: created.short_url ?? null })
+      // The attempt may have been given up while the provider was busy; then its cancelling found nothing to cancel.
+      if (status !== 'pending')
+        await enqueue(db, cancelAtProvider, { subscriptionId: attempt.id }, { key: `cancel:${attempt.id}` })
+    })
   } catch (error) {
     await inTransaction((db) => abandonProviderCall(db, attempt.id))
     if (error instanceof RazorpayError) throw new Failure(subscriptionFailures.provider_unavailable)

@@ -2,6 +2,7 @@ import type { FailureSpec, Route } from '#contract/http/route.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import * as z from 'zod/mini'
 
+import { isStorable } from '../db/storable.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Call, Circumstances, Implementation, ProviderCall, UploadedFile, Viewer } from './implement.ts'
@@ -46,6 +47,7 @@ function checkCaller(route: Route, viewer: Viewer | null): void {
 }
 
 function parseInput(route: Route, input: unknown): z.core.output<Route['input']> {
+  if (!isStorable(input)) throw new Failure(platformFailures.invalid_input)
   const parsed = z.safeParse(route.input, input)
   if (parsed.success) return parsed.data
   throw inputFailure(parsed.error.issues)

@@ -4,6 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import { hashSecret } from '../secrets.ts'
 
 /** How often something may happen before callers are asked to wait. */
 export interface Limit {
@@ -41,7 +42,7 @@ export function createLimits(pool: pg.Pool): Limits {
   return {
     async consume(limit, key) {
       try {
-        await limiterOf(limit).consume(key)
+        await limiterOf(limit).consume(storedKey(key))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         throw new Failure(platformFailures.too_many_requests, {
@@ -50,7 +51,12 @@ export function createLimits(pool: pg.Pool): Limits {
       }
     },
     async reset(limit, key) {
-      await limiterOf(limit).delete(key)
+      await limiterOf(limit).delete(storedKey(key))
     },
   }
+}
+
+/** Of one length, because the column's is bounded, and without anybody's address in it. */
+function storedKey(key: string): string {
+  return hashSecret(key).toString('base64url')
 }

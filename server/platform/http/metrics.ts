@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 import { isSameSecret } from '../secrets.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** Prometheus figures at /metrics, for loopback or the holder of METRICS_TOKEN. */
 export function registerMetrics(app: FastifyInstance, metricsToken: string | null): void {
@@ -28,7 +29,5 @@ export function registerMetrics(app: FastifyInstance, metricsToken: string | nul
 function mayReadMetrics(request: FastifyRequest, metricsToken: string | null): boolean {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (metricsToken && scheme === 'Bearer' && token && isSameSecret(token, metricsToken)) return true
-  // A proxy on this machine makes everybody look like loopback; it leaves this header behind.
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+  return isFromThisMachine(request)
 }

@@ -44,7 +44,6 @@ export function registerRoutes(
         return output
       },
     })
-    void options
   }
 }
 

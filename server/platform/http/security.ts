@@ -14,7 +14,18 @@ const RAZORPAY_HOSTS = {
 }
 
 /** Sets the headers that keep a page to its own scripts, styles and frames. */
-export async function registerSecurityHeaders(app: FastifyInstance, config: Config, checkoutUrl: string): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  options: {
+    checkoutUrl: string
+    issuerUrl: string
+    /** Vite writes a script and styles into the page, and waits for a restart in a worker. Never for a built app. */
+    isServedFromSource: boolean
+  },
+): Promise<void> {
+  const { checkoutUrl, isServedFromSource } = options
+  const issuer = new URL(options.issuerUrl)
   const checkoutOrigin = new URL(checkoutUrl).origin
   const isRealCheckout = checkoutOrigin.endsWith('.razorpay.com')
   const isHttps = config.publicUrl.startsWith('https:')
@@ -29,10 +40,18 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin])],
+        scriptSrc: [
+          "'self'",
+          ...(isServedFromSource ? ["'unsafe-inline'"] : []),
+          ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin]),
+        ],
         // The editor adds a <style> of its own; it carries the nonce of the page. Scripts never get one.
-        styleSrc: ["'self'", (_, response) => `'nonce-${nonceOf(response)}'`],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        styleSrc: [
+          "'self'",
+          isServedFromSource ? "'unsafe-inline'" : (_, response) => `'nonce-${nonceOf(response)}'`,
+        ],
+        // Portraits of the sign-in issuer: https everywhere but with the local stand-in.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(issuer.protocol === 'http:' ? [issuer.origin] : [])],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.connect : [])],
@@ -42,7 +61,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
+        workerSrc: ["'self'", ...(isServedFromSource ? ['blob:'] : [])],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -74,6 +93,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string): voi
   const { origin } = request.headers
   // Servers and command lines send neither header; only browsers need this check.
   if (site === undefined && origin === undefined) return
-  if (origin !== undefined && (origin === publicUrl || URL.parse(origin)?.host === request.headers.host)) return
+  if (origin !== undefined && (origin === publicUrl || URL.parse(origin)?.host === request.headers.host))
+    return
   throw new Failure(platformFailures.forbidden)
 }

@@ -39,7 +39,8 @@ export async function createHttpServer(options: {
   routes: readonly Route[]
   implementations: readonly Implementation[]
   sessions: SessionReader
-  checkoutUrl: string
+  /** The web app comes from source, through Vite. */
+  isServedFromSource?: boolean
   /** Mounts what is not part of the contract: pages, static files, development pages. */
   mount?: (app: FastifyInstance) => Promise<void>
 }): Promise<HttpServer> {
@@ -66,7 +67,10 @@ export async function createHttpServer(options: {
     if (body.length === 0) return done(null, {})
     try {
       // `__proto__` in a body must never become more than a refused key.
-      done(null, JSON.parse(body.toString('utf8'), (key, value: unknown) => (key === '__proto__' ? undefined : value)))
+      done(
+        null,
+        JSON.parse(body.toString('utf8'), (key, value: unknown) => (key === '__proto__' ? undefined : value)),
+      )
     } catch {
       done(new Failure(platformFailures.bad_request))
     }
@@ -74,7 +78,11 @@ export async function createHttpServer(options: {
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
-  await registerSecurityHeaders(app, config, options.checkoutUrl)
+  await registerSecurityHeaders(app, config, {
+    checkoutUrl: platform.razorpay.checkoutUrl,
+    issuerUrl: platform.oidc.issuer,
+    isServedFromSource: options.isServedFromSource ?? false,
+  })
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/razorpay/webhook')) refuseCrossSite(request, config.publicUrl)
   })
@@ -111,6 +119,8 @@ function checkComplete(routes: readonly Route[], implementations: readonly Imple
   const implemented = new Set(implementations.map(({ route }) => route))
   const missing = routes.filter((route) => !implemented.has(route))
   const extra = implementations.filter(({ route }) => !routes.includes(route))
-  const names = [...missing, ...extra.map(({ route }) => route)].map((route) => `${route.method} ${route.path}`)
+  const names = [...missing, ...extra.map(({ route }) => route)].map(
+    (route) => `${route.method} ${route.path}`,
+  )
   if (names.length > 0) throw new Error(`The contract and its implementation differ: ${names.join(', ')}`)
 }

@@ -12,6 +12,7 @@ export interface ProvenIdentity {
 }
 
 export interface OidcClient {
+  issuer: string
   /** Where to send the popup, and what must be kept until it comes back. */
   start(redirectUri: string): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>
   /** Trades the code for an ID token; rejects when anything does not match. */
@@ -44,6 +45,7 @@ export function createOidcClient(options: { issuer: string; clientId: string; cl
   }
 
   return {
+    issuer: options.issuer,
     async start(redirectUri) {
       const codeVerifier = oidc.randomPKCECodeVerifier()
       const state = oidc.randomState()
@@ -55,7 +57,6 @@ export function createOidcClient(options: { issuer: string; clientId: string; cl
         code_challenge_method: 'S256',
         state,
         nonce,
-        prompt: 'select_account',
       })
       return { url: url.href, state, nonce, codeVerifier }
     },
@@ -80,6 +81,8 @@ export function createOidcClient(options: { issuer: string; clientId: string; cl
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: 30,
       })
+      // An empty one would be an account that everybody without a subject shares.
+      if (!payload.sub) throw new Error('The token names nobody')
       if (payload['nonce'] !== nonce) throw new Error('The nonce is not the one of this sign-in')
       const text = (claim: string): string | null => {
         const value = payload[claim]
@@ -87,7 +90,7 @@ export function createOidcClient(options: { issuer: string; clientId: string; cl
       }
       return {
         issuer,
-        subject: payload.sub ?? '',
+        subject: payload.sub,
         verifiedEmail: payload['email_verified'] === true ? (text('email')?.toLowerCase() ?? null) : null,
         name: text('name'),
         picture: text('picture'),

@@ -57,7 +57,7 @@ export async function mountPages(
     const mayBeSignedIn = request.cookies[options.sessionCookie] !== undefined
     const preloads = mayBeSignedIn ? null : renderer.preloadsFor(pathname)
     const page: PageData = { config: pageConfig(platform), answers: [] }
-    if (preloads === null) return sendPage(reply, renderer, page, { status: 200, html: '', head: SHELL_HEAD })
+    if (preloads === null) return sendPage(reply, renderer, page, { status: 200, html: '', head: renderer.shellHead() })
 
     const failed: (Preload & { status: number })[] = []
     for (const preload of preloads) {
@@ -70,8 +70,6 @@ export async function mountPages(
     return sendPage(reply, renderer, page, renderer.render(request.url, page, failed))
   })
 }
-
-const SHELL_HEAD = '<title>Cheers</title>'
 
 function pageConfig(platform: Platform): PageData['config'] {
   const { publicUrl } = platform.config

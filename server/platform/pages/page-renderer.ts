@@ -23,6 +23,8 @@ export interface PageRenderer {
     page: PageData,
     failed: readonly (Preload & { status: number })[],
   ): { status: number; html: string; head: string }
+  /** Head of the app shell, which is nobody's page yet. */
+  shellHead(): string
   /** The HTML around every page. */
   template: string
 }
@@ -31,17 +33,15 @@ export interface PageRenderer {
 export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
   const template = await fs.readFile(path.join(distDir, 'web/index.html'), 'utf8')
   const bundle: unknown = await import(pathToFileURL(path.join(distDir, 'web-server/entry-server.js')).href)
-  if (!isBundle(bundle)) throw new Error('dist/web-server/entry-server.js is not the bundle this server expects')
-  return { preloadsFor: bundle.preloadsFor, render: bundle.render, template }
+  if (!isRendererBundle(bundle))
+    throw new Error('dist/web-server/entry-server.js is not the bundle this server expects')
+  const { preloadsFor, render, shellHead } = bundle
+  return { preloadsFor, render, shellHead, template }
 }
 
-function isBundle(bundle: unknown): bundle is Pick<PageRenderer, 'preloadsFor' | 'render'> {
-  return (
-    typeof bundle === 'object' &&
-    bundle !== null &&
-    'preloadsFor' in bundle &&
-    typeof bundle.preloadsFor === 'function' &&
-    'render' in bundle &&
-    typeof bundle.render === 'function'
-  )
+/** Whether a module is the web's server bundle, built or from source. */
+export function isRendererBundle(bundle: unknown): bundle is Omit<PageRenderer, 'template'> {
+  if (typeof bundle !== 'object' || bundle === null) return false
+  const exported: Record<string, unknown> = { ...bundle }
+  return ['preloadsFor', 'render', 'shellHead'].every((name) => typeof exported[name] === 'function')
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /** How long a page may take to load what it is to be scrolled to. */
 const TRY_FOR_MS = 1500
@@ -36,8 +36,12 @@ export function AfterNavigation() {
   useEffect(() => {
     const isSamePage = lastPathname.current === pathname
     lastPathname.current = pathname
-    if (!isSamePage) setAnnouncement(moveFocus() ? '' : document.title)
-    return scroll({ navigationType, key, hash, isSamePage })
+    const stopScrolling = scroll({ navigationType, key, hash, isSamePage })
+    const stopFocusing = isSamePage ? undefined : moveFocus(setAnnouncement)
+    return () => {
+      stopScrolling?.()
+      stopFocusing?.()
+    }
   }, [pathname, hash, key, navigationType])
 
   return (
@@ -53,15 +57,28 @@ function currentKey(): string {
   return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default'
 }
 
-/** Puts the focus on the heading, which is then read aloud; on the main region while there is no heading yet. */
-function moveFocus(): boolean {
-  const main = document.querySelector<HTMLElement>('main')
-  const heading = main?.querySelector<HTMLElement>('h1') ?? null
-  const target = heading ?? main
-  if (!target) return false
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-  target.focus({ preventScroll: true })
-  return heading !== null
+/**
+ * Puts the focus on the page's heading, which is then read aloud; until there is one, on the main region, whose page
+ * is announced by its title if no heading comes.
+ */
+function moveFocus(announce: (title: string) => void): () => void {
+  announce('')
+  const start = document.activeElement
+  const isStillOurs = () =>
+    [start, document.body, document.getElementById('main')].includes(document.activeElement)
+  if (!focusOn('main h1')) focusOn('main')
+  return tryUntil(
+    () => !isStillOurs() || focusOn('main h1'),
+    () => announce(document.title),
+  )
+}
+
+function focusOn(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) return false
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  return true
 }
 
 function scroll(to: {
@@ -71,9 +88,10 @@ function scroll(to: {
   isSamePage: boolean
 }): (() => void) | undefined {
   const saved = positions.get(to.key)
-  if (to.navigationType === 'POP' && saved !== undefined) return tryUntil(() => isScrolledTo(saved))
+  if (to.navigationType === NavigationType.Pop && saved !== undefined)
+    return tryUntil(() => isScrolledTo(saved))
   if (to.hash) return tryUntil(() => isShown(to.hash))
-  if (to.navigationType !== 'POP' && !to.isSamePage) window.scrollTo(0, 0)
+  if (to.navigationType !== NavigationType.Pop && !to.isSamePage) window.scrollTo(0, 0)
   return undefined
 }
 
@@ -90,12 +108,14 @@ function isShown(hash: string): boolean {
   return element !== null
 }
 
-/** Tries in each frame while the page is loading; the person's own scrolling ends it. */
-function tryUntil(isDone: () => boolean): () => void {
+/** Tries in each frame while the page is loading; whatever the person does ends it. */
+function tryUntil(isDone: () => boolean, giveUp?: () => void): () => void {
   const giveUpAt = performance.now() + TRY_FOR_MS
   const end = new AbortController()
   const tryNow = () => {
-    if (!end.signal.aborted && !isDone() && performance.now() < giveUpAt) requestAnimationFrame(tryNow)
+    if (end.signal.aborted || isDone()) return end.abort()
+    if (performance.now() < giveUpAt) requestAnimationFrame(tryNow)
+    else giveUp?.()
   }
   for (const gesture of ['wheel', 'touchstart', 'keydown'])
     window.addEventListener(gesture, () => end.abort(), { once: true, passive: true, signal: end.signal })

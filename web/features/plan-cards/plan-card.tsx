@@ -1,14 +1,13 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { formatCents } from '#contract/money.ts'
 import { type BillingInterval, PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-import { type Plan, planPriceCents, planPriceText } from './plan-price.ts'
+import { type Plan, planPriceText } from './plan-price.ts'
 import { shortened } from './shortened.ts'
 
 /** What the viewer can do with a plan; the page decides which. */
@@ -26,15 +25,13 @@ export type PlanCardProps = {
 
 /** One plan: name, price, description, and the one thing to do. */
 export function PlanCard({ plan, interval, isRecommended, actions }: PlanCardProps) {
+  const [amount, period] = planPriceText(plan, interval).split('/')
   return (
     <Card as="li" tone={isRecommended ? 'highlight' : 'plain'} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 font-display text-xl wrap-break-word">{plan.name}</h3>
         <p className="whitespace-nowrap text-ink-soft">
-          <span className="text-xl font-semibold text-ink tabular-nums">
-            {formatCents(planPriceCents(plan, interval))}
-          </span>
-          {interval === 'yearly' ? '/year' : '/month'}
+          <span className="text-xl font-semibold text-ink tabular-nums">{amount}</span>/{period}
         </p>
       </div>
       {plan.description && <Description text={plan.description} planName={plan.name} />}

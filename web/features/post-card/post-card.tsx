@@ -38,10 +38,7 @@ export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps
       <header className="flex items-center gap-3">
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
         <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">
-          <Link
-            to={`/${pageHandle}`}
-            className="block truncate font-semibold text-ink hover:underline"
-          >
+          <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
             {pageName}
           </Link>
           <p className="flex min-w-0 gap-1.5 text-xs text-ink-faint">
@@ -88,9 +85,13 @@ function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardP
       {join === 'none' ? (
         plan && <p className="text-sm font-medium text-ink">Included in {plan.name}</p>
       ) : join === 'link' ? (
-        <Button className="max-w-full" to={`/${creatorId.pageHandle}#${MEMBERSHIP_ID}`}>{label}</Button>
+        <Button className="max-w-full" to={`/${creatorId.pageHandle}#${MEMBERSHIP_ID}`}>
+          {label}
+        </Button>
       ) : (
-        <Button className="max-w-full" onClick={join}>{label}</Button>
+        <Button className="max-w-full" onClick={join}>
+          {label}
+        </Button>
       )}
     </div>
   )

@@ -1,6 +1,9 @@
 /** What the build makes of the <style> elements that Editor.js creates; see editor-styles-plugin.ts. */
 export const INERT_STYLE_TAG = 'editor-style'
 
+/** Decorative icons; the policy's `img-src` has no data: addresses. */
+const DATA_URL = /url\((?:"data:[^"]*"|'data:[^']*'|data:[^)]*)\)/g
+
 let adopted: CSSStyleSheet | null = null
 
 /**
@@ -11,6 +14,6 @@ export function adoptEditorStyles(): void {
   const texts = Array.from(document.querySelectorAll(INERT_STYLE_TAG), (element) => element.textContent)
   if (texts.length === 0) return
   adopted ??= new CSSStyleSheet()
-  adopted.replaceSync(texts.join('\n'))
+  adopted.replaceSync(texts.join('\n').replace(DATA_URL, 'none'))
   if (!document.adoptedStyleSheets.includes(adopted)) document.adoptedStyleSheets.push(adopted)
 }

@@ -6,7 +6,7 @@ import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/rout
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
-import { FormError } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -50,7 +50,7 @@ export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) 
       onClose()
     } catch (error) {
       toast.error(messages.createFailed)
-      setProblem(`${error instanceof CallError ? `${error.message} ` : ''}Your draft is kept.`)
+      setProblem(error instanceof CallError ? error.message : messages.createFailed)
     }
   }
 
@@ -87,7 +87,11 @@ export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) 
     >
       {/* A form, so that a slip beside the dialog does not close it; publishing is the button's alone. */}
       <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
-        <FormError>{problem}</FormError>
+        {problem && (
+          <Banner tone="bad" title={problem}>
+            Your draft is kept.
+          </Banner>
+        )}
         <Select
           label="Who can see this post"
           value={isPlanGone ? 'gone' : draft.planId}

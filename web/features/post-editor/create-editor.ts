@@ -31,6 +31,10 @@ class PlainList extends EditorjsList {
     const entries = super.toolbox
     return Array.isArray(entries) ? entries.filter((entry) => entry.title !== 'Checklist') : entries
   }
+
+  override renderSettings() {
+    return super.renderSettings().filter((item) => !('label' in item) || item.label !== 'Checklist')
+  }
 }
 
 /** The package's own types ask for a config that the editor may leave out. */
@@ -64,6 +68,7 @@ export async function createEditor({
   })
   await editor.isReady
   adoptEditorStyles()
+  const naming = nameControls(holder)
   return {
     read: async () => editorContent.parse(await editor.save()),
     write: async (replacement) => {
@@ -71,10 +76,33 @@ export async function createEditor({
       else editor.clear()
     },
     focus: () => void editor.focus(true),
-    destroy: () => editor.destroy(),
+    destroy: () => {
+      naming.disconnect()
+      editor.destroy()
+    },
   }
 }
 
 function outputData(content: EditorContent | null): OutputData {
   return { ...content, blocks: content?.blocks ?? [] }
 }
+
+/** What Editor.js leaves out for screen readers and the keyboard, added to its menus whenever they are made. */
+function nameControls(holder: HTMLElement): MutationObserver {
+  const observer = new MutationObserver(() => {
+    for (const [selector, name] of NAMELESS)
+      for (const button of holder.querySelectorAll(`${selector}:not([aria-label])`))
+        button.setAttribute('aria-label', name)
+    for (const list of holder.querySelectorAll('.ce-popover__items:not([tabindex])'))
+      list.setAttribute('tabindex', '0')
+  })
+  observer.observe(holder, { childList: true, subtree: true })
+  return observer
+}
+
+const NAMELESS: readonly (readonly [string, string])[] = [
+  ['[data-item-name="convert-to"]', 'Convert to'],
+  [':is(.ce-inline-tool--bold, [data-item-name="bold"])', 'Bold'],
+  [':is(.ce-inline-tool--italic, [data-item-name="italic"])', 'Italic'],
+  [':is(.ce-inline-tool--link, [data-item-name="link"])', 'Link'],
+]

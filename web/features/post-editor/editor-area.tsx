@@ -74,6 +74,17 @@ function EditorAttempt({
     }
   }, [editorRef, placeholder])
 
+  useEffect(() => {
+    // Esc closes the editor's own menu first, and only then the dialog. On the window, because the editor listens on
+    // the document and has closed the menu by the time anybody else can ask.
+    function keepDialog(event: KeyboardEvent) {
+      if (event.key === 'Escape' && holderRef.current?.querySelector('.ce-popover--opened'))
+        event.preventDefault()
+    }
+    window.addEventListener('keydown', keepDialog, true)
+    return () => window.removeEventListener('keydown', keepDialog, true)
+  }, [])
+
   return (
     <div>
       <p id="post-editor-label" className="mb-1.5 text-sm font-medium">
@@ -89,11 +100,6 @@ function EditorAttempt({
           aria-describedby="post-editor-help"
           tabIndex={-1}
           className="post-editor"
-          // Esc closes the editor's own menu first, and only then the dialog.
-          onKeyDownCapture={(event) => {
-            if (event.key === 'Escape' && event.currentTarget.querySelector('.ce-popover--opened'))
-              event.preventDefault()
-          }}
         />
         {state !== 'ready' && (
           <div className="absolute inset-0 grid place-items-center rounded-control border border-line bg-paper-raised">

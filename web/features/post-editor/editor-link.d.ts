@@ -2,9 +2,15 @@
 declare module '@editorjs/link' {
   import type { API, BlockTool, BlockToolData } from '@editorjs/editorjs'
 
+  export interface LinkMeta {
+    title?: string
+    description?: string
+    image?: { url: string } | undefined
+  }
+
   interface LinkData {
     link: string
-    meta: { title?: string; description?: string; image?: { url: string } }
+    meta: LinkMeta
   }
 
   export default class LinkTool implements BlockTool {
@@ -20,6 +26,7 @@ declare module '@editorjs/link' {
     fetchLinkData(url: string): Promise<void>
     onFetch(answer: unknown): void
     fetchingFailed(message: string): void
+    showLinkPreview(meta: LinkMeta): void
     showProgress(): void
     removeErrorStyle(): void
     applyErrorStyle(): void

@@ -1,4 +1,4 @@
-import LinkTool from '@editorjs/link'
+import LinkTool, { type LinkMeta } from '@editorjs/link'
 
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { linkPreview } from '#contract/posts/routes.ts'
@@ -28,6 +28,11 @@ export class LinkBlock extends LinkTool {
     } catch {
       this.fetchingFailed(messages.linkNotFetched)
     }
+  }
+
+  // Another site's picture is left out: our policy loads none, and it would tell that site who is writing.
+  override showLinkPreview(meta: LinkMeta): void {
+    super.showLinkPreview({ ...meta, image: undefined })
   }
 
   // The tool's own two sentences are the spec's already.

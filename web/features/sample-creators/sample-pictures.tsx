@@ -13,8 +13,14 @@ export function HillsPicture({ className }: { className?: string }) {
       className={classNames('block w-full bg-champagne', className)}
     >
       <circle cx="262" cy="58" r="22" className="fill-champagne-line" />
-      <path d="M0 108 C70 66 130 62 196 96 S330 132 480 74 V160 H0Z" className={classNames(HILL, 'opacity-30')} />
-      <path d="M0 132 C90 92 150 120 236 118 S380 96 480 118 V160 H0Z" className={classNames(HILL, 'opacity-55')} />
+      <path
+        d="M0 108 C70 66 130 62 196 96 S330 132 480 74 V160 H0Z"
+        className={classNames(HILL, 'opacity-30')}
+      />
+      <path
+        d="M0 132 C90 92 150 120 236 118 S380 96 480 118 V160 H0Z"
+        className={classNames(HILL, 'opacity-55')}
+      />
       <path d="M0 150 C120 126 210 150 300 142 S430 136 480 146 V160 H0Z" className={HILL} />
     </svg>
   )

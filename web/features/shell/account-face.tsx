@@ -8,7 +8,7 @@ export function AccountFace({ account: { name, profileImage } }: { account: Acco
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-left">
       {name === null ? (
-        <Skeleton className="size-8 shrink-0 rounded-full" />
+        <Skeleton shape="circle" className="size-8 shrink-0" />
       ) : (
         <Avatar name={name} src={profileImage} size={32} />
       )}

@@ -13,6 +13,7 @@ export function AccountMenu() {
       items={account.items}
       side="top"
       align="start"
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
       trigger={(trigger) => (
         <button
           {...trigger}

@@ -9,16 +9,21 @@ interface Props {
   children: ReactNode
 }
 
-/** A plain page in place of one that crashed. React offers this to classes only. */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+interface State {
+  hasFailed: boolean
+  resetsOn: string | undefined
+}
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
+/** A plain page in place of one that crashed. React offers this to classes only. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, resetsOn: this.props.resetsOn }
+
+  static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true }
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (this.state.hasFailed && before.resetsOn !== this.props.resetsOn) this.setState({ hasFailed: false })
+  static getDerivedStateFromProps({ resetsOn }: Props, state: State): State | null {
+    return resetsOn === state.resetsOn ? null : { hasFailed: false, resetsOn }
   }
 
   override render(): ReactNode {

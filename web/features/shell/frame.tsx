@@ -1,20 +1,25 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { useToken } from '#web/api/session.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
-import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import { EntryFrame } from './entry-frame.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { Shell } from './shell.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 
 /**
  * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in
  * its `<main>`. `entry`: the calm page of signing in and up. `alone`: the screen brings its own header and `<main>`.
  */
 export type FrameKind = 'alone' | 'entry' | 'shell'
+
+/** Visitors never see it, so the pages they open do not bring it along. */
+const shell = lazyScreen<{ children: ReactNode }>(async () => (await import('./shell.tsx')).Shell)
+
+/** Loads the members' layout ahead of being shown. */
+export const loadShell = shell.load
 
 export function Frame({ kind }: { kind: FrameKind }) {
   const isSignedIn = useToken() !== null
@@ -39,16 +44,14 @@ function Surroundings({
 }) {
   if (kind === 'alone') return children
   if (kind === 'entry') return <EntryFrame>{children}</EntryFrame>
-  return isSignedIn ? <Shell>{children}</Shell> : <PublicFrame>{children}</PublicFrame>
+  return isSignedIn ? <shell.Screen>{children}</shell.Screen> : <PublicFrame>{children}</PublicFrame>
 }
 
 function CurrentScreen() {
   const { key } = useLocation()
   return (
     <ErrorBoundary resetsOn={key}>
-      <Suspense fallback={<FullPageSpinner />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </ErrorBoundary>
   )
 }

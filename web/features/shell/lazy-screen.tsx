@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A screen in a chunk of its own, which can be loaded ahead of being shown. */
-export interface LazyScreen {
-  Screen: ComponentType
+/** A part of the page in a chunk of its own, which can be loaded ahead of being shown. */
+export interface LazyScreen<Props extends object = object> {
+  Screen: ComponentType<Props>
   load: () => Promise<void>
 }
 
@@ -10,19 +10,21 @@ export interface LazyScreen {
  * Splits a screen off. Once loaded ahead (on the server, and before hydrating) it renders at once, so that the HTML
  * the server sent is never replaced by a loading state.
  */
-export function lazyScreen(importScreen: () => Promise<ComponentType>): LazyScreen {
-  let loaded: ComponentType | null = null
+export function lazyScreen<Props extends object = object>(
+  importScreen: () => Promise<ComponentType<Props>>,
+): LazyScreen<Props> {
+  let loaded: ComponentType<Props> | null = null
 
   async function load(): Promise<void> {
     loaded ??= await importScreen()
   }
 
-  const Suspended = lazy(async () => ({ default: await importScreen() }))
+  const Suspended: ComponentType<Props> = lazy(async () => ({ default: await importScreen() }))
 
-  function Screen() {
+  function Screen(props: Props) {
     // Chosen once per mount: changing the type later would throw the screen's state away.
-    const [Chosen] = useState<ComponentType>(() => loaded ?? Suspended)
-    return <Chosen />
+    const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Suspended)
+    return <Chosen {...props} />
   }
 
   return { Screen, load }

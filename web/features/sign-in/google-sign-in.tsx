@@ -31,7 +31,12 @@ export function GoogleSignIn({ label }: { label: string }) {
 function LinkForm({ google }: { google: Google }) {
   const fieldRef = useRef<HTMLInputElement>(null)
 
-  useEffect(() => fieldRef.current?.focus(), [google.passwordError])
+  const { passwordError } = google
+
+  useEffect(() => fieldRef.current?.focus(), [])
+  useEffect(() => {
+    if (passwordError !== null) fieldRef.current?.focus()
+  }, [passwordError])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,7 +51,7 @@ function LinkForm({ google }: { google: Google }) {
         name="password"
         label="Password"
         autoComplete="current-password"
-        error={google.passwordError}
+        error={passwordError}
         className="mt-4"
       />
       <div className="mt-5 flex flex-wrap gap-3">

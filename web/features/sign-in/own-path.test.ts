@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { loginPath, ownPath, START_PATH } from './own-path.ts'
@@ -25,7 +25,7 @@ describe('after signing in, the address says where to go on', () => {
   })
 
   it('never leaves our own site, whatever the address holds', () => {
-    const parts = fc.constantFrom(
+    const parts = constantFrom(
       '/',
       '\\',
       '.',
@@ -40,8 +40,8 @@ describe('after signing in, the address says where to go on', () => {
       'http:',
       '%2f',
     )
-    fc.assert(
-      fc.property(fc.array(parts, { maxLength: 8 }), (pieces) => {
+    assert(
+      property(array(parts, { maxLength: 8 }), (pieces) => {
         const target = new URL(ownPath(pieces.join('')), 'https://cheers.example')
         expect(target.origin).toBe('https://cheers.example')
       }),

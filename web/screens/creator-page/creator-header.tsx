@@ -44,7 +44,13 @@ export function CreatorHeader({ creator, isViewerKnown, hasPlans, onEdit, onPost
           className="relative -mt-12 max-sm:size-24 max-sm:text-3xl sm:-mt-16"
         />
         <div className="order-last w-full min-w-0 sm:order-none sm:w-auto sm:flex-1 sm:pt-4">
-          <h1 id={CREATOR_NAME_ID} tabIndex={-1} className="font-display text-2xl wrap-break-word sm:text-3xl">{creator.pageName}</h1>
+          <h1
+            id={CREATOR_NAME_ID}
+            tabIndex={-1}
+            className="font-display text-2xl wrap-break-word sm:text-3xl"
+          >
+            {creator.pageName}
+          </h1>
           <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">@{creator.pageHandle}</p>
           {creator.headline && (
             <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">

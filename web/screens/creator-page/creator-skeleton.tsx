@@ -7,9 +7,9 @@ export function CreatorSkeleton() {
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
       <output className="sr-only">Loading the page</output>
-      <Skeleton className="-mx-4 aspect-[3/1] rounded-none sm:mx-0 sm:aspect-[4/1] sm:rounded-card" />
+      <Skeleton className="-mx-4 aspect-[3/1] rounded-none! sm:mx-0 sm:aspect-[4/1] sm:rounded-card!" />
       <div className="sm:flex sm:gap-6 sm:px-6">
-        <Skeleton className="relative -mt-12 size-24 shrink-0 rounded-full ring-4 ring-paper sm:-mt-16 sm:size-32" />
+        <Skeleton className="relative -mt-12 size-24 shrink-0 rounded-full! ring-4 ring-paper sm:-mt-16 sm:size-32" />
         <div className="mt-4 flex-1 space-y-3">
           <Skeleton className="h-9 w-64 max-w-full" />
           <Skeleton className="h-5 w-96 max-w-full" />

@@ -54,9 +54,9 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
 
   return (
     <>
-      <p role="status" className="sr-only">
+      <output className="sr-only">
         {isSearching && `${found.length} ${found.length === 1 ? 'creator' : 'creators'} found`}
-      </p>
+      </output>
       {found.length === 0 ? (
         <div className="flex flex-col items-start gap-4 rounded-card bg-wash p-5">
           <p className="wrap-anywhere">No creator’s name holds “{search.trim()}”.</p>
@@ -80,24 +80,25 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
 
 function CreatorSkeletons() {
   return (
-    <div role="status" className={gridClassName}>
-      <span className="sr-only">Loading creators</span>
-      {['a', 'b', 'c'].map((key) => (
-        <div
-          key={key}
-          aria-hidden="true"
-          className="overflow-hidden rounded-card border border-line bg-paper-raised"
-        >
-          <Skeleton className="hidden aspect-4/1 rounded-none sm:block" />
-          <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
-            <Skeleton className="size-12 shrink-0 rounded-full ring-4 ring-paper-raised sm:relative sm:-mt-8 sm:size-16" />
-            <div className="flex-1 space-y-3 sm:mt-4">
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-4/5" />
+    <>
+      <output className="sr-only">Loading creators</output>
+      <div aria-hidden="true" className={gridClassName}>
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className="overflow-hidden rounded-card border border-line bg-paper-raised">
+            <Skeleton shape="picture" className="hidden aspect-4/1 sm:block" />
+            <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
+              <Skeleton
+                shape="circle"
+                className="size-12 shrink-0 ring-4 ring-paper-raised sm:relative sm:-mt-8 sm:size-16"
+              />
+              <div className="flex-1 space-y-3 sm:mt-4">
+                <Skeleton className="h-5 w-2/5" />
+                <Skeleton className="h-4 w-4/5" />
+              </div>
             </div>
           </div>
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+    </>
   )
 }

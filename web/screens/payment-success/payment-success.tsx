@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 
 import { getSubscription } from '#contract/subscriptions/routes.ts'
@@ -11,20 +10,10 @@ import { Unfinished } from './unfinished.tsx'
 import { Waiting } from './waiting.tsx'
 import { Welcome } from './welcome.tsx'
 
-const ASK_EVERY_MS = 1500
-
 /** After the checkout: waits until the payment is confirmed, then celebrates. */
 export function PaymentSuccessScreen() {
   const { m2cSubscriptionId = '' } = useParams()
-  const [isPending, setIsPending] = useState(false)
-  const refetchEveryMs = isPending ? ASK_EVERY_MS : false
-  const { data, error, isFetching, refetch } = useQuery(
-    getSubscription,
-    { m2cSubscriptionId },
-    { refetchEveryMs },
-  )
-
-  useEffect(() => setIsPending(data?.status === 'pending'), [data?.status])
+  const { data, error, isFetching, refetch } = useQuery(getSubscription, { m2cSubscriptionId })
 
   if (!data) {
     // A malformed id is no subscription either.
@@ -47,7 +36,7 @@ export function PaymentSuccessScreen() {
   return (
     <div className="mx-auto max-w-form px-4 pt-10 pb-20 lg:pt-20">
       {data.status === 'pending' ? (
-        <Waiting pageName={data.creator.pageName} />
+        <Waiting m2cSubscriptionId={m2cSubscriptionId} pageName={data.creator.pageName} />
       ) : data.status === 'failed' || data.status === 'expired' ? (
         <Unfinished creator={data.creator} />
       ) : (

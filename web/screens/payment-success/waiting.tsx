@@ -1,15 +1,20 @@
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { getSubscription } from '#contract/subscriptions/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
-/** Calm while the bank thinks. */
-export function Waiting({ pageName }: { pageName: string }) {
+const ASK_EVERY_MS = 1500
+
+/** Calm while the bank thinks. Asks again and again, until the answer takes this screen away. */
+export function Waiting({ m2cSubscriptionId, pageName }: { m2cSubscriptionId: string; pageName: string }) {
+  useQuery(getSubscription, { m2cSubscriptionId }, { refetchEveryMs: ASK_EVERY_MS })
   return (
-    <div role="status" className="flex min-h-[50dvh] flex-col items-center justify-center text-center">
+    <div className="flex min-h-[50dvh] flex-col items-center justify-center text-center">
       <span className="text-brand">
         <SpinnerRing size={32} />
       </span>
       <h1 className="mt-6 font-display text-2xl">Almost there</h1>
-      <p className="mt-3 text-lg text-ink-soft">{subscriptionMessages.paymentPending}</p>
+      <output className="mt-3 text-lg text-ink-soft">{subscriptionMessages.paymentPending}</output>
       <p className="mt-2 text-ink-faint">
         This takes a few seconds as a rule. You can leave this page: your membership of {pageName} starts by
         itself.

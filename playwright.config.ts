@@ -1,0 +1,35 @@
+import { defineConfig, type ReporterDescription } from '@playwright/test'
+
+/* Set by `npm test`, which counts the tests from it. */
+const report = process.env['JOURNEY_REPORT']
+const counting: ReporterDescription[] = report ? [['json', { outputFile: report }]] : []
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/journeys/global-setup.ts',
+  // One product for all journeys: they run one after the other, so that one cannot move the clock under another.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ...counting],
+  use: {
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      // Set by the global set-up; workers read this file again after it.
+      ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import { runStep, type Step, type StepResult } from './steps.ts'
+import { vitestStep } from './test-reports.ts'
+
+const STEPS: readonly Step[] = [
+  { name: 'types', program: 'tsc', args: ['-b'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
+  { name: 'unused', program: 'knip', args: [] },
+  vitestStep('rules', ['--project', 'rules'], { isLive: false }),
+]
+
+/** Everything that is fast: types, lint, format, unused code, and the tests of pure rules. Runs all, whatever fails. */
+export async function check(): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const step of STEPS) results.push(await runStep(step))
+  return results
+}
+
+if (import.meta.main) {
+  const results = await check()
+  const failed = results.filter(({ hasPassed }) => !hasPassed).length
+  console.log(failed === 0 ? '\nEverything is in order.' : `\n${failed} of ${results.length} steps failed.`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+export const ROOT = path.join(import.meta.dirname, '..')
+
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+export interface StepResult {
+  hasPassed: boolean
+  /** null: not a step that runs tests. */
+  tests: Counts | null
+}
+
+export interface Step {
+  name: string
+  /** A program under node_modules/.bin. */
+  program: string
+  args: readonly string[]
+  env?: Record<string, string>
+  /** Shows the output while it is written; otherwise only that of a failed step is shown. */
+  isLive?: boolean
+  /** Reads how many tests ran from the JSON report, whose path the step is given by `reportTo`. */
+  readReport?: (report: unknown) => Counts
+  reportTo?: (file: string) => { args?: readonly string[]; env?: Record<string, string> }
+}
+
+/** Runs a step and says on one line how it went and how long it took. */
+export async function runStep(step: Step): Promise<StepResult> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-report-'))
+  const file = path.join(folder, 'report.json')
+  const { args = [], env = {} } = step.reportTo?.(file) ?? {}
+  const startedMs = performance.now()
+  try {
+    const { code, output } = await run({
+      ...step,
+      args: [...step.args, ...args],
+      env: { ...step.env, ...env },
+    })
+    const tests = step.readReport ? await readCounts(file, step.readReport, code) : null
+    const hasPassed = code === 0 && (tests === null || tests.failed === 0)
+    const seconds = `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
+    const counted = tests ? `${tests.passed} passed${tests.failed > 0 ? `, ${tests.failed} failed` : ''}` : ''
+    console.log(
+      `${hasPassed ? '✓' : '✗'} ${step.name.padEnd(10)} ${seconds.padStart(8)}   ${counted}`.trimEnd(),
+    )
+    if (!hasPassed && output !== '') console.log(`\n${output.trimEnd()}\n`)
+    return { hasPassed, tests }
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that ended badly without naming a failed test (it could not even start) counts as one that failed. */
+async function readCounts(file: string, read: (report: unknown) => Counts, code: number): Promise<Counts> {
+  const text = await fs.readFile(file, 'utf8').catch(() => null)
+  const counts = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text))
+  return { passed: counts.passed, failed: Math.max(counts.failed, code === 0 && text !== null ? 0 : 1) }
+}
+
+async function run(step: Step): Promise<{ code: number; output: string }> {
+  const child = spawn(path.join(ROOT, 'node_modules/.bin', step.program), step.args, {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+      ...step.env,
+    },
+    stdio: ['ignore', step.isLive ? 'inherit' : 'pipe', step.isLive ? 'inherit' : 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  const stopForwarding = forwardSignals(child)
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (exitCode) => resolve(exitCode ?? 1))
+    })
+    return { code, output }
+  } finally {
+    stopForwarding()
+  }
+}
+
+/**
+ * Whoever ends us ends the running step too, and we end after it. As SIGINT, because the test runners tidy up (browser,
+ * product, database) on that one only.
+ */
+function forwardSignals(child: ChildProcess): () => void {
+  const forward = () => {
+    child.once('close', () => process.exit(1))
+    child.kill('SIGINT')
+  }
+  process.once('SIGINT', forward)
+  process.once('SIGTERM', forward)
+  return () => {
+    process.off('SIGINT', forward)
+    process.off('SIGTERM', forward)
+  }
+}

@@ -1,0 +1,35 @@
+import { ensureWebIsBuilt } from './build.ts'
+import { check } from './check.ts'
+import { findOrInstallBrowser } from './find-browser.ts'
+import { runStep, type StepResult } from './steps.ts'
+import { journeyStep, vitestStep } from './test-reports.ts'
+
+/** What a set-up that failed leaves behind: the journeys did not run, and that must not look like success. */
+const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1 } }
+
+async function runEverything(): Promise<StepResult[]> {
+  const results = await check()
+  results.push(await runStep(vitestStep('domain', ['--project', 'domain'], { isLive: true })))
+  results.push(await runJourneys())
+  return results
+}
+
+async function runJourneys(): Promise<StepResult> {
+  try {
+    if ((await ensureWebIsBuilt()) === 'built') console.log('The web app is built.')
+    const browser = await findOrInstallBrowser()
+    return await runStep(journeyStep(browser))
+  } catch (error) {
+    console.log(`✗ journeys\n\n${error instanceof Error ? error.message : String(error)}\n`)
+    return NOT_RUN
+  }
+}
+
+const filters = process.argv.slice(2)
+const results =
+  filters.length > 0 ? [await runStep(vitestStep('tests', filters, { isLive: true }))] : await runEverything()
+
+const sum = (key: 'passed' | 'failed') => results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
+process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
+// Read by CI: keep it the last line, and as it is.
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

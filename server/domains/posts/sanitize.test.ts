@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createPost, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { HOSTILE_CONTENT } from './hostile-content.ts'
+import { sanitizePost, textOfPost } from './sanitize.ts'
+
+const TAGS = new Set(
+  `p br h2 h3 h4 h5 h6 ul ol li blockquote pre code hr a b strong i em u s mark sub sup span img`.split(' '),
+)
+/** Where addresses may lead is looked at apart. */
+const ATTRIBUTES: Record<string, Record<string, RegExp>> = {
+  a: {
+    href: /^/,
+    class: /^link-card$/,
+    target: /^_blank$/,
+    rel: /^noopener noreferrer ugc$/,
+  },
+  img: { src: /^/, alt: /^/, loading: /^lazy$/, referrerpolicy: /^no-referrer$/ },
+  span: { class: /^link-card-(?:title|text)$/ },
+  ol: { start: /^\d+$/ },
+}
+
+/**
+ * What in an HTML text is more than plain words and the few tags a post may have. It reads the narrowest grammar there
+ * is, so that no parser, however lenient, can see anything else in a text that passes.
+ */
+function findUnsafeParts(html: string): string[] {
+  const unsafe: string[] = []
+  const words = html.replace(/<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( \/)?>/g, (token, _, tag, attributes) => {
+    if (!TAGS.has(tag)) unsafe.push(token)
+    for (const [, name = '', value = ''] of String(attributes).matchAll(/ ([a-z]+)="([^"<>]*)"/g)) {
+      const isAllowed = ATTRIBUTES[tag]?.[name]?.test(value) ?? false
+      if (!isAllowed || hasForeignScheme(name, value)) unsafe.push(`${tag} ${name}="${value}"`)
+    }
+    const isOutgoing = tag === 'a' && token.startsWith('<a')
+    if (isOutgoing && !/ target="_blank" rel="noopener noreferrer ugc"/.test(token)) unsafe.push(token)
+    return ''
+  })
+  if (/[<>]/.test(words)) unsafe.push(words)
+  return unsafe
+}
+
+/** As browsers read an address: entities decoded, spaces and control characters dropped. */
+function hasForeignScheme(attribute: string, value: string): boolean {
+  if (attribute !== 'href' && attribute !== 'src') return false
+  const decoded = value
+    .replace(/&#x([0-9a-f]+);?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&colon;', ':')
+    .replaceAll('&Tab;', '')
+    .replaceAll('&NewLine;', '')
+    .replaceAll('&amp;', '&')
+  const bare = Array.from(decoded, (character) => (character <= ' ' ? '' : character)).join('')
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(bare) ?? []
+  return bare.startsWith('//') || (scheme !== undefined && !/^(?:https?|mailto)$/i.test(scheme))
+}
+
+describe('the check of this test', () => {
+  test('finds what it is looking for', () => {
+    for (const html of [
+      '<script>x</script>',
+      '<p onclick="x">y</p>',
+      '<img src=x>',
+      '<a href="javascript:x" target="_blank" rel="noopener noreferrer ugc">y</a>',
+      '<a href="java&#9;script:x" target="_blank" rel="noopener noreferrer ugc">y</a>',
+      '<a href="https://ok.example/">y</a>',
+      '<!-- x -->',
+      'a < b',
+    ])
+      expect([html, findUnsafeParts(html).length]).not.toEqual([html, 0])
+    expect(findUnsafeParts('<p>Tea &lt;3 <b>hot</b></p><ol start="3"><li>x</li></ol><br />')).toEqual([])
+  })
+})
+
+describe('a post that arrives hostile is shown harmless', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  function inBlocks(payload: string) {
+    return {
+      blocks: [
+        { type: 'paragraph', data: { text: `words ${payload}` } },
+        { type: 'header', data: { text: payload, level: 3 } },
+        { type: 'list', data: { style: `${payload}`, items: [{ content: payload, items: [{ content: payload }] }] } },
+        {
+          type: 'linkTool',
+          data: {
+            link: payload.replace(/^.*?(?:href|src)=["' ]*([^"'>]+).*$/s, '$1'),
+            meta: { title: payload, description: payload, image: { url: payload } },
+          },
+        },
+        { type: 'linkTool', data: { link: `https://ok.example/"${payload}` } },
+      ],
+    }
+  }
+
+  test.each([
+    ['blocks', inBlocks],
+    ['a text of blocks', (payload: string) => JSON.stringify(inBlocks(payload))],
+    ['HTML', (payload: string) => `<p>words</p>${payload}`],
+    ['HTML within tags', (payload: string) => `<p>words <b>${payload}</b></p>`],
+  ])('sent as %s', async (_, contentOf) => {
+    expect(HOSTILE_CONTENT.length).toBeGreaterThanOrEqual(40)
+    const owner = await aUser(app.db)
+    const { handle } = await aCreator(app.db, owner.id)
+    const session = await aSession(app.db, app.platform, owner.id)
+    for (const payload of HOSTILE_CONTENT) {
+      const content = contentOf(payload)
+      const answer = await app.call(createPost, { content }, { as: session })
+      expect([payload, answer.status]).toEqual([payload, 200])
+    }
+    const { body } = await app.call(getPostsByPageHandle, { pageHandle: handle, limit: 100 })
+    expect(body).toHaveLength(HOSTILE_CONTENT.length)
+    const unsafe = body.flatMap((post) => findUnsafeParts(post.content))
+    expect(unsafe).toEqual([])
+    for (const post of body) expect(post.content).toContain('words')
+  })
+})
+
+describe('cleaning', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...HOSTILE_CONTENT),
+    fc.constantFrom('<', '>', '"', "'", '&', '<!--', '-->', '</', '/>', '<a href="', '<b>', '</b>', '<svg>', '</svg>'),
+    fc.string({ maxLength: 5 }),
+  )
+  const mixture = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+  test('leaves nothing unsafe of any mixture of hostile pieces, and nothing to clean a second time', () => {
+    fc.assert(
+      fc.property(mixture, (html) => {
+        const clean = sanitizePost(html)
+        expect(findUnsafeParts(clean)).toEqual([])
+        expect(sanitizePost(clean)).toBe(clean)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('keeps what writers use', () => {
+    const html =
+      '<h2>A</h2><p>b <b>c</b> <i>d</i> <mark>e</mark> <code>f</code></p><ul><li>g<ul><li>h</li></ul></li></ul><blockquote>i</blockquote>'
+    expect(sanitizePost(html)).toBe(html)
+  })
+
+  test.each([
+    ['<a href="https://ok.example/">x</a>', 'https://ok.example/'],
+    ['<a href="http://ok.example/" target="_top" rel="opener">x</a>', 'http://ok.example/'],
+    ['<a href="mailto:asha@example.com">x</a>', 'mailto:asha@example.com'],
+  ])('sends the link %s elsewhere without a trace', (html, href) => {
+    expect(sanitizePost(html)).toBe(`<a href="${href}" target="_blank" rel="noopener noreferrer ugc">x</a>`)
+  })
+
+  test('takes a long and deeply nested text in its stride', () => {
+    const hostile = [
+      '<b>'.repeat(160_000),
+      '<a href="'.repeat(50_000),
+      '<'.repeat(500_000),
+      `<p ${'a=1 '.repeat(120_000)}>`,
+      '<!--'.repeat(120_000),
+      '&'.repeat(500_000),
+      '<li>x'.repeat(80_000),
+    ]
+    for (const html of hostile) {
+      const start = performance.now()
+      textOfPost(sanitizePost(html))
+      process.stdout.write(`${html.slice(0,9)} ${performance.now()-start}\n`)
+    }
+  })
+})

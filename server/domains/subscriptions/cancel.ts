@@ -1,0 +1,48 @@
+import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { getOfferedPlan } from '#server/domains/plans/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+
+import { cancelAtProvider } from './jobs.ts'
+import { getSubscription, lockSubscription, setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
+import { getOwnSubscription } from './service.ts'
+
+/**
+ * How long before the period ends the provider is told. Razorpay cannot take a cancellation back, so until then it is
+ * only ours, and can be.
+ */
+const TELL_PROVIDER_BEFORE_MS = 3_600_000
+
+/** Ends a subscription with its paid period. Said twice, it is the same cancellation. */
+export async function cancelAtPeriodEnd(db: Db, viewer: Viewer, id: string, now: Date): Promise<SubscriptionRow> {
+  const row = await lockRunning(db, viewer, id)
+  if (row.cancelAtPeriodEnd) return row
+  await setCancelAtPeriodEnd(db, row.id, true)
+  const untilTold = (row.accessUntil?.getTime() ?? 0) - TELL_PROVIDER_BEFORE_MS - now.getTime()
+  await enqueue(
+    db,
+    cancelAtProvider,
+    { subscriptionId: row.id },
+    { key: `cancel:${row.id}`, delayMs: Math.max(0, untilTold) },
+  )
+  return getSubscription(db, row.id)
+}
+
+/** Takes a cancellation back. The job that would tell the provider finds that there is nothing to tell. */
+export async function resume(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
+  const row = await lockRunning(db, viewer, id)
+  if (!row.cancelAtPeriodEnd) return row
+  // A plan that is not offered any more is not renewed either.
+  await getOfferedPlan(db, row.planId)
+  await setCancelAtPeriodEnd(db, row.id, false)
+  return getSubscription(db, row.id)
+}
+
+async function lockRunning(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
+  const { id: ownId } = await getOwnSubscription(db, viewer, id)
+  const row = await lockSubscription(db, ownId)
+  if (row.status !== 'active' && row.status !== 'past_due') throw new Failure(subscriptionFailures.not_running)
+  return row
+}

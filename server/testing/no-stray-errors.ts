@@ -1,0 +1,23 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+
+/*
+ * An error or warning on the console that nobody expected fails the test it came from. A test that expects one says
+ * so: `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
+ */
+const stray: string[] = []
+
+function expectNone(): void {
+  expect(stray.splice(0), 'written to the console unexpectedly').toEqual([])
+}
+
+beforeAll(() => {
+  for (const method of ['error', 'warn'] as const) {
+    const write = console[method].bind(console)
+    console[method] = (...parts: unknown[]) => {
+      stray.push(`console.${method}: ${parts.map(String).join(' ')}`)
+      write(...parts)
+    }
+  }
+})
+afterEach(expectNone)
+afterAll(expectNone)

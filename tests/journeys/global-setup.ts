@@ -1,0 +1,12 @@
+import { findOrInstallBrowser } from '#scripts/find-browser.ts'
+
+import { startProduct } from './product.ts'
+
+/** Starts the product once for all journeys; what it returns stops it. */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
+export default async function setUp(): Promise<() => Promise<void>> {
+  process.env['CHROMIUM'] = await findOrInstallBrowser()
+  const product = await startProduct()
+  process.env['JOURNEY_BASE_URL'] = product.baseUrl
+  return () => product.stop()
+}

@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+export type { Mailbox } from './mailbox.ts'
+
+export { expect } from '@playwright/test'
+
+const ALLOWED_ERROR = 'allowed error'
+
+interface JourneyFixtures {
+  mailbox: Mailbox
+  /** A page in a browser of somebody new: nothing stored, nobody signed in. */
+  openBrowser: () => Promise<Page>
+  /** Lets this journey go on although a page reports an error that matches: `console: … (address it is about)`. */
+  allowError: (pattern: RegExp) => void
+  failOnErrors: void
+}
+
+/**
+ * A journey runs against the started product. It fails on any error in the console of any page, uncaught exception or
+ * breach of the content security policy, unless the journey allows it with `allowError`.
+ */
+export const test = base.extend<JourneyFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
+  baseURL: async ({}, use) => {
+    const baseUrl = process.env['JOURNEY_BASE_URL']
+    if (!baseUrl) throw new Error('The product was not started: run journeys with `npm test`.')
+    await use(baseUrl)
+  },
+
+  mailbox: async ({ baseURL }, use) => {
+    await use(openMailbox(baseURL ?? ''))
+  },
+
+  openBrowser: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  allowError: async ({}, use, testInfo) => {
+    await use((pattern) => testInfo.annotations.push({ type: ALLOWED_ERROR, description: pattern.source }))
+  },
+
+  failOnErrors: [
+    async ({ browser }, use, testInfo) => {
+      const errors: string[] = []
+      const watch = (context: BrowserContext) => collectErrors(context, errors)
+      browser.on('context', watch)
+      await use()
+      browser.off('context', watch)
+      const allowed = testInfo.annotations.flatMap(({ type, description }) =>
+        type === ALLOWED_ERROR && description !== undefined ? [new RegExp(description)] : [],
+      )
+      const stray = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))
+      expect(stray, 'errors in the pages of this journey').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Breaches of the content security policy and requests that failed are console errors in Chromium. */
+function collectErrors(context: BrowserContext, errors: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (webError) => {
+    const error = webError.error()
+    errors.push(`uncaught: ${error.stack ?? error.message} (${webError.page()?.url() ?? ''})`)
+  })
+}
+
+/** No violation of axe's rules (WCAG A and AA, and its best practices) in the page as it is now, frames included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
+  }))
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+}

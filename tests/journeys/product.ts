@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+/** A first start makes the database and may build the web app. */
+const READY_MAX_MS = 120_000
+/** The product gives itself 20 seconds to stop. */
+const STOP_MAX_MS = 25_000
+
+export interface Product {
+  baseUrl: string
+  /** Ends the product and everything it started; throws when something is left. */
+  stop(): Promise<void>
+}
+
+/** Starts the product as `npm start` does, on a free port, with a data folder of its own that is removed afterwards. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-journeys-'))
+  // As root the database runs under another account, which has to pass through.
+  await fs.chmod(dataDir, 0o755)
+  const port = await findFreePort()
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: ROOT,
+    env: { ...productEnvironment(), PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-20_000)))
+  const baseUrl = `http://localhost:${port}`
+  const stop = async () => {
+    try {
+      await end(child, dataDir)
+    } finally {
+      await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+  try {
+    await waitUntilReady(baseUrl, child)
+  } catch (error) {
+    await stop()
+    throw new Error(`${error instanceof Error ? error.message : 'The product did not start.'}\n${output}`, {
+      cause: error,
+    })
+  }
+  return { baseUrl, stop }
+}
+
+/** The environment without settings of the product: journeys run on the embedded defaults. */
+function productEnvironment(): NodeJS.ProcessEnv {
+  const settings =
+    /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|NODE_ENV|SECRET_KEY|ALLOW_EMBEDDED|TRUST_PROXY)$/
+  const prefixes = /^(?:RAZORPAY|GOOGLE|SMTP|STORAGE|MAIL|METRICS)_/
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !settings.test(name) && !prefixes.test(name)),
+  )
+}
+
+async function waitUntilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_MAX_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The product ended while it started.')
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => null)
+    if (response?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The product was not ready within ${READY_MAX_MS / 1000} seconds.`)
+}
+
+async function end(child: ChildProcess, dataDir: string): Promise<void> {
+  const databasePid = await findDatabasePid(dataDir)
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    const isInTime = await Promise.race([ended.then(() => true), sleep(STOP_MAX_MS, false)])
+    if (!isInTime) {
+      child.kill('SIGKILL')
+      await ended
+      throw new Error(`The product did not stop within ${STOP_MAX_MS / 1000} seconds of being asked.`)
+    }
+    if (child.exitCode !== 0) throw new Error(`The product stopped with exit code ${child.exitCode}.`)
+  }
+  if (databasePid !== null && isRunning(databasePid))
+    throw new Error(`The product stopped and left its database running (process ${databasePid}).`)
+}
+
+/** PostgreSQL's own process, from the first line of the lock file in its cluster. */
+async function findDatabasePid(dataDir: string): Promise<number | null> {
+  const text = await fs
+    .readFile(path.join(dataDir, 'postgresql/cluster/postmaster.pid'), 'utf8')
+    .catch(() => null)
+  const pid = Number(text?.split('\n')[0])
+  return Number.isInteger(pid) && pid > 1 ? pid : null
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}

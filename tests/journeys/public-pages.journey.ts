@@ -1,0 +1,45 @@
+import { expect, test } from './journey.ts'
+import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+
+test('a creator page is all there without JavaScript, and becomes the app after signing in', async ({
+  browser,
+  openBrowser,
+  mailbox,
+  baseURL,
+}) => {
+  const asha = aPerson('Asha Rao')
+  const ashaPage = await openBrowser()
+  await signUp(ashaPage, asha, mailbox)
+  await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
+  await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await publishPost(ashaPage, { text: 'Rain on the roof, two chords.' })
+
+  await test.step('without JavaScript: content, plans, and tags for those who share it', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+    const page = await context.newPage()
+    await page.goto(`/${asha.username}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
+    await expect(page.getByText('Rain on the roof, two chords.')).toBeVisible()
+    await expect(page.getByText('$9.99').first()).toBeVisible()
+    await expect(page).toHaveTitle(/Asha Rao/)
+    const ogTitle = page.locator('meta[property="og:title"]')
+    await expect(ogTitle).toHaveAttribute('content', /Asha Rao/)
+    await context.close()
+  })
+
+  await test.step('a handle that nobody has is a 404 with a way back', async () => {
+    const visitor = await openBrowser()
+    const answer = await visitor.goto('/nobody-at-all', { waitUntil: 'load' })
+    expect(answer?.status()).toBe(404)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByRole('main').getByRole('link').first()).toBeVisible()
+  })
+
+  await test.step('signing in from the page leads back to it, with the join button instead of the login', async () => {
+    const ravi = aPerson('Ravi Menon')
+    const page = await openBrowser()
+    await signUp(page, ravi, mailbox)
+    await page.goto(`/${asha.username}`)
+    await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  })
+})

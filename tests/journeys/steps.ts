@@ -1,0 +1,97 @@
+import type { FrameLocator, Page } from '@playwright/test'
+
+import { expect, type Mailbox } from './journey.ts'
+
+export interface Person {
+  name: string
+  username: string
+  email: string
+  password: string
+}
+
+/** A person nobody has met in this run. */
+export function aPerson(name: string): Person {
+  const unique = `${name.split(' ')[0]?.toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`
+  return { name, username: unique, email: `${unique}@example.com`, password: 'a quiet table by the window' }
+}
+
+/** Signs up by the form, follows the link that was mailed, and logs in. */
+export async function signUp(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('We sent a link to your email address').first()).toBeVisible()
+
+  const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+  const link = mail.links.find((address) => address.includes('/activate-account/')) ?? ''
+  await page.goto(new URL(link).pathname)
+  await expect(page.getByRole('heading', { name: 'Account Activated!' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await logIn(page, person)
+}
+
+export async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** Opens a creator page on the platform plan Pro (10 %). */
+export async function openCreatorPage(
+  page: Page,
+  creator: { pageName: string; handle: string },
+): Promise<void> {
+  await page.goto('/create')
+  await page.getByLabel('Page name').fill(creator.pageName)
+  await page.getByLabel('Page address').fill(creator.handle)
+  await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Pro (10%)' })
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(`**/${creator.handle}`)
+  await expect(page.getByRole('heading', { level: 1, name: creator.pageName })).toBeVisible()
+}
+
+export async function addPlan(
+  page: Page,
+  plan: { name: string; price: string; description: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Add Plan' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Plan name').fill(plan.name)
+  await dialog.getByLabel('Price').fill(plan.price)
+  await dialog.getByLabel('Description').fill(plan.description)
+  await dialog.getByRole('button', { name: 'Add Plan' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
+}
+
+/** Writes and publishes; `visibility` as the select names it, or free when absent. */
+export async function publishPost(page: Page, post: { text: string; visibility?: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  if (post.visibility)
+    await dialog.getByLabel('Who can see this post').selectOption({ label: post.visibility })
+  const editor = dialog.locator('.ce-paragraph').first()
+  await editor.click()
+  await editor.pressSequentially(post.text)
+  await dialog.getByRole('button', { name: 'Publish Post' }).click()
+  await expect(page.getByText('Post created successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article').filter({ hasText: post.text })).toBeVisible()
+}
+
+/** Fills the checkout of the payment sandbox with one of its test cards and pays. */
+export async function payWithCard(page: Page, card: string): Promise<FrameLocator> {
+  await page.getByRole('button', { name: 'Pay with Razorpay' }).click()
+  const checkout = page.frameLocator('iframe[src*="/v1/checkout/"]')
+  await checkout.getByRole('button', { name: card }).click()
+  await checkout.getByRole('button', { name: /^Pay / }).click()
+  return checkout
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const setupFiles = ['server/testing/no-stray-errors.ts']
+
+/* rules: pure and instant. domain: needs PostgreSQL, a stand-in or a port. A test is one or the other by its place. */
+const PURE_SERVER_TESTS = ['server/architecture.test.ts']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'domain',
+          include: ['{server,sandbox}/**/*.test.ts'],
+          exclude: [...PURE_SERVER_TESTS, '**/node_modules/**'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
