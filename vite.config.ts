@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { editorWithoutStyleElements } from './web/features/post-editor/editor-styles-plugin.ts'
+
 /**
  * sonner writes a <style> element as soon as it is imported, which `style-src 'self'` refuses with a console error.
  * web/ui/toaster.tsx imports its stylesheet from the bundle instead; here the writing is taken out.
@@ -21,11 +23,22 @@ function sonnerWithoutStyleElement(): Plugin {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: `${import.meta.dirname}/web`,
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement()],
-  // Left out of pre-bundling so that the plugin above sees it in development too.
-  optimizeDeps: { exclude: ['sonner'] },
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), editorWithoutStyleElements()],
+  // Left out of pre-bundling so that the plugins above see them in development too.
+  optimizeDeps: {
+    exclude: [
+      'sonner',
+      '@editorjs/editorjs',
+      '@editorjs/header',
+      '@editorjs/link',
+      '@editorjs/list',
+      '@editorjs/paragraph',
+    ],
+  },
   // Plain Node runs the server bundle in production, where React and its companions are not installed.
   ssr: command === 'build' ? { noExternal: true, target: 'node' } : {},
+  // React asks for this at run time otherwise, and is slower with its development checks.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
     ? { outDir: '../dist/web-server', emptyOutDir: true, copyPublicDir: false, target: 'node20' }
     : {

@@ -104,7 +104,8 @@ async function mustRun(program: string, args: readonly string[]): Promise<void> 
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const [code] = await once(child, 'close')
   if (code === 0) return
-  const end = output.trim().split('\n').slice(-3).join(' ')
+  const said = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+  const end = said.slice(-3).join(' ')
   throw new Error(`${path.basename(program)} ${args.join(' ')} failed: ${end}`)
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -29,6 +29,9 @@ export interface Step {
   reportTo?: (file: string) => { args?: readonly string[]; env?: Record<string, string> }
 }
 
+/** Whoever ends us ends the running step too, and we end after it. */
+let isStopping = false
+
 /** Runs a step and says on one line how it went and how long it took. */
 export async function runStep(step: Step): Promise<StepResult> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-report-'))
@@ -52,6 +55,7 @@ export async function runStep(step: Step): Promise<StepResult> {
     return { hasPassed, tests }
   } finally {
     await fs.rm(folder, { recursive: true, force: true })
+    if (isStopping) process.exit(1)
   }
 }
 
@@ -75,7 +79,13 @@ async function run(step: Step): Promise<{ code: number; output: string }> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-  const stopForwarding = forwardSignals(child)
+  // As SIGINT, because the test runners tidy up (browser, product, database) on that one only.
+  const stop = () => {
+    isStopping = true
+    child.kill('SIGINT')
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
@@ -83,23 +93,7 @@ async function run(step: Step): Promise<{ code: number; output: string }> {
     })
     return { code, output }
   } finally {
-    stopForwarding()
-  }
-}
-
-/**
- * Whoever ends us ends the running step too, and we end after it. As SIGINT, because the test runners tidy up (browser,
- * product, database) on that one only.
- */
-function forwardSignals(child: ChildProcess): () => void {
-  const forward = () => {
-    child.once('close', () => process.exit(1))
-    child.kill('SIGINT')
-  }
-  process.once('SIGINT', forward)
-  process.once('SIGTERM', forward)
-  return () => {
-    process.off('SIGINT', forward)
-    process.off('SIGTERM', forward)
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
   }
 }

@@ -7,7 +7,7 @@ import { accountMessages } from './messages.ts'
 import { credentials, currentPassword, emailAddress, passwordReset, registration, username } from './rules.ts'
 
 /** The signed-in person, as the person sees it. */
-export const user = z.object({
+const user = z.object({
   _id: id(),
   name: z.string(),
   displayName: z.string(),
@@ -146,7 +146,9 @@ export const updateUser = route({
       name: z.optional(displayedName),
       displayName: z.optional(displayedName),
       username: z.pipe(
-        z.string({ error: accountMessages.allFieldsRequired }).check(z.minLength(1, accountMessages.allFieldsRequired)),
+        z
+          .string({ error: accountMessages.allFieldsRequired })
+          .check(z.minLength(1, accountMessages.allFieldsRequired)),
         username,
       ),
       country: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(60)))),

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { requiredText } from '../fields.ts'
 import { accountMessages } from './messages.ts'
 
-export const PASSWORD_MIN_LENGTH = 8
-export const PASSWORD_MAX_LENGTH = 128
-export const USERNAME_MAX_LENGTH = 30
-export const NAME_MAX_LENGTH = 80
+const PASSWORD_MIN_LENGTH = 8
+const PASSWORD_MAX_LENGTH = 128
+const USERNAME_MAX_LENGTH = 30
+const NAME_MAX_LENGTH = 80
 
 /** An address as it was typed; comparing and storing ignores case and surrounding space. */
 export const emailAddress = z
@@ -33,17 +33,15 @@ export const currentPassword = z
   .string({ error: accountMessages.passwordRequired })
   .check(z.minLength(1, accountMessages.passwordRequired), z.maxLength(1024, accountMessages.passwordTooLong))
 
-export const username = z
-  .string({ error: accountMessages.usernameRequired })
-  .check(
-    z.trim(),
-    z.minLength(1, accountMessages.usernameRequired),
-    z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
-    // Vowel signs are marks of their own in Indian scripts.
-    z.regex(/^[\p{L}\p{M}\p{N}._-]*$/u, accountMessages.usernameFormat),
-  )
+export const username = z.string({ error: accountMessages.usernameRequired }).check(
+  z.trim(),
+  z.minLength(1, accountMessages.usernameRequired),
+  z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
+  // Vowel signs are marks of their own in Indian scripts.
+  z.regex(/^[\p{L}\p{M}\p{N}._-]*$/u, accountMessages.usernameFormat),
+)
 
-export const personName = requiredText(accountMessages.nameRequired, NAME_MAX_LENGTH)
+const personName = requiredText(accountMessages.nameRequired, NAME_MAX_LENGTH)
 
 const confirmPassword = z
   .string({ error: accountMessages.confirmPasswordRequired })

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { flag, id, optionalText, requiredText } from '../fields.ts'
 import { creatorMessages as messages } from './messages.ts'
 
-export const HANDLE_MIN_LENGTH = 3
-export const HANDLE_MAX_LENGTH = 30
+const HANDLE_MIN_LENGTH = 3
+const HANDLE_MAX_LENGTH = 30
 export const PAGE_NAME_MAX_LENGTH = 60
 export const HEADLINE_MAX_LENGTH = 160
 export const BANNER_TITLE_MAX_LENGTH = 80
@@ -34,16 +34,14 @@ export function isReservedHandle(handle: string): boolean {
 }
 
 /** A handle being chosen. The order of the messages is the spec's. */
-export const newHandle = z
-  .string({ error: messages.handleRequired })
-  .check(
-    z.trim(),
-    z.minLength(1, messages.handleRequired),
-    z.regex(HANDLE_PATTERN, messages.handleFormat),
-    z.minLength(HANDLE_MIN_LENGTH, messages.handleLength),
-    z.maxLength(HANDLE_MAX_LENGTH, messages.handleLength),
-    z.refine((handle) => !isReservedHandle(handle), messages.handleReserved),
-  )
+export const newHandle = z.string({ error: messages.handleRequired }).check(
+  z.trim(),
+  z.minLength(1, messages.handleRequired),
+  z.regex(HANDLE_PATTERN, messages.handleFormat),
+  z.minLength(HANDLE_MIN_LENGTH, messages.handleLength),
+  z.maxLength(HANDLE_MAX_LENGTH, messages.handleLength),
+  z.refine((handle) => !isReservedHandle(handle), messages.handleReserved),
+)
 
 /** A handle that names an existing page; whatever cannot be one simply names none. */
 export const pageHandle = z.string().check(z.maxLength(64))

@@ -8,7 +8,7 @@ export const paymentFailures = defineFailures({
 })
 
 /** One charge, as the creator sees it. Amounts in dollars; fee + net = amount, to the cent. */
-export const creatorPayment = z.object({
+const creatorPayment = z.object({
   _id: id(),
   userId: z.object({ name: z.string() }),
   planId: z.object({ name: z.string() }),

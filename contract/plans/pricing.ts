@@ -6,7 +6,6 @@ import { planMessages } from './messages.ts'
 /** The limits and texts of the spec's section 9; amounts in cents. */
 export const PLAN_PRICE_MIN_CENTS = 500
 export const PLAN_PRICE_MAX_CENTS = 1_000_000
-export const PLAN_PRICE_STEP_DOLLARS = 0.01
 export const PLAN_NAME_MAX_LENGTH = 20
 export const PLAN_DESCRIPTION_MAX_LENGTH = 200
 

@@ -174,7 +174,7 @@ function origin(text: string): string | undefined {
 }
 
 function mailAddress(text: string): string | undefined {
-  return /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text) ? text : undefined
+  return /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined
 }
 
 function allowList(text: string): string[] | undefined {
@@ -184,7 +184,10 @@ function allowList(text: string): string[] | undefined {
 
 function proxies(text: string): string[] | undefined {
   const addresses = text.split(',').map((address) => address.trim())
-  const isAddress = (address: string) =>
-    /^(?:loopback|linklocal|uniquelocal)$/.test(address) || isIP(address.replace(/\/\d{1,3}$/, '')) > 0
-  return addresses.every(isAddress) ? addresses : undefined
+  const isAddress = (text: string) => {
+    const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+    return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
+  }
+  const isName = (text: string) => /^(?:loopback|linklocal|uniquelocal)$/.test(text)
+  return addresses.every((text) => isName(text) || isAddress(text)) ? addresses : undefined
 }

@@ -34,7 +34,7 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
 }
 
 /** Links from mails carry their token in the path; queries may carry anything. */
-export function withoutSecrets(url: string): string {
+function withoutSecrets(url: string): string {
   return url
     .replace(/\?.*$/s, '?…')
     .replace(/^((?:\/api\/auth\/verify|\/activate-account|\/reset-password)\/).+$/, '$1…')

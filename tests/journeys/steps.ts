@@ -82,7 +82,7 @@ export async function publishPost(page: Page, post: { text: string; visibility?:
   await editor.click()
   await editor.pressSequentially(post.text)
   await dialog.getByRole('button', { name: 'Publish Post' }).click()
-  await expect(page.getByText('Post created successfully')).toBeVisible()
+  await expect(page.getByText('Post created successfully').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article').filter({ hasText: post.text })).toBeVisible()
 }

@@ -25,15 +25,20 @@ import {
 } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
 
-export { findUser } from './queries.ts'
-
 /**
  * Asks for an account. What the caller learns is the same whether or not the address is known; only its owner's
  * mailbox tells.
  */
 export async function register(
   db: Db,
-  request: { name: string; username: string; email: string; passwordHash: string; isAgeConfirmed: boolean; now: Date },
+  request: {
+    name: string
+    username: string
+    email: string
+    passwordHash: string
+    isAgeConfirmed: boolean
+    now: Date
+  },
 ): Promise<void> {
   const known = await lockUserByEmail(db, request.email)
   if (!(await isUsernameFree(db, request.username, known && !known.emailVerifiedAt ? known.id : null)))

@@ -47,15 +47,25 @@ export function findOfferedPlanByName(db: Db, creatorId: string, name: string): 
   )
 }
 
+/** Whether it was written; false when the creator offers a plan of this name already. */
 export async function insertPlan(
   db: Db,
-  plan: { id: string; creatorId: string; name: string; description: string; priceCents: number; createdAt: Date },
-): Promise<void> {
-  await run(
+  plan: {
+    id: string
+    creatorId: string
+    name: string
+    description: string
+    priceCents: number
+    createdAt: Date
+  },
+): Promise<boolean> {
+  const inserted = await maybeOne(
     db,
-    sql`insert into plans (id, creator_id, name, description, price_cents, created_at)
-      values (${plan.id}, ${plan.creatorId}, ${plan.name}, ${plan.description}, ${plan.priceCents}, ${plan.createdAt})`,
+    sql<{ id: string }>`insert into plans (id, creator_id, name, description, price_cents, created_at)
+      values (${plan.id}, ${plan.creatorId}, ${plan.name}, ${plan.description}, ${plan.priceCents}, ${plan.createdAt})
+      on conflict (creator_id, lower(name)) where archived_at is null do nothing returning id`,
   )
+  return inserted !== null
 }
 
 /** Call with the plan locked. */

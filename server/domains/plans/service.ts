@@ -21,7 +21,7 @@ import {
   updatePlan,
 } from './queries.ts'
 
-export { findPlan, listOfferedPlans, type PlanRow } from './queries.ts'
+export { listOfferedPlans, type PlanRow } from './queries.ts'
 
 export interface PlanForm {
   name: string
@@ -38,10 +38,13 @@ export async function getOfferedPlan(db: Db, id: string): Promise<PlanRow> {
 
 /** Adds a plan. The same form sent twice is one plan: a double click or a retry must not sell it twice. */
 export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Date): Promise<PlanRow> {
-  const known = await findOfferedPlanByName(db, creatorId, form.name)
-  if (known) return sameOrTaken(known, form)
   const id = newId(now)
-  await refuseTakenName(() => insertPlan(db, { id, creatorId, ...form, createdAt: now }))
+  if (!(await insertPlan(db, { id, creatorId, ...form, createdAt: now }))) {
+    // Whoever was first has committed by now: the insert waited for that.
+    const known = await findOfferedPlanByName(db, creatorId, form.name)
+    if (known && isSamePlan(known, form)) return known
+    throw new Failure(planFailures.plan_name_taken)
+  }
   await insertPlanVersion(db, { id: newId(now), planId: id, priceCents: form.priceCents, createdAt: now })
   return getOfferedPlan(db, id)
 }
@@ -82,11 +85,10 @@ export function presentPlan(plan: PlanRow, isSubscribed: boolean): z.infer<typeo
   }
 }
 
-function sameOrTaken(known: PlanRow, form: PlanForm): PlanRow {
-  const isSame =
+function isSamePlan(known: PlanRow, form: PlanForm): boolean {
+  return (
     known.name === form.name && known.priceCents === form.priceCents && known.description === form.description
-  if (!isSame) throw new Failure(planFailures.plan_name_taken)
-  return known
+  )
 }
 
 async function refuseTakenName(write: () => Promise<void>): Promise<void> {

@@ -104,6 +104,7 @@ describe('publishing', () => {
     ['a list of numbers', { blocks: [{ type: 'list', data: { style: 'ordered', items: [1] } }] }],
     ['more blocks than a book has', { blocks: Array.from({ length: 2001 }, () => ({ type: 'paragraph', data: { text: 'x' } })) }],
     ['JSON that holds no blocks', '{"hello": "world"}'],
+    ['tags within tags without end', `x${'<b>'.repeat(160_000)}`],
     ['lists within lists', deepList(7)],
     ['lists within lists without end', deepList(1000)],
     ['lists within lists without end, as a text', JSON.stringify(deepList(15_000))],

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
 /** What may stand in a post. Everything else is removed, on writing and again on reading. */
@@ -49,4 +50,30 @@ export function textOfPost(html: string): string {
   return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '$& '), { allowedTags: [], allowedAttributes: {} })
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Deeper than any editor nests. */
+const NESTING_MAX = 200
+/** How much is parsed before the depth is looked at again, in characters. */
+const PART_LENGTH = 4096
+
+/**
+ * Whether tags stand within tags without end. The parser's time grows with the square of that depth, so it is found
+ * out before anything else is done with a stranger's HTML, and without going on.
+ */
+export function isNestedTooDeep(html: string): boolean {
+  let depth = 0
+  let deepest = 0
+  const parser = new Parser({
+    onopentagname() {
+      depth += 1
+      deepest = Math.max(deepest, depth)
+    },
+    onclosetag() {
+      depth -= 1
+    },
+  })
+  for (let at = 0; at < html.length && deepest <= NESTING_MAX; at += PART_LENGTH)
+    parser.write(html.slice(at, at + PART_LENGTH))
+  return deepest > NESTING_MAX
 }

@@ -15,7 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 
 import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
 import { findPost, insertPost, markPostDeleted, type PostRow } from './queries.ts'
-import { sanitizePost, textOfPost } from './sanitize.ts'
+import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
 
 /** Publishes a post. `content` is the editor's blocks (as an object or JSON), or HTML. */
 export async function publishPost(
@@ -48,11 +48,16 @@ async function getPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<P
 
 function readContent(content: unknown): { blocks: EditorContent | null; html: string } {
   const sent = typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
-  if (typeof sent === 'string') return { blocks: null, html: sanitizePost(sent) }
+  if (typeof sent === 'string') return { blocks: null, html: clean(sent) }
   const parsed = z.safeParse(editorContent, sent)
   // Escapes in a JSON text are read here only; what they stand for was not checked before.
   if (!parsed.success || !isStorable(parsed.data)) throw new Failure(postFailures.content_malformed)
-  return { blocks: parsed.data, html: sanitizePost(renderBlocks(parsed.data)) }
+  return { blocks: parsed.data, html: clean(renderBlocks(parsed.data)) }
+}
+
+function clean(html: string): string {
+  if (isNestedTooDeep(html)) throw new Failure(postFailures.content_malformed)
+  return sanitizePost(html)
 }
 
 /** Text that only looks like JSON is a text. */

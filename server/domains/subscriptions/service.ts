@@ -13,11 +13,16 @@ import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 
 import { syncSubscription } from './jobs.ts'
-import { findSubscription, findSubscriptionByProviderId, getSubscription, type SubscriptionRow } from './queries.ts'
+import {
+  findSubscription,
+  findSubscriptionByProviderId,
+  getSubscription,
+  type SubscriptionRow,
+} from './queries.ts'
 import { syncWithProvider } from './sync.ts'
 
 export { hasAccessSql } from './access.ts'
-export { findSubscription, listMemberPlanIds, listSupportedCreatorIds } from './queries.ts'
+export { listMemberPlanIds, listSupportedCreatorIds } from './queries.ts'
 
 /** A subscription of the viewer's own. Somebody else's is not there at all, as far as they are concerned. */
 export async function getOwnSubscription(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {

@@ -21,7 +21,7 @@ export function registerRoutes(
   sessions: SessionReader,
 ): void {
   for (const implementation of implementations) {
-    const { route, options } = implementation
+    const { route } = implementation
     app.route({
       method: route.method,
       url: `/api${route.path}`,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { platformFailures } from '#contract/http/route.ts'
@@ -29,12 +28,6 @@ export async function registerSecurityHeaders(
   const checkoutOrigin = new URL(checkoutUrl).origin
   const isRealCheckout = checkoutOrigin.endsWith('.razorpay.com')
   const isHttps = config.publicUrl.startsWith('https:')
-  app.decorateReply('styleNonce', '')
-  app.addHook('onRequest', async (_, reply) => {
-    reply.styleNonce = randomBytes(16).toString('base64url')
-    // Helmet's directive functions see the plain response only.
-    Object.assign(reply.raw, { styleNonce: reply.styleNonce })
-  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -45,11 +38,7 @@ export async function registerSecurityHeaders(
           ...(isServedFromSource ? ["'unsafe-inline'"] : []),
           ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin]),
         ],
-        // The editor adds a <style> of its own; it carries the nonce of the page. Scripts never get one.
-        styleSrc: [
-          "'self'",
-          isServedFromSource ? "'unsafe-inline'" : (_, response) => `'nonce-${nonceOf(response)}'`,
-        ],
+        styleSrc: ["'self'", ...(isServedFromSource ? ["'unsafe-inline'"] : [])],
         // Portraits of the sign-in issuer: https everywhere but with the local stand-in.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(issuer.protocol === 'http:' ? [issuer.origin] : [])],
         mediaSrc: ["'self'", 'blob:'],
@@ -76,10 +65,6 @@ export async function registerSecurityHeaders(
   app.addHook('onSend', async (_, reply) => {
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
   })
-}
-
-function nonceOf(response: object): string {
-  return 'styleNonce' in response && typeof response.styleNonce === 'string' ? response.styleNonce : ''
 }
 
 /**

@@ -20,9 +20,6 @@ declare module 'fastify' {
     /** The body as it was sent; kept where a signature is over it. */
     rawBody?: Buffer
   }
-  interface FastifyReply {
-    styleNonce: string
-  }
 }
 
 const JSON_BODY_MAX_BYTES = 1_048_576

@@ -110,7 +110,7 @@ function sendPage(
   // `<` would let a title or a post close the script element.
   const data = JSON.stringify(page).replace(/</g, '\\u003c')
   const html = renderer.template
-    .replace('<!--head-->', () => `${rendered.head}\n<meta name="csp-nonce" content="${reply.styleNonce}">`)
+    .replace('<!--head-->', () => rendered.head)
     .replace('<!--app-->', () => rendered.html)
     .replace('<!--data-->', () => `<script type="application/json" id="page-data">${data}</script>`)
   return reply

@@ -45,7 +45,7 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
           className={classNames(
             'relative flex grow flex-col justify-end sm:rounded-card py-3 pr-4 pl-32 sm:py-6 sm:pr-8 sm:pl-44',
             hasImage &&
-              'bg-linear-to-t from-[oklch(0.15_0.01_130/0.85)] via-[oklch(0.15_0.01_130/0.6)] to-[oklch(0.15_0.01_130/0.15)] text-[white]',
+              'bg-linear-to-t from-[oklch(0.15_0.01_130/0.82)] via-[oklch(0.15_0.01_130/0.5)] via-45% to-[oklch(0.15_0.01_130/0)] to-90% text-[white]',
           )}
         >
           {title && (

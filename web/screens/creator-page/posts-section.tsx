@@ -1,12 +1,11 @@
 import { Feather, PenLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
-import { DeletePostDialog } from '#web/features/post-card/delete-post-dialog.tsx'
 import { type Post, PostCard } from '#web/features/post-card/post-card.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +15,11 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator-header.tsx'
 import { useMorePosts } from './use-more-posts.ts'
+
+// Only the owner deletes.
+const DeletePostDialog = lazy(async () => ({
+  default: (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
+}))
 
 const NO_POSTS: readonly Post[] = []
 
@@ -105,15 +109,19 @@ export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSect
           )}
         </>
       )}
-      <DeletePostDialog
-        post={deleting}
-        onClose={() => setDeleting(null)}
-        onDeleted={(postId) => {
-          more.forget(postId)
-          // Once the dialog is closed: until then the page behind it takes no focus.
-          setTimeout(() => headingRef.current?.focus())
-        }}
-      />
+      {isOwner && (
+        <Suspense>
+          <DeletePostDialog
+            post={deleting}
+            onClose={() => setDeleting(null)}
+            onDeleted={(postId) => {
+              more.forget(postId)
+              // Once the dialog is closed: until then the page behind it takes no focus.
+              setTimeout(() => headingRef.current?.focus())
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

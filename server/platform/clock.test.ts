@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { one, run, sql } from '#server/platform/db/query.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { createMovableClock, machineClock } from './clock.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+describe('the development clock', () => {
+  test('moves forward, and another process finds it where it was left', async () => {
+    const clock = createMovableClock()
+    const before = Date.now()
+    const moved = await clock.advance(app.db, 3 * DAY_MS)
+    expect(moved.getTime()).toBeGreaterThanOrEqual(before + 3 * DAY_MS)
+    await clock.advance(app.db, DAY_MS)
+    const another = createMovableClock()
+    expect(another.offsetMs()).toBe(0)
+    await another.load(app.db)
+    expect(another.offsetMs()).toBe(4 * DAY_MS)
+    expect(Math.abs(another.now().getTime() - clock.now().getTime())).toBeLessThan(1000)
+  })
+
+  test.each([-1, Number.NaN, -DAY_MS])('never moves by %d', async (byMs) => {
+    const clock = createMovableClock()
+    await clock.load(app.db)
+    const before = clock.offsetMs()
+    await expect(clock.advance(app.db, byMs)).rejects.toThrow(RangeError)
+    await clock.load(app.db)
+    expect(clock.offsetMs()).toBe(before)
+  })
+
+  test('brings along what waits for a later hour', async () => {
+    await run(app.db, sql`select graphile_worker.add_job('test.later', run_at => now() + interval '2 days')`)
+    const isDue = () =>
+      one(
+        app.db,
+        sql<{ isDue: boolean }>`select run_at <= now() as "isDue" from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'test.later'`,
+      )
+    const clock = createMovableClock()
+    await clock.advance(app.db, DAY_MS)
+    expect(await isDue()).toEqual({ isDue: false })
+    await clock.advance(app.db, DAY_MS + 60_000)
+    expect(await isDue()).toEqual({ isDue: true })
+  })
+})
+
+describe("the machine's clock", () => {
+  test('cannot be moved', () => {
+    expect(machineClock.offsetMs()).toBe(0)
+    expect(machineClock).not.toHaveProperty('advance')
+    expect(Math.abs(machineClock.now().getTime() - Date.now())).toBeLessThan(100)
+  })
+})

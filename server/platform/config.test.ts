@@ -1,0 +1,194 @@
+import path from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://cheers.example',
+  DATABASE_URL: 'postgres://cheers:secret@db.example:5432/cheers',
+  STORAGE_URL: 's3://key:secret@store.example/media?region=eu-1',
+  SMTP_URL: 'smtps://user:secret@mail.example',
+  MAIL_FROM: 'Cheers <hello@cheers.example>',
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret-1',
+  RAZORPAY_WEBHOOK_SECRET: 'secret-2',
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_CLIENT_SECRET: 'secret-3',
+  SECRET_KEY: 'x'.repeat(32),
+}
+
+/** The problems a configuration is refused with; empty when it is taken. */
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').slice(1)
+  }
+}
+
+describe('without any setting', () => {
+  test('everything is embedded, on this machine alone', () => {
+    expect(readConfig({})).toEqual({
+      isProduction: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: path.resolve('data'),
+      databaseUrl: 'embedded',
+      storageUrl: 'embedded',
+      smtpUrl: 'embedded',
+      mailFrom: 'Cheers <hello@cheers.localhost>',
+      razorpay: 'embedded',
+      razorpayApiUrl: 'https://api.razorpay.com',
+      razorpayCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+      google: 'embedded',
+      secretKey: null,
+      trustProxy: false,
+      metricsToken: null,
+    })
+  })
+
+  test('an empty setting is none, and names of others are nobody’s business', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(readConfig({}))
+  })
+
+  test('the address follows the port', () => {
+    expect(readConfig({ PORT: '8080' })).toMatchObject({ port: 8080, publicUrl: 'http://localhost:8080' })
+  })
+})
+
+describe('a malformed setting', () => {
+  test.each([
+    ['NODE_ENV', 'prod', 'development, test or production'],
+    ['PORT', '0', '1 to 65535'],
+    ['PORT', '65536', '1 to 65535'],
+    ['PORT', '80a', '1 to 65535'],
+    ['PORT', '-1', '1 to 65535'],
+    ['PUBLIC_URL', 'cheers.example', 'http or https address without a path'],
+    ['PUBLIC_URL', 'https://cheers.example/app', 'http or https address without a path'],
+    ['PUBLIC_URL', 'https://user@cheers.example', 'http or https address without a path'],
+    ['PUBLIC_URL', 'ftp://cheers.example', 'http or https address without a path'],
+    ['DATABASE_URL', 'mysql://db.example/cheers', 'postgres://'],
+    ['DATABASE_URL', 'db.example', 'postgres://'],
+    ['STORAGE_URL', 'https://store.example/bucket', 's3://'],
+    ['SMTP_URL', 'mail.example:25', 'smtp://'],
+    ['MAIL_FROM', 'Cheers', 'Cheers <hello@cheers.example>'],
+    ['MAIL_FROM', 'Cheers <hello@cheers.example', 'Cheers <hello@cheers.example>'],
+    ['MAIL_FROM', 'hello@cheers.example\nBcc: eve@example.org', 'Cheers <hello@cheers.example>'],
+    ['RAZORPAY_API_URL', 'razorpay', 'http or https address'],
+    ['RAZORPAY_CHECKOUT_URL', 'javascript:alert(1)', 'http or https address'],
+    ['GOOGLE_ISSUER', 'accounts.google.com', 'http or https address'],
+    ['SECRET_KEY', 'x'.repeat(31), 'at least 32 characters'],
+    ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+    ['ALLOW_EMBEDDED', 'everything', 'database, storage'],
+    ['ALLOW_EMBEDDED', 'database,payments', 'database, storage'],
+    ['TRUST_PROXY', 'true', 'addresses of your proxies'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'addresses of your proxies'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example', 'addresses of your proxies'],
+  ])('%s=%j is named, with what is accepted', (name, value, accepted) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`${name} is not valid; accepted:`)
+    expect(problems[0]).toContain(accepted)
+  })
+
+  test('does not stand in the message, because it may be a secret', () => {
+    const problems = problemsOf({ SECRET_KEY: 'tiny-secret', DATABASE_URL: 'mysql://u:my-password@h/d' })
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).not.toMatch(/tiny-secret|my-password/)
+  })
+
+  test('is one of several that are all listed at once', () => {
+    expect(problemsOf({ PORT: 'x', SMTP_URL: 'x', TRUST_PROXY: 'x' })).toHaveLength(3)
+  })
+})
+
+describe('well-formed settings', () => {
+  test.each([
+    [{ PUBLIC_URL: 'https://cheers.example/' }, { publicUrl: 'https://cheers.example' }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, { publicUrl: 'http://localhost:8080' }],
+    [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/8' }, { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
+    [{ DATABASE_URL: 'postgresql://db/cheers' }, { databaseUrl: 'postgresql://db/cheers' }],
+    [{ MAIL_FROM: 'hello@cheers.example' }, { mailFrom: 'hello@cheers.example' }],
+    [{ RAZORPAY_API_URL: 'http://127.0.0.1:9000/' }, { razorpayApiUrl: 'http://127.0.0.1:9000' }],
+  ])('%j is read as %j', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+})
+
+describe('a setting that is misspelt', () => {
+  test.each(['RAZORPAY_KEYID', 'RAZORPAY_SECRET', 'RAZORPAY_', 'GOOGLE_CLIENTID', 'GOOGLE_ISSUER_URL'])(
+    '%s stops the start instead of being overlooked',
+    (name) => {
+      expect(problemsOf({ [name]: 'x' })).toEqual([expect.stringContaining(`${name} is not a setting of Cheers`)])
+    },
+  )
+})
+
+describe('settings that go together', () => {
+  test('are all there or none is', () => {
+    expect(problemsOf({ RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b' })).toEqual([
+      expect.stringContaining('RAZORPAY_WEBHOOK_SECRET must be set too'),
+    ])
+    expect(problemsOf({ RAZORPAY_WEBHOOK_SECRET: 'c' })).toEqual([
+      expect.stringContaining('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set too'),
+    ])
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a' })).toEqual([expect.stringContaining('GOOGLE_CLIENT_SECRET must be set')])
+    const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
+    expect(readConfig(google).google).toEqual({
+      clientId: 'a',
+      clientSecret: 'b',
+      issuer: 'https://accounts.google.com',
+    })
+  })
+})
+
+describe('in production', () => {
+  test('a complete configuration starts', () => {
+    const config = readConfig(production)
+    expect(config.isProduction).toBe(true)
+    expect(Object.values(config)).not.toContain('embedded')
+  })
+
+  test('everything that is missing is listed at once', () => {
+    const problems = problemsOf({ NODE_ENV: 'production' })
+    const missing = [
+      'DATABASE_URL',
+      'STORAGE_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'RAZORPAY_KEY_ID',
+      'GOOGLE_CLIENT_ID',
+      'SECRET_KEY',
+      'PUBLIC_URL',
+    ]
+    expect(problems).toHaveLength(missing.length)
+    for (const [position, name] of missing.entries()) expect(problems[position]).toContain(`${name} `)
+  })
+
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('nothing works without %s', (name) => {
+    expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
+  })
+
+  test('an address without https is refused', () => {
+    expect(problemsOf({ ...production, PUBLIC_URL: 'http://cheers.example' })).toEqual([
+      expect.stringContaining('PUBLIC_URL must be set: NODE_ENV=production does not run on an address that is not https'),
+    ])
+  })
+
+  test('database and file store may be embedded when that is said, and nothing else may', () => {
+    const { DATABASE_URL: _, STORAGE_URL: __, ...rest } = production
+    expect(readConfig({ ...rest, ALLOW_EMBEDDED: 'database, storage' })).toMatchObject({
+      databaseUrl: 'embedded',
+      storageUrl: 'embedded',
+    })
+    expect(problemsOf({ ...rest, ALLOW_EMBEDDED: 'database' })).toEqual([expect.stringContaining('STORAGE_URL')])
+    const payments = problemsOf({ ...production, RAZORPAY_KEY_ID: '', ALLOW_EMBEDDED: 'razorpay' })
+    expect(payments.join()).toContain('ALLOW_EMBEDDED is not valid')
+  })
+})

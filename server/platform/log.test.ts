@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { withoutSecrets } from './log.ts'
+
+const SECRET = 'k3ep-th1s-0ut-0f-the-l0g'
+
+/** What a process writes that logs by our rules. */
+function logged(statement: string): string {
+  const program = `import { createLog } from '#server/platform/log.ts'
+    const secret = ${JSON.stringify(SECRET)}
+    const log = createLog({ isProduction: true })
+    ${statement}`
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+  })
+}
+
+describe('an address in the log', () => {
+  test.each([
+    ['/api/auth/verify/abc-DEF_123', '/api/auth/verify/…'],
+    ['/api/auth/verify/abc/', '/api/auth/verify/…'],
+    ['/activate-account/abc', '/activate-account/…'],
+    ['/reset-password/abc?x=1', '/reset-password/…'],
+    ['/api/auth/google/callback?code=abc&state=def', '/api/auth/google/callback?…'],
+    ['/api/link-preview?url=https://secret.example', '/api/link-preview?…'],
+    ['/explore?a\nb', '/explore?…'],
+    ['/explore', '/explore'],
+    ['/api/creator/creatorDetails/asha', '/api/creator/creatorDetails/asha'],
+  ])('%j is written as %j', (url, written) => {
+    expect(withoutSecrets(url)).toBe(written)
+  })
+})
+
+describe('the log', () => {
+  test('never holds what would let its reader act as somebody else', () => {
+    const lines = logged(`
+      log.info({ req: { id: '1', method: 'GET', url: '/api/auth/verify/' + secret,
+        headers: { authorization: 'Bearer ' + secret, cookie: 'cheers=' + secret } } }, 'a request')
+      log.info({ res: { statusCode: 200, headers: { 'set-cookie': secret } } }, 'an answer')
+      log.warn({ body: { password: secret, confirmPassword: secret, token: secret, idToken: secret,
+        razorpay_signature: secret, email: 'nila@example.org' } }, 'a body')
+    `)
+    expect(lines).not.toContain(SECRET)
+    const [request, answer, body] = lines.trim().split('\n').map((line): unknown => JSON.parse(line))
+    expect(request).toMatchObject({ msg: 'a request', req: { id: '1', method: 'GET', url: '/api/auth/verify/…' } })
+    expect(answer).toMatchObject({ res: { statusCode: 200 } })
+    expect(body).toMatchObject({ body: { password: '[removed]', token: '[removed]', email: 'nila@example.org' } })
+  })
+
+  test('keeps the cause of an error, which nobody else gets to see', () => {
+    const [line = ''] = logged(`log.error({ err: new Error('the disk is full') }, 'a request failed')`).split('\n')
+    expect(JSON.parse(line)).toMatchObject({ msg: 'a request failed', err: { message: 'the disk is full' } })
+  })
+})
