@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Route } from './http/route.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...postRoutes,
   ...subscriptionRoutes,
   ...paymentRoutes,
+  ...payoutRoutes,
 ]

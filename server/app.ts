@@ -12,6 +12,7 @@ import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
 import { notificationReactions } from './domains/notifications/jobs.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
+import { payoutImplementations } from './domains/payouts/routes.ts'
 import { planImplementations } from './domains/plans/routes.ts'
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
@@ -31,6 +32,7 @@ export const implementations: readonly Implementation[] = [
   ...subscriptionImplementations,
   ...postImplementations,
   ...exploreImplementations,
+  ...payoutImplementations,
 ]
 
 const reactions = [...subscriptionReactions, ...notificationReactions]

@@ -59,6 +59,8 @@ const TABLE: Record<string, Row> = {
   'POST /m2cSubscription/:m2cSubscriptionId/cancel': [401, 404, 404, 'ok', 401],
   'POST /m2cSubscription/:m2cSubscriptionId/resume': [401, 404, 404, 'ok', 401],
   'GET /creatorpayments/getCreatorPayments': CREATORS,
+  'GET /creatorpayments/getEarnings': CREATORS,
+  'GET /creatorpayments/getBalance': CREATORS,
   // Nobody passes by being somebody: only the signature opens this door.
   'POST /razorpay/webhook': [400, 400, 400, 400, 400],
 }

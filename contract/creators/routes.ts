@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, listInput } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { creatorFailures as failures } from './failures.ts'
-import { creatorChanges, newCreator, pageHandle } from './rules.ts'
+import { creatorChanges, creatorSearch, newCreator, pageHandle } from './rules.ts'
 
 /** A creator's public page, as the viewer sees it. */
 export const creatorPage = z.object({
@@ -55,8 +55,8 @@ export const getCreators = route({
   method: 'GET',
   path: '/creator/getCreators',
   caller: 'anyone',
-  summary: 'Creator pages, newest first; pages with adult content are left out.',
-  input: z.object(listInput),
+  summary: 'Creator pages, newest first, all or those a search finds; pages with adult content are left out.',
+  input: z.object({ ...listInput, search: creatorSearch }),
   output: z.array(creatorPage),
   failures: [],
 })

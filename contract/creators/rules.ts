@@ -9,6 +9,7 @@ export const PAGE_NAME_MAX_LENGTH = 60
 export const HEADLINE_MAX_LENGTH = 160
 export const BANNER_TITLE_MAX_LENGTH = 80
 export const BANNER_SUBTITLE_MAX_LENGTH = 160
+export const SEARCH_MAX_LENGTH = 100
 
 /** What the handle input lets through as it is typed, and the server checks again. */
 export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
@@ -23,7 +24,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   feed forgot-password foundation google healthz help home inbox index jobs legal live livestream livestreams
   login logout mail media member members messages metrics mod moderator new news notifications null oauth
   official operator pages password payment payment-success payments payout payouts plans post posts press
-  pricing privacy privacy-policy razorpay readyz refund refund-policy register reset-password robots root rss
+  pricing privacy privacy-policy razorpay readyz receipt receipts refund refund-policy register reset-password robots root rss
   sandbox search security settings shop signin sign-in signup sign-up sitemap staff static status store studio
   subscribe subscriptions superuser support system team terms terms-and-conditions undefined unsubscribe
   uploads user users verify webhook webhooks well-known www`.split(/\s+/),
@@ -45,6 +46,9 @@ export const newHandle = z.string({ error: messages.handleRequired }).check(
 
 /** A handle that names an existing page; whatever cannot be one simply names none. */
 export const pageHandle = z.string().check(z.maxLength(64))
+
+/** What is looked for in names and headlines; empty finds everybody. */
+export const creatorSearch = optionalText(SEARCH_MAX_LENGTH)
 
 /** The page creation form. Checked in this order, stopping at the first failure. */
 export const newCreator = z.object({

@@ -14,6 +14,8 @@ const creatorPayment = z.object({
   planId: z.object({ name: z.string() }),
   /** What the supporter paid. */
   amount: z.number(),
+  /** The platform's share in percent, as it was when the money came. */
+  percentCharge: z.number(),
   /** The platform's share. */
   fee: z.number(),
   /** What is the creator's. */

@@ -19,7 +19,10 @@ const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName
   c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId"`
 
 export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
-  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where lower(c.handle) = lower(${handle})`)
+  return maybeOne(
+    db,
+    sql<CreatorRow>`select ${creatorColumns} from creators c where lower(c.handle) = lower(${handle})`,
+  )
 }
 
 export function findCreatorOfUser(db: Db, userId: string): Promise<CreatorRow | null> {
@@ -30,14 +33,28 @@ export function findCreator(db: Db, id: string): Promise<CreatorRow | null> {
   return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id}`)
 }
 
-/** Newest first. Pages with adult content are for those who ask for them. */
-export function listCreators(db: Db, page: { beforeId: string | null; limit: number }): Promise<CreatorRow[]> {
+/**
+ * Newest first, all or those whose name or headline holds `search`. Pages with adult content are for those who ask
+ * for them.
+ */
+export function listCreators(
+  db: Db,
+  page: { beforeId: string | null; limit: number; search: string },
+): Promise<CreatorRow[]> {
+  const pattern = likePattern(page.search)
+  const found =
+    page.search === '' ? sql`true` : sql`(c.page_name ilike ${pattern} or c.headline ilike ${pattern})`
   return many(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
-      where not c.is_adult and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid)
+      where not c.is_adult and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
       order by c.id desc limit ${page.limit}`,
   )
+}
+
+/** For LIKE: any text around exactly this one. */
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 export interface PlatformPlanRow {
@@ -54,8 +71,12 @@ export function listPlatformPlans(db: Db): Promise<PlatformPlanRow[]> {
 }
 
 export async function isPlatformPlan(db: Db, id: string): Promise<boolean> {
-  return (await one(db, sql<{ isOne: boolean }>`select exists (select from platform_plans where id = ${id}) as "isOne"`))
-    .isOne
+  return (
+    await one(
+      db,
+      sql<{ isOne: boolean }>`select exists (select from platform_plans where id = ${id}) as "isOne"`,
+    )
+  ).isOne
 }
 
 /** The platform's share of what this creator's supporters pay, in basis points, as it is now. */

@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface EntryRow {
   account: string
@@ -21,7 +21,11 @@ export async function insertTransaction(
   return row !== null
 }
 
-export async function insertEntries(db: Db, transactionId: string, entries: readonly EntryRow[]): Promise<void> {
+export async function insertEntries(
+  db: Db,
+  transactionId: string,
+  entries: readonly EntryRow[],
+): Promise<void> {
   for (const entry of entries)
     await run(
       db,
@@ -36,5 +40,33 @@ export function listEntries(db: Db, reference: string): Promise<EntryRow[]> {
     sql<EntryRow>`select e.account, e.creator_id as "creatorId", e.currency, e.amount_minor as "amountMinor"
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where t.reference = ${reference} order by e.id`,
+  )
+}
+
+export interface CreatorBalance {
+  /** Minor units. May be negative: a refund can come after the payout. */
+  availableMinor: number
+  pendingMinor: number
+}
+
+/**
+ * What is owed to a creator. Pending is what charges after `pendingSince` brought; all the rest is available, and so is
+ * everything that was taken off: a refund counts at once, or money about to go back could be paid out.
+ */
+export function getCreatorBalance(
+  db: Db,
+  { creatorId, currency, pendingSince }: { creatorId: string; currency: string; pendingSince: Date },
+): Promise<CreatorBalance> {
+  // Credits are negative: what we owe stands with the other sign.
+  return one(
+    db,
+    sql<CreatorBalance>`
+      select coalesce(-sum(amount_minor) filter (where not is_pending), 0)::bigint as "availableMinor",
+        coalesce(-sum(amount_minor) filter (where is_pending), 0)::bigint as "pendingMinor"
+      from (
+        select e.amount_minor, t.reference like 'charge:%' and t.occurred_at > ${pendingSince} as is_pending
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+      ) as entries`,
   )
 }

@@ -3,7 +3,7 @@ import { newId } from '#server/platform/ids.ts'
 
 import { insertEntries, insertTransaction } from './queries.ts'
 
-export { listEntries } from './queries.ts'
+export { type CreatorBalance, getCreatorBalance, listEntries } from './queries.ts'
 
 /**
  * Books a supporter's charge: the money is with the provider (debit), and is owed to the platform and the creator

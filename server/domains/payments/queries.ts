@@ -36,6 +36,7 @@ export interface PaymentRow {
   memberName: string
   planName: string
   amountCents: number
+  feeBasisPoints: number
   feeCents: number
   netCents: number
   capturedAt: Date
@@ -49,7 +50,8 @@ export function listPaymentsOfCreator(
   return many(
     db,
     sql<PaymentRow>`select p.id, u.name as "memberName", plans.name as "planName", p.amount_cents as "amountCents",
-        p.fee_cents as "feeCents", p.net_cents as "netCents", p.captured_at as "capturedAt"
+        p.fee_basis_points as "feeBasisPoints", p.fee_cents as "feeCents", p.net_cents as "netCents",
+        p.captured_at as "capturedAt"
       from payments p join users u on u.id = p.member_id join plans on plans.id = p.plan_id
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,

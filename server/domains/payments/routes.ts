@@ -19,6 +19,7 @@ export const paymentImplementations: Implementation[] = [
       userId: { name: payment.memberName },
       planId: { name: payment.planName },
       amount: dollarsFromCents(payment.amountCents),
+      percentCharge: payment.feeBasisPoints / 100,
       fee: dollarsFromCents(payment.feeCents),
       net: dollarsFromCents(payment.netCents),
       createdAt: payment.capturedAt.toISOString(),

@@ -1,0 +1,25 @@
+const DAY_MS = 86_400_000
+
+/** A payment younger than this may still be refunded, so what it brought is not paid out yet. */
+export const REFUND_WINDOW_DAYS = 7
+
+/** A payout needs more than this. */
+export const PAYOUT_THRESHOLD_CENTS = 5000
+
+/** How long a bank takes, in business days; the spec's words. */
+export const BANK_TRANSFER_BUSINESS_DAYS = '3-5'
+
+/** The moment from which a payment is available: on the very day the window ends, and from then on. */
+export function availableFrom(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * DAY_MS)
+}
+
+/** The same seen from now: payments after this moment are pending, those at or before it are available. */
+export function pendingSince(now: Date): Date {
+  return new Date(now.getTime() - REFUND_WINDOW_DAYS * DAY_MS)
+}
+
+/** Whether an available balance is enough for a payout: the threshold itself is not. */
+export function canBePaidOut(availableCents: number): boolean {
+  return availableCents > PAYOUT_THRESHOLD_CENTS
+}
