@@ -1,6 +1,8 @@
 import { accountRoutes } from './accounts/routes.ts'
+import { securityRoutes } from './accounts/security-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Route } from './http/route.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -10,10 +12,12 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 /** Every call of the product. The server refuses to start while one of them has no handler. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
+  ...securityRoutes,
   ...creatorRoutes,
   ...planRoutes,
   ...postRoutes,
   ...subscriptionRoutes,
   ...paymentRoutes,
   ...payoutRoutes,
+  ...notificationRoutes,
 ]

@@ -5,12 +5,16 @@ import { routes } from '#contract/routes.ts'
 import { mountGooglePopup } from './domains/accounts/google-popup.ts'
 import { accountJobs } from './domains/accounts/jobs.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
+import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
 import { creatorImplementations } from './domains/creators/routes.ts'
 import { exploreImplementations } from './domains/explore/routes.ts'
 import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
-import { notificationReactions } from './domains/notifications/jobs.ts'
+import { profileImplementations } from './domains/media/profile.ts'
+import { notificationJobs, notificationReactions } from './domains/notifications/jobs.ts'
+import { notificationImplementations } from './domains/notifications/routes.ts'
+import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
 import { planImplementations } from './domains/plans/routes.ts'
@@ -26,6 +30,8 @@ import type { Platform } from './platform/platform.ts'
 /** Every handler of the product, in the order of the domains. */
 export const implementations: readonly Implementation[] = [
   ...accountImplementations,
+  ...securityImplementations,
+  ...profileImplementations,
   ...creatorImplementations,
   ...planImplementations,
   ...paymentImplementations,
@@ -33,6 +39,7 @@ export const implementations: readonly Implementation[] = [
   ...postImplementations,
   ...exploreImplementations,
   ...payoutImplementations,
+  ...notificationImplementations,
 ]
 
 const reactions = [...subscriptionReactions, ...notificationReactions]
@@ -42,6 +49,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...mediaJobs,
   ...subscriptionJobs,
+  ...notificationJobs,
   ...reactions.map(({ job }) => job),
 ]
 
@@ -61,6 +69,7 @@ export function buildApp(
     mount: async (app) => {
       mountGooglePopup(app, platform)
       mountPublicMedia(app, platform)
+      mountOneClickUnsubscribe(app, platform)
       await mountPages?.(app)
     },
   })

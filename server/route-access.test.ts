@@ -4,10 +4,11 @@ import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { run, sql } from '#server/platform/db/query.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
 
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
@@ -35,6 +36,15 @@ const TABLE: Record<string, Row> = {
   'POST /auth/forgot': EVERYBODY,
   'POST /auth/reset': EVERYBODY,
   'PUT /user/update': SIGNED_IN,
+  'PUT /user/password': SIGNED_IN,
+  'GET /user/sessions': SIGNED_IN,
+  'DELETE /user/sessions/:sessionId': [401, 404, 404, 'ok', 401],
+  'DELETE /user/sessions': SIGNED_IN,
+  'GET /user/notifications': SIGNED_IN,
+  'PUT /user/notifications': SIGNED_IN,
+  'POST /unsubscribe': EVERYBODY,
+  'GET /payment/getUserPayments': SIGNED_IN,
+  'GET /payment/receipt/:paymentId': [401, 404, 404, 'ok', 401],
   'GET /user/getUsersCreatorPage': [401, 404, 'ok', 'ok', 401],
   'GET /cheersPlan/getPlanNames': EVERYBODY,
   'POST /creator/join': SIGNED_IN,
@@ -85,6 +95,12 @@ beforeAll(async () => {
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
   await run(app.db, sql`update subscriptions set provider_subscription_id = 'sub_00000000000000' where id = ${subscription.id}`)
+  const payment = await aPayment(app.db, { subscriptionId: subscription.id, plan: friendsPlan, memberId: owner.id })
+  const { id: spareSessionId } = await one(
+    app.db,
+    sql<{ id: string }>`insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at)
+      values (gen_random_uuid(), ${owner.id}, 'spare', 'spare', 'tests', now(), now()) returning id`,
+  )
   sessions = [
     undefined,
     ...(await Promise.all([member, otherCreator, owner, suspended].map(({ id }) => aSession(app.db, app.platform, id)))),
@@ -102,6 +118,10 @@ beforeAll(async () => {
     'DELETE /creatorPlan/delete/:pageHandle/:planId': { ...page, planId: plan.id },
     'POST /post/create': { content: '<p>Hello</p>' },
     'DELETE /post/delete/:id': { id: post.id },
+    'PUT /user/password': { password: 'quiet-otter-42-lamps', confirmPassword: 'quiet-otter-42-lamps' },
+    'DELETE /user/sessions/:sessionId': { sessionId: spareSessionId },
+    'GET /payment/receipt/:paymentId': { paymentId: payment.id },
+    'POST /unsubscribe': { token: 'none' },
     'GET /link-preview': { url: 'http://127.0.0.1/' },
     'POST /razorpay/success': { subscriptionId: subscription.id },
     'GET /m2cSubscription/:m2cSubscriptionId': { m2cSubscriptionId: subscription.id },
@@ -123,7 +143,7 @@ test('every route is in the table, and the table names no other', () => {
 const ORDER = ['signed out', 'a member', 'another creator', 'somebody suspended', 'the owner'] as const
 
 /** Refusals at the door, as opposed to answers about what was sent. */
-const DOOR_CODES = new Set(['signed_out', 'forbidden', 'subscription_not_found', 'no_page', 'webhook_unsigned'])
+const DOOR_CODES = new Set(['signed_out', 'forbidden', 'subscription_not_found', 'session_not_found', 'payment_not_found', 'no_page', 'webhook_unsigned'])
 
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
   test.each(ORDER)('called by %s', async (caller) => {

@@ -33,6 +33,11 @@ const subscriptions = lazyScreen(
 const paid = lazyScreen(
   async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
 )
+const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
+const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
+const unsubscribe = lazyScreen(
+  async () => (await import('./screens/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
+)
 const creator = lazyScreen(async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage)
 
 /** Whom a page is for; everybody else is led on, see redirectFor. */
@@ -63,6 +68,9 @@ export const urls: readonly Url[] = [
   page('/explore', 'signed-in', 'shell', 'Explore', explore),
   page('/subscriptions', 'signed-in', 'shell', 'My Subscriptions', subscriptions),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', 'Your membership', paid),
+  page('/settings', 'signed-in', 'shell', 'Settings', settings),
+  page('/receipts/:paymentId', 'signed-in', 'shell', 'Receipt', receipt),
+  page('/unsubscribe/:token', 'both', 'entry', 'Fewer mails', unsubscribe),
   publicPage(CREATOR_PATH, 'both', 'shell', null, creator),
 ]
 

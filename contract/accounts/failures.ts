@@ -7,6 +7,12 @@ export const accountFailures = defineFailures({
     status: 403,
     message: 'This account is suspended. Write to us if you think this is a mistake.',
   },
+  current_password_wrong: {
+    status: 403,
+    message: 'This is not your current password.',
+    field: 'currentPassword',
+  },
+  session_not_found: { status: 404, message: 'This session has ended already.' },
   username_taken: { status: 409, message: 'This username is already taken.', field: 'username' },
   activation_token_invalid: { status: 400, message: accountMessages.activationTokenInvalid },
   reset_token_invalid: { status: 400, message: accountMessages.resetTokenInvalid },

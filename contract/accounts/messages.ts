@@ -18,7 +18,8 @@ export const accountMessages = {
   loginSuccessful: 'Login successful!',
   logoutSuccessful: 'You are logged out.',
   activationEmailSent: 'Activation email sent!',
-  activationNeeded: 'Your account is not activated yet. Follow the link we mailed you, or have it sent again.',
+  activationNeeded:
+    'Your account is not activated yet. Follow the link we mailed you, or have it sent again.',
   registered: 'Almost there. We sent a link to your email address; follow it to activate your account.',
   activated: 'Account Activated!',
   activating: 'Activating your account...',
@@ -27,6 +28,10 @@ export const accountMessages = {
   resetMailSent: 'If an account exists for this address, we sent it a link to choose a new password.',
   resetTokenInvalid: 'This link is invalid or has expired. Please request a new one.',
   passwordChanged: 'Your password is changed. Please log in with it.',
+  ownPasswordChanged: 'Your password is changed. Every other device is signed out.',
+  currentPasswordRequired: 'Enter your current password',
+  sessionEnded: 'That device is signed out.',
+  otherSessionsEnded: 'Every other device is signed out.',
   profileUpdated: 'Profile updated successfully!',
   somethingWentWrong: 'Something went wrong',
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { creatorFailures } from '../creators/failures.ts'
 import { id, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { accountFailures as failures } from './failures.ts'
@@ -16,6 +17,8 @@ const user = z.object({
   country: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
   isCreator: z.boolean(),
+  /** False for who signs in with Google alone. */
+  hasPassword: z.boolean(),
   /** The handle of the own page; null until there is one. */
   pageHandle: z.nullable(z.string()),
 })
@@ -140,7 +143,9 @@ export const updateUser = route({
   method: 'PUT',
   path: '/user/update',
   caller: 'member',
-  summary: 'Changes the own profile. `displayName` is another name for `name`.',
+  summary:
+    'Changes the own profile. `displayName` is another name for `name`. As form data also profileImage.',
+  accepts: 'multipart',
   input: z
     .object({
       name: z.optional(displayedName),
@@ -151,7 +156,15 @@ export const updateUser = route({
           .check(z.minLength(1, accountMessages.allFieldsRequired)),
         username,
       ),
-      country: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(60)))),
+      /** Our form sends an ISO 3166-1 code; empty forgets it. */
+      country: z.optional(
+        z.nullable(
+          z.pipe(
+            z.string().check(z.trim(), z.maxLength(60)),
+            z.transform((country) => (country === '' ? null : country)),
+          ),
+        ),
+      ),
     })
     .check(
       z.refine((value) => (value.name ?? value.displayName) !== undefined, {
@@ -160,7 +173,7 @@ export const updateUser = route({
       }),
     ),
   output: z.object({ msg: z.string(), user }),
-  failures: [failures.username_taken],
+  failures: [failures.username_taken, creatorFailures.image_refused],
 })
 
 export const accountRoutes = [

@@ -69,4 +69,20 @@ export const passwordReset = z
   .object({ token: z.string().check(z.maxLength(200)), password: newPassword, confirmPassword })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
 
+/** The form in the settings; who has no password yet has none to repeat. */
+export const passwordChange = z
+  .object({
+    currentPassword: z.optional(
+      z
+        .string({ error: accountMessages.currentPasswordRequired })
+        .check(
+          z.minLength(1, accountMessages.currentPasswordRequired),
+          z.maxLength(1024, accountMessages.passwordTooLong),
+        ),
+    ),
+    password: newPassword,
+    confirmPassword,
+  })
+  .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
+
 export const credentials = z.object({ email: emailAddress, password: currentPassword })

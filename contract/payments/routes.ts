@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 
 import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
+import { billingInterval } from '../plans/pricing.ts'
 
 export const paymentFailures = defineFailures({
+  payment_not_found: { status: 404, message: 'There is no such payment.' },
   webhook_unsigned: { status: 400, message: 'The signature does not match.' },
 })
 
@@ -33,6 +35,41 @@ export const getCreatorPayments = route({
   failures: [],
 })
 
+/** One charge, as the member who paid it sees it. Amounts in dollars. */
+const ownPayment = z.object({
+  _id: id(),
+  creator: z.object({ pageName: z.string(), pageHandle: z.string() }),
+  plan: z.object({ name: z.string() }),
+  interval: billingInterval,
+  amount: z.number(),
+  createdAt: moment,
+})
+
+export const getUserPayments = route({
+  method: 'GET',
+  path: '/payment/getUserPayments',
+  caller: 'member',
+  summary: "The caller's own payments, newest first.",
+  input: z.object(listInput),
+  output: z.array(ownPayment),
+  failures: [],
+})
+
+export const getReceipt = route({
+  method: 'GET',
+  path: '/payment/receipt/:paymentId',
+  caller: 'owner',
+  summary: "The receipt of one of the caller's own payments.",
+  input: z.object({ paymentId: id() }),
+  output: z.extend(ownPayment, {
+    /** The payment provider's id of the charge: what support asks for. */
+    receiptNumber: z.string(),
+    currency: z.string(),
+    paidBy: z.object({ name: z.string(), email: z.string() }),
+  }),
+  failures: [paymentFailures.payment_not_found],
+})
+
 /** Read as raw bytes by the handler, because the signature is over the bytes as they were sent. */
 export const razorpayWebhook = route({
   method: 'POST',
@@ -44,4 +81,4 @@ export const razorpayWebhook = route({
   failures: [paymentFailures.webhook_unsigned],
 })
 
-export const paymentRoutes = [getCreatorPayments, razorpayWebhook] as const
+export const paymentRoutes = [getCreatorPayments, getUserPayments, getReceipt, razorpayWebhook] as const

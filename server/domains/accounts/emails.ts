@@ -40,3 +40,11 @@ export function passwordResetLetter(person: Person, url: string): Letter {
     footnote: 'The link works once, for one hour. If you did not ask for it, ignore this mail; your password stays.',
   })
 }
+
+export function passwordChangedLetter(person: Person, forgotUrl: string): Letter {
+  return letterTo(person, {
+    subject: 'Your Cheers password was changed',
+    paragraphs: ['The password of your account was changed just now, and every other device was signed out.'],
+    footnote: `If it was not you, choose a new password at once: ${forgotUrl}`,
+  })
+}

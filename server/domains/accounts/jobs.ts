@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
-import { activationLetter, alreadyRegisteredLetter, passwordResetLetter } from './emails.ts'
+import {
+  activationLetter,
+  alreadyRegisteredLetter,
+  passwordChangedLetter,
+  passwordResetLetter,
+} from './emails.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
 import { sessionLimits } from './sessions.ts'
 import { issueMailToken } from './mail-tokens.ts'
@@ -49,6 +54,16 @@ export const sendPasswordResetMail = defineJob(
   },
 )
 
+export const sendPasswordChangedMail = defineJob(
+  { name: 'accounts.send-password-changed-mail', payload: person },
+  async (db, { userId }, { platform }) => {
+    const user = await findUser(db, userId)
+    if (!user) return
+    const { publicUrl } = platform.config
+    await platform.mailer.send(layOut(passwordChangedLetter(user, `${publicUrl}/forgot-password`)))
+  },
+)
+
 const sweepSecrets = defineJob(
   { name: 'accounts.sweep-secrets', payload: z.object({}), cron: '17 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
@@ -61,5 +76,6 @@ export const accountJobs = [
   sendActivationMail,
   sendAlreadyRegisteredMail,
   sendPasswordResetMail,
+  sendPasswordChangedMail,
   sweepSecrets,
 ] as Job[]

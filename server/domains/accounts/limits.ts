@@ -41,3 +41,13 @@ export const resetLimits = [
 export const registrationLimits = [{ limit: registrationPerAddress, by: byAddress }]
 
 export const signInLimits = [{ limit: signInPerAddress, by: byAddress }]
+
+const passwordChangePerMember: Limit = { name: 'change-password', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+
+/** Whoever holds somebody's unlocked browser must not get to guess the password there. */
+export const passwordChangeLimits = [
+  {
+    limit: passwordChangePerMember,
+    by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip,
+  },
+]

@@ -88,15 +88,25 @@ export async function setPassword(db: Db, userId: string, passwordHash: string |
   await run(db, sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
 }
 
-export async function updateProfile(
-  db: Db,
-  userId: string,
-  profile: { name: string; username: string; country: string | null | undefined },
-): Promise<void> {
+export function lockUser(db: Db, id: string): Promise<UserRow | null> {
+  return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.id = ${id} for update`)
+}
+
+export interface ProfileChanges {
+  name: string
+  username: string
+  /** undefined: stays as it is. */
+  country: string | null | undefined
+  /** A storage key. */
+  profileImage: string | undefined
+}
+
+export async function updateProfile(db: Db, userId: string, profile: ProfileChanges): Promise<void> {
   await run(
     db,
     sql`update users set name = ${profile.name}, username = ${profile.username},
-        country = ${profile.country === undefined ? sql`country` : profile.country}
+        country = ${profile.country === undefined ? sql`country` : profile.country},
+        profile_image = coalesce(${profile.profileImage ?? null}, profile_image)
       where id = ${userId}`,
   )
 }

@@ -1,7 +1,6 @@
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import * as contract from '#contract/accounts/routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import {
   implement,
   type Implementation,
@@ -13,23 +12,9 @@ import { hashSecret } from '#server/platform/secrets.ts'
 
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
 import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
-import { findOidcSignIn, findPageHandle, takeOidcSignIn, type UserRow } from './queries.ts'
+import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
 import { endSession, startSession } from './sessions.ts'
-
-function presentUser(user: UserRow, pageHandle: string | null): OutputOf<typeof contract.getLoggedInUser>['user'] {
-  return {
-    _id: user.id,
-    name: user.name,
-    displayName: user.name,
-    username: user.username,
-    email: user.email,
-    country: user.country,
-    profileImage: user.profileImage,
-    isCreator: pageHandle !== null,
-    pageHandle,
-  }
-}
 
 export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
@@ -94,7 +79,7 @@ export const accountImplementations: Implementation[] = [
   ),
 
   implementForMember(contract.getLoggedInUser, async (db, { viewer }) => ({
-    user: presentUser(await service.getUser(db, viewer.id), await findPageHandle(db, viewer.id)),
+    user: await service.presentUser(db, await service.getUser(db, viewer.id)),
   })),
 
   implementInPhasesForAnyone(contract.verify, async (inTransaction, call) => {
@@ -122,13 +107,4 @@ export const accountImplementations: Implementation[] = [
     await inTransaction((db) => service.resetPassword(db, { token, passwordHash, now: call.now }))
     return { msg: messages.passwordChanged }
   }, { limits: signInLimits }),
-
-  implementForMember(contract.updateUser, async (db, { input, viewer }) => {
-    const user = await service.changeProfile(db, viewer.id, {
-      name: input.displayName ?? input.name ?? viewer.name,
-      username: input.username,
-      country: input.country,
-    })
-    return { msg: messages.profileUpdated, user: presentUser(user, await findPageHandle(db, viewer.id)) }
-  }),
 ]

@@ -1,7 +1,7 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
-import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -10,6 +10,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { sendActivationMail, sendAlreadyRegisteredMail, sendPasswordResetMail } from './jobs.ts'
 import { redeemMailToken } from './mail-tokens.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
+import { refuseTakenUsername } from './profile.ts'
 import {
   deleteUnusedMailTokens,
   findUser,
@@ -20,10 +21,11 @@ import {
   markEmailVerified,
   replacePendingUser,
   setPassword,
-  updateProfile,
   type UserRow,
 } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
+
+export { changeProfile, presentUser } from './profile.ts'
 
 /**
  * Asks for an account. What the caller learns is the same whether or not the address is known; only its owner's
@@ -122,29 +124,9 @@ export async function resetPassword(
   await endAllSessions(db, redeemed.userId)
 }
 
-export async function changeProfile(
-  db: Db,
-  userId: string,
-  profile: { name: string; username: string; country: string | null | undefined },
-): Promise<UserRow> {
-  if (!(await isUsernameFree(db, profile.username, userId))) throw new Failure(accountFailures.username_taken)
-  await refuseTakenUsername(() => updateProfile(db, userId, profile))
-  return getUser(db, userId)
-}
-
 export async function getUser(db: Db, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId)
   const missing: FailureSpec = platformFailures.not_found
   if (!user) throw new Failure(missing)
   return user
-}
-
-/** Two people may choose the same name in the same moment; the index decides, the message is the same. */
-async function refuseTakenUsername(write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw new Failure(accountFailures.username_taken)
-    throw error
-  }
 }

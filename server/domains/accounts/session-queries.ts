@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import { type Db, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
 export async function insertSession(
   db: Db,
@@ -27,6 +27,37 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 
 export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void> {
   await run(db, sql`delete from sessions where user_id = ${userId}`)
+}
+
+/** Whether there was such a session of this user. */
+export async function deleteSessionOfUser(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await run(db, sql`delete from sessions where id = ${id} and user_id = ${userId}`)) > 0
+}
+
+export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
+  await run(db, sql`delete from sessions where user_id = ${userId} and id <> ${keptId}`)
+}
+
+export interface ListedSession {
+  id: string
+  userAgent: string
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** The sessions that may still act, the most recently used first. */
+export function listSessions(
+  db: Db,
+  userId: string,
+  limits: { seenAfter: Date; madeAfter: Date },
+): Promise<ListedSession[]> {
+  return many(
+    db,
+    sql<ListedSession>`select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
+      from sessions
+      where user_id = ${userId} and last_seen_at > ${limits.seenAfter} and created_at > ${limits.madeAfter}
+      order by last_seen_at desc, id desc`,
+  )
 }
 
 export interface SessionRow {

@@ -5,7 +5,7 @@ import type { FailureSpec } from '#contract/http/route.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import { publicObjectUrl, type Storage } from '#server/platform/storage/storage.ts'
 
 import { deleteObject } from './jobs.ts'
 
@@ -66,7 +66,7 @@ async function reencode(bytes: Buffer, shape: ImageShape, refused: FailureSpec):
 
 /** The address of something anybody may see. */
 export function publicMediaUrl(key: string | null): string | null {
-  return key === null ? null : `/media/${key}`
+  return key === null ? null : publicObjectUrl(key)
 }
 
 /** Removes something from the store once the caller's transaction, which dropped the last reference, is committed. */

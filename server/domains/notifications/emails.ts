@@ -53,3 +53,23 @@ export function endingLetter(facts: MembershipFacts, publicUrl: string): Letter 
     action: { label: `Visit ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
   }
 }
+
+export interface NewPostFacts {
+  memberName: string
+  memberEmail: string
+  pageName: string
+  handle: string
+}
+
+/** Tells a supporter about a new post that they can read. */
+export function newPostLetter(facts: NewPostFacts, links: { publicUrl: string; unsubscribeUrl: string }): Letter {
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `A new post by ${facts.pageName}`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [`${facts.pageName}, whom you support, published a new post. It is open to you.`],
+    action: { label: 'Read the post', url: `${links.publicUrl}/${facts.handle}` },
+    footnote: `Which mails you get is yours to choose: ${links.publicUrl}/settings?tab=notifications`,
+    unsubscribeUrl: links.unsubscribeUrl,
+  }
+}

@@ -1,9 +1,28 @@
+import * as z from 'zod/mini'
+
+import { postPublished } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
+import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
-import { endingLetter, welcomeLetter } from './emails.ts'
-import { findMembershipFacts, findPaymentFacts } from './queries.ts'
+import { endingLetter, newPostLetter, welcomeLetter } from './emails.ts'
+import { getPreferences } from './preferences.ts'
+import { findMembershipFacts, findNewPostFacts, findPaymentFacts, listSupporterIds } from './queries.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+const mailNewPost = defineJob(
+  { name: 'notifications.mail-new-post', payload: z.object({ postId: z.string(), userId: z.string() }) },
+  async (db, { postId, userId }, { platform, now }) => {
+    const facts = await findNewPostFacts(db, postId, userId, now)
+    if (!facts || !(await getPreferences(db, userId)).creatorUpdates) return
+    const { publicUrl } = platform.config
+    const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, 'creatorUpdates') }
+    await platform.mailer.send(layOut(newPostLetter(facts, links)))
+  },
+)
+
+export const notificationJobs = [mailNewPost] as Job[]
 
 export const notificationReactions = [
   reactTo(subscriptionActivated, 'notifications', async (db, { subscriptionId, paymentId }, { platform }) => {
@@ -16,5 +35,10 @@ export const notificationReactions = [
   reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
     if (membership) await platform.mailer.send(layOut(endingLetter(membership, platform.config.publicUrl)))
+  }),
+
+  reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {
+    for (const userId of await listSupporterIds(db, postId, now))
+      await enqueue(db, mailNewPost, { postId, userId }, { key: `new-post:${postId}:${userId}` })
   }),
 ] as EventReaction[]

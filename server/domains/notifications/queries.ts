@@ -1,6 +1,9 @@
-import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
+import type { NotificationPreferences } from '#contract/notifications/routes.ts'
+import { canReadPostSql } from '#server/domains/posts/service.ts'
+import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
-import type { MembershipFacts } from './emails.ts'
+import type { MembershipFacts, NewPostFacts } from './emails.ts'
 
 /** What mails about a membership speak of; null while nothing was paid. */
 export function findMembershipFacts(db: Db, subscriptionId: string): Promise<MembershipFacts | null> {
@@ -22,5 +25,70 @@ export function findPaymentFacts(
     db,
     sql<{ paymentId: string; amountCents: number; paidAt: Date }>`select provider_payment_id as "paymentId",
         amount_cents as "amountCents", captured_at as "paidAt" from payments where id = ${paymentId}`,
+  )
+}
+
+export function findPreferences(db: Db, userId: string): Promise<NotificationPreferences | null> {
+  return maybeOne(
+    db,
+    sql<NotificationPreferences>`select replies, creator_updates as "creatorUpdates",
+        product_updates as "productUpdates", newsletter, offers
+      from notification_preferences where user_id = ${userId}`,
+  )
+}
+
+export async function savePreferences(
+  db: Db,
+  userId: string,
+  {
+    changes,
+    defaults,
+    now,
+  }: {
+    changes: { [Topic in keyof NotificationPreferences]?: boolean | undefined }
+    defaults: NotificationPreferences
+    now: Date
+  },
+): Promise<void> {
+  const first = { ...defaults, ...changes }
+  await run(
+    db,
+    sql`insert into notification_preferences as kept
+        (user_id, replies, creator_updates, product_updates, newsletter, offers, updated_at)
+      values (${userId}, ${first.replies}, ${first.creatorUpdates}, ${first.productUpdates}, ${first.newsletter},
+        ${first.offers}, ${now})
+      on conflict (user_id) do update set
+        replies = coalesce(${changes.replies ?? null}, kept.replies),
+        creator_updates = coalesce(${changes.creatorUpdates ?? null}, kept.creator_updates),
+        product_updates = coalesce(${changes.productUpdates ?? null}, kept.product_updates),
+        newsletter = coalesce(${changes.newsletter ?? null}, kept.newsletter),
+        offers = coalesce(${changes.offers ?? null}, kept.offers),
+        updated_at = ${now}`,
+  )
+}
+
+export async function isUser(db: Db, id: string): Promise<boolean> {
+  const row = await one(db, sql<{ isOne: boolean }>`select exists (select from users where id = ${id}) as "isOne"`)
+  return row.isOne
+}
+
+/** Who supports the creator of a post now. */
+export async function listSupporterIds(db: Db, postId: string, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select distinct s.member_id as id from posts p join subscriptions s on s.creator_id = p.creator_id
+      where p.id = ${postId} and ${hasAccessSql(now)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What a mail about a new post speaks of; null when it is gone, or not theirs to read. */
+export function findNewPostFacts(db: Db, postId: string, userId: string, now: Date): Promise<NewPostFacts | null> {
+  return maybeOne(
+    db,
+    sql<NewPostFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
+      from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
+        join users u on u.id = ${userId}
+      where p.id = ${postId} and p.deleted_at is null and u.status = 'active' and ${canReadPostSql(userId, now)}`,
   )
 }

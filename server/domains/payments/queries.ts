@@ -1,3 +1,4 @@
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 export interface NewPayment {
@@ -56,6 +57,42 @@ export function listPaymentsOfCreator(
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
+}
+
+export interface OwnPaymentRow {
+  id: string
+  providerPaymentId: string
+  pageName: string
+  handle: string
+  planName: string
+  interval: BillingInterval
+  amountCents: number
+  currency: string
+  capturedAt: Date
+}
+
+const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
+    plans.name as "planName", s.interval, p.amount_cents as "amountCents", p.currency, p.captured_at as "capturedAt"
+  from payments p join creators c on c.id = p.creator_id join plans on plans.id = p.plan_id
+    join subscriptions s on s.id = p.subscription_id`
+
+/** What a member paid, newest first. */
+export function listPaymentsOfMember(
+  db: Db,
+  memberId: string,
+  page: { beforeId: string | null; limit: number },
+): Promise<OwnPaymentRow[]> {
+  return many(
+    db,
+    sql<OwnPaymentRow>`${ownPayments}
+      where p.member_id = ${memberId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
+      order by p.id desc limit ${page.limit}`,
+  )
+}
+
+/** null also when it is somebody else's. */
+export function findPaymentOfMember(db: Db, memberId: string, id: string): Promise<OwnPaymentRow | null> {
+  return maybeOne(db, sql<OwnPaymentRow>`${ownPayments} where p.member_id = ${memberId} and p.id = ${id}`)
 }
 
 /** Which of these charges are booked already. */

@@ -1,8 +1,11 @@
+import type { OutputOf } from '#contract/http/route.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/payments/routes.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember, implementForProvider } from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
+import { findPaymentOfMember, listPaymentsOfMember, type OwnPaymentRow } from './queries.ts'
 import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
 
 const PAYMENTS_PER_PAGE = 50
@@ -26,6 +29,25 @@ export const paymentImplementations: Implementation[] = [
     }))
   }),
 
+  implementForMember(contract.getUserPayments, async (db, { input, viewer }) => {
+    const payments = await listPaymentsOfMember(db, viewer.id, {
+      beforeId: input.cursor ?? null,
+      limit: input.limit ?? PAYMENTS_PER_PAGE,
+    })
+    return payments.map(presentOwnPayment)
+  }),
+
+  implementForMember(contract.getReceipt, async (db, { input, viewer }) => {
+    const payment = await findPaymentOfMember(db, viewer.id, input.paymentId)
+    if (!payment) throw new Failure(contract.paymentFailures.payment_not_found)
+    return {
+      ...presentOwnPayment(payment),
+      receiptNumber: payment.providerPaymentId,
+      currency: payment.currency,
+      paidBy: { name: viewer.name, email: viewer.email },
+    }
+  }),
+
   implementForProvider(contract.razorpayWebhook, async (db, { rawBody, headers, platform, now }) => {
     const signature = String(headers['x-razorpay-signature'] ?? '')
     await receiveProviderEvent(db, {
@@ -39,3 +61,14 @@ export const paymentImplementations: Implementation[] = [
     return { received: true as const }
   }),
 ]
+
+function presentOwnPayment(payment: OwnPaymentRow): OutputOf<typeof contract.getUserPayments>[number] {
+  return {
+    _id: payment.id,
+    creator: { pageName: payment.pageName, pageHandle: payment.handle },
+    plan: { name: payment.planName },
+    interval: payment.interval,
+    amount: dollarsFromCents(payment.amountCents),
+    createdAt: payment.capturedAt.toISOString(),
+  }
+}

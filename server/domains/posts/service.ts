@@ -12,10 +12,14 @@ import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 
 import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
+import { postPublished } from './events.ts'
 import { findPost, insertPost, markPostDeleted, type PostRow } from './queries.ts'
 import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
+
+export { canReadPostSql } from './access.ts'
 
 /** Publishes a post. `content` is the editor's blocks (as an object or JSON), or HTML. */
 export async function publishPost(
@@ -30,6 +34,7 @@ export async function publishPost(
   }
   const id = newId(post.now)
   await insertPost(db, { id, creatorId: post.creatorId, planId: post.planId, blocks, html, createdAt: post.now })
+  await emit(db, postPublished, { postId: id }, post.now)
   return getPost(db, post.viewer, id, post.now)
 }
 

@@ -13,17 +13,26 @@ export interface Letter {
   rows?: readonly (readonly [label: string, value: string])[]
   /** Said after the action, in small type. */
   footnote?: string
+  /** Where mails like this one are ended; absent in what a person must know, like receipts. */
+  unsubscribeUrl?: string
 }
 
 /** Lays a letter out. Every part is escaped: names and titles are written by strangers. */
 export function layOut(letter: Letter): Mail {
-  return { to: letter.to, subject: oneLine(letter.subject), text: textOf(letter), html: htmlOf(letter) }
+  return {
+    to: letter.to,
+    subject: oneLine(letter.subject),
+    text: textOf(letter),
+    html: htmlOf(letter),
+    ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
+  }
 }
 
 function textOf(letter: Letter): string {
   const rows = letter.rows?.map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = letter.action && `${letter.action.label}:\n${letter.action.url}`
-  return [letter.greeting, ...letter.paragraphs, rows, action, letter.footnote, 'Cheers']
+  const unsubscribe = letter.unsubscribeUrl && `No more mails like this:\n${letter.unsubscribeUrl}`
+  return [letter.greeting, ...letter.paragraphs, rows, action, letter.footnote, 'Cheers', unsubscribe]
     .filter(Boolean)
     .join('\n\n')
 }
@@ -44,6 +53,10 @@ function htmlOf(letter: Letter): string {
       `border-radius:10px;background:#174a34;color:#ffffff;text-decoration:none;font-weight:600">` +
       `${escape(letter.action.label)}</a></p>` +
       `<p style="margin:0 0 16px;font-size:13px;color:#5c574d">Or open this address: ${escape(letter.action.url)}</p>`
+  const unsubscribe = letter.unsubscribeUrl
+    ? `\n<p style="margin:16px 0 0;font-size:13px;color:#5c574d"><a href="${escape(letter.unsubscribeUrl)}" ` +
+      `style="color:#5c574d">No more mails like this</a></p>`
+    : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(letter.subject)}</title></head>
 <body style="margin:0;background:#f7f4ec;color:#26231d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
@@ -56,7 +69,7 @@ ${letter.paragraphs.map(paragraph).join('\n')}
 ${rows ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2;border-bottom:1px solid #e6e0d2">${rows}</table>` : ''}
 ${action ?? ''}
 ${letter.footnote ? `<p style="margin:16px 0 0;font-size:13px;color:#5c574d">${escape(letter.footnote)}</p>` : ''}
-</td></tr></table></td></tr></table></body></html>`
+</td></tr></table>${unsubscribe}</td></tr></table></body></html>`
 }
 
 function escape(text: string): string {

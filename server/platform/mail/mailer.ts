@@ -5,6 +5,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where mails like this one are ended with one click (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -36,7 +38,12 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
   })
   return {
     async send(mail) {
-      await transport.sendMail({ from: options.from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+      const { to, subject, text, html, unsubscribeUrl } = mail
+      const headers = unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      await transport.sendMail({ from: options.from, to, subject, text, html, ...(headers ? { headers } : {}) })
     },
     close: () => transport.close(),
   }

@@ -15,6 +15,11 @@ export interface Storage {
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]+$/
 
+/** The path below our own address at which anybody may see an object that is public. */
+export function publicObjectUrl(key: string): string {
+  return `/media/${key}`
+}
+
 /** Files below one folder. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   await fs.mkdir(folder, { recursive: true })

@@ -1,4 +1,4 @@
-import { CirclePlus, LogOut, Store } from 'lucide-react'
+import { CirclePlus, LogOut, Store, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -38,12 +38,13 @@ export function useAccount(): Account {
       to: `/${user.pageHandle}`,
     })
   else if (user) items.push({ id: 'join', label: 'Join as creator', icon: <CirclePlus />, to: '/create' })
+  items.push({ id: 'profile', label: 'Profile', icon: <UserRound />, to: '/settings' })
   items.push({
     id: 'log-out',
     label: 'Log out',
     icon: <LogOut />,
     onSelect: () => void leave(),
-    startsGroup: items.length > 0,
+    startsGroup: true,
   })
 
   return { name: user?.name ?? null, profileImage: user?.profileImage ?? null, items }

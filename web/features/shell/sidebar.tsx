@@ -1,4 +1,4 @@
-import { Compass, Heart } from 'lucide-react'
+import { Compass, Heart, Settings } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, NavLink } from 'react-router'
 
@@ -9,6 +9,7 @@ import { Logo } from '#web/ui/logo.tsx'
 const LINKS = [
   { to: '/explore', label: 'Explore', Icon: Compass },
   { to: '/subscriptions', label: 'Subscriptions', Icon: Heart },
+  { to: '/settings', label: 'Settings', Icon: Settings },
 ]
 
 const rowClassName =

@@ -13,6 +13,8 @@ import {
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
+import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
+import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,8 +25,6 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator-header.tsx'
-import { ImagePicker } from './image-picker.tsx'
-import { usePickedImage } from './use-picked-image.ts'
 
 const form = z.object(creatorChanges)
 

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+import { id, moment, saying } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { accountFailures as failures } from './failures.ts'
+import { passwordChange } from './rules.ts'
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/user/password',
+  caller: 'member',
+  summary: 'Sets a new password and ends every other session. The current one is asked of who has one.',
+  input: passwordChange,
+  output: saying,
+  failures: [failures.current_password_wrong],
+})
+
+export const getSessions = route({
+  method: 'GET',
+  path: '/user/sessions',
+  caller: 'member',
+  summary: 'Where the caller is signed in, the most recently used first.',
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      _id: id(),
+      /** Browser and system, as far as the browser told: "Firefox on Windows". */
+      device: z.string(),
+      createdAt: moment,
+      /** To the hour. */
+      lastSeenAt: moment,
+      isCurrent: z.boolean(),
+    }),
+  ),
+  failures: [],
+})
+
+export const revokeSession = route({
+  method: 'DELETE',
+  path: '/user/sessions/:sessionId',
+  caller: 'owner',
+  summary: "Ends one of the caller's sessions.",
+  input: z.object({ sessionId: id() }),
+  output: saying,
+  failures: [failures.session_not_found],
+})
+
+export const revokeOtherSessions = route({
+  method: 'DELETE',
+  path: '/user/sessions',
+  caller: 'member',
+  summary: "Ends all of the caller's sessions but this one.",
+  input: z.object({}),
+  output: saying,
+  failures: [],
+})
+
+export const securityRoutes = [getSessions, revokeSession, revokeOtherSessions, changePassword] as const

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+import { saying } from '../fields.ts'
+import { defineFailures, route } from '../http/route.ts'
+import { notificationMessages } from './messages.ts'
+
+export const notificationFailures = defineFailures({
+  unsubscribe_link_invalid: { status: 400, message: notificationMessages.unsubscribeLinkInvalid },
+})
+
+/** What a person can choose to be mailed about. What they must know (receipts, security) is not among it. */
+export const notificationTopic = z.enum([
+  'replies',
+  'creatorUpdates',
+  'productUpdates',
+  'newsletter',
+  'offers',
+])
+export type NotificationTopic = z.infer<typeof notificationTopic>
+
+const preferences = z.object({
+  /** Service: on until turned off. */
+  replies: z.boolean(),
+  creatorUpdates: z.boolean(),
+  /** Marketing: off until chosen. */
+  productUpdates: z.boolean(),
+  newsletter: z.boolean(),
+  offers: z.boolean(),
+})
+export type NotificationPreferences = z.infer<typeof preferences>
+
+export const getNotificationPreferences = route({
+  method: 'GET',
+  path: '/user/notifications',
+  caller: 'member',
+  summary: 'What the caller wants to be mailed about.',
+  input: z.object({}),
+  output: preferences,
+  failures: [],
+})
+
+export const updateNotificationPreferences = route({
+  method: 'PUT',
+  path: '/user/notifications',
+  caller: 'member',
+  summary: 'Changes what is named; the rest stays.',
+  input: z.partial(preferences),
+  output: preferences,
+  failures: [],
+})
+
+export const unsubscribe = route({
+  method: 'POST',
+  path: '/unsubscribe',
+  caller: 'anyone',
+  summary: 'Ends mails about one topic; the signed link from such a mail is proof enough.',
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: saying,
+  failures: [notificationFailures.unsubscribe_link_invalid],
+})
+
+export const notificationRoutes = [
+  getNotificationPreferences,
+  updateNotificationPreferences,
+  unsubscribe,
+] as const

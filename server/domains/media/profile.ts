@@ -1,0 +1,37 @@
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { updateUser } from '#contract/accounts/routes.ts'
+import { creatorFailures } from '#contract/creators/failures.ts'
+import { changeProfile, presentUser } from '#server/domains/accounts/service.ts'
+import { type Implementation, implementInPhases } from '#server/platform/http/implement.ts'
+
+import { deleteObjectLater, IMAGE_MAX_BYTES, PROFILE_IMAGE, storeImage } from './service.ts'
+
+/** The profile belongs to accounts; it is saved from here because its picture has to be stored first. */
+export const profileImplementations: Implementation[] = [
+  implementInPhases(
+    updateUser,
+    async (inTransaction, { input, viewer, files, platform }) => {
+      const file = files['profileImage']
+      const profileImage = file
+        ? await storeImage(platform.storage, file.bytes, PROFILE_IMAGE, creatorFailures.image_refused)
+        : undefined
+      try {
+        return await inTransaction(async (db) => {
+          const { user, replacedImage } = await changeProfile(db, viewer.id, {
+            name: input.displayName ?? input.name ?? viewer.name,
+            username: input.username,
+            country: input.country,
+            profileImage,
+          })
+          if (replacedImage !== null) await deleteObjectLater(db, replacedImage)
+          return { msg: accountMessages.profileUpdated, user: await presentUser(db, user) }
+        })
+      } catch (error) {
+        // The form was refused, so nobody will ever refer to this picture.
+        if (profileImage !== undefined) await platform.storage.delete(profileImage)
+        throw error
+      }
+    },
+    { files: { names: ['profileImage'], maxBytes: IMAGE_MAX_BYTES } },
+  ),
+]

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import {
+  getNotificationPreferences,
+  unsubscribe,
+  updateNotificationPreferences,
+} from '#contract/notifications/routes.ts'
+import { createPost } from '#contract/posts/routes.ts'
+import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+const SUBJECT = 'A new post by Asha Rao'
+
+let app: TestApp
+let member: BuiltUser
+let session: TestSession
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  member = await aUser(app.db)
+  session = await aSession(app.db, app.platform, member.id)
+})
+
+async function preferences() {
+  return (await app.call(getNotificationPreferences, {}, { as: session })).body
+}
+
+describe('what people are mailed about', () => {
+  test('is service until they choose: marketing is off', async () => {
+    expect(await preferences()).toEqual({
+      replies: true,
+      creatorUpdates: true,
+      productUpdates: false,
+      newsletter: false,
+      offers: false,
+    })
+  })
+
+  test('changes one by one, and nobody else is asked', async () => {
+    const answer = await app.call(updateNotificationPreferences, { newsletter: true }, { as: session })
+    expect(answer.body).toMatchObject({ newsletter: true, offers: false, replies: true })
+    await app.call(updateNotificationPreferences, { replies: false }, { as: session })
+    expect(await preferences()).toMatchObject({ newsletter: true, replies: false, creatorUpdates: true })
+    const other = await aUser(app.db)
+    const others = await aSession(app.db, app.platform, other.id)
+    expect((await app.call(getNotificationPreferences, {}, { as: others })).body).toMatchObject({
+      newsletter: false,
+    })
+  })
+
+  test('takes yes and no', async () => {
+    const sent = { newsletter: 'maybe' } as unknown as { newsletter: boolean }
+    expect((await app.call(updateNotificationPreferences, sent, { as: session })).status).toBe(422)
+  })
+})
+
+describe('the link that ends mails', () => {
+  const post = (url: string, headers: Record<string, string>, body: string | FormData) =>
+    fetch(url.replace(app.platform.config.publicUrl, app.baseUrl), { method: 'POST', headers, body })
+
+  test('works on its page, signed out', async () => {
+    const token = unsubscribeUrl(app.platform, member.id, 'creatorUpdates').split('/').at(-1) ?? ''
+    expect((await app.call(unsubscribe, { token })).status).toBe(200)
+    expect((await app.call(unsubscribe, { token })).status).toBe(200)
+    expect(await preferences()).toMatchObject({ creatorUpdates: false, replies: true })
+  })
+
+  test('works with the one click of a mail program, which posts a form', async () => {
+    const url = unsubscribeUrl(app.platform, member.id, 'replies')
+    const answer = await post(
+      url,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'List-Unsubscribe=One-Click',
+    )
+    expect(answer.status).toBe(200)
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    expect((await post(url, {}, form)).status).toBe(200)
+    expect(await preferences()).toMatchObject({ replies: false, creatorUpdates: true })
+  })
+
+  test('does nothing when it was changed', async () => {
+    const other = await aUser(app.db)
+    const [, name = '', signature = ''] = (
+      unsubscribeUrl(app.platform, member.id, 'replies').split('/').at(-1) ?? ''
+    ).split('.')
+    for (const token of [
+      '',
+      'x',
+      `${member.id}.${name}.`,
+      `${member.id}.newsletter.${signature}`,
+      `${other.id}.${name}.${signature}`,
+      `${member.id}.everything.${signature}`,
+    ])
+      expect(await app.call(unsubscribe, { token })).toMatchObject({
+        status: 400,
+        failure: { code: 'unsubscribe_link_invalid' },
+      })
+    expect(await preferences()).toMatchObject({ replies: true })
+  })
+})
+
+describe('a new post', () => {
+  async function aCreatorWithMember() {
+    const owner = await aUser(app.db)
+    const creator = await aCreator(app.db, owner.id, { pageName: 'Asha Rao' })
+    const low = await aPlan(app.db, creator.id, { priceCents: 500 })
+    const high = await aPlan(app.db, creator.id, { priceCents: 900 })
+    await aSubscription(app.db, member.id, low)
+    const owners = await aSession(app.db, app.platform, owner.id)
+    const publish = async (planId?: string) => {
+      await app.call(
+        createPost,
+        { content: '<p>A secret verse</p>', ...(planId ? { planId } : {}) },
+        { as: owners },
+      )
+      await app.drain()
+      return (await app.mails(member.email)).filter(({ subject }) => subject === SUBJECT)
+    }
+    return { publish, low, high, owner }
+  }
+
+  test('is told to the supporters who can read it, with a way to end such mails', async () => {
+    const { publish, owner } = await aCreatorWithMember()
+    const [mail, ...more] = await publish()
+    expect(more).toEqual([])
+    expect(mail?.text).not.toContain('secret')
+    expect(mail?.links).toContain(unsubscribeUrl(app.platform, member.id, 'creatorUpdates'))
+    expect(await app.mails(owner.email)).toEqual([])
+  })
+
+  test('for a plan is told to its members and those of dearer ones', async () => {
+    const { publish, low, high } = await aCreatorWithMember()
+    expect(await publish(high.id)).toEqual([])
+    expect(await publish(low.id)).toHaveLength(1)
+  })
+
+  test('is not told to who does not want it', async () => {
+    const { publish } = await aCreatorWithMember()
+    await app.call(updateNotificationPreferences, { creatorUpdates: false }, { as: session })
+    expect(await publish()).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+
+import { notificationMessages } from '#contract/notifications/messages.ts'
+import {
+  notificationFailures,
+  type NotificationTopic,
+  notificationTopic,
+} from '#contract/notifications/routes.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { hmacHex, isSameSecret } from '#server/platform/secrets.ts'
+import * as z from 'zod/mini'
+
+import { changePreferences } from './preferences.ts'
+import { isUser } from './queries.ts'
+
+/** The address in a mail that ends mails like it: opened, it asks once; posted to, it does it (RFC 8058). */
+export function unsubscribeUrl(platform: Platform, userId: string, topic: NotificationTopic): string {
+  return `${platform.config.publicUrl}/unsubscribe/${userId}.${topic}.${sign(platform, userId, topic)}`
+}
+
+/** Does what a signed link asks for. Throws `unsubscribe_link_invalid`; somebody who left needs nothing done. */
+export async function unsubscribe(db: Db, platform: Platform, token: string, now: Date): Promise<void> {
+  const [userId = '', name, signature = ''] = token.split('.')
+  const topic = z.safeParse(notificationTopic, name)
+  if (!topic.success || !isSameSecret(signature, sign(platform, userId, topic.data)))
+    throw new Failure(notificationFailures.unsubscribe_link_invalid)
+  if (await isUser(db, userId)) await changePreferences(db, userId, { [topic.data]: false }, now)
+}
+
+function sign(platform: Platform, userId: string, topic: NotificationTopic): string {
+  return hmacHex(platform.secretKey, `unsubscribe:${userId}:${topic}`)
+}
+
+/**
+ * Takes what mail programs post to the link in a mail's List-Unsubscribe header. The page at the same address is the
+ * web app's. They send a form, whose content says nothing beyond the address.
+ */
+export function mountOneClickUnsubscribe(app: FastifyInstance, platform: Platform): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, __, done) => done(null, {}))
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request) => {
+      const { db } = platform.database
+      const now = platform.clock.now()
+      await db
+        .transaction()
+        .execute((transaction) => unsubscribe(transaction, platform, request.params.token, now))
+      return { msg: notificationMessages.unsubscribed }
+    })
+  })
+}

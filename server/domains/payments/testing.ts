@@ -1,0 +1,32 @@
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { newSuffix } from '#server/platform/ids.ts'
+
+import { recordCharge } from './service.ts'
+
+/** A captured charge of a subscription, booked as the provider's would be. */
+export async function aPayment(
+  db: Db,
+  given: { subscriptionId: string; memberId: string; plan: PlanRow; amountCents?: number; capturedAt?: Date },
+): Promise<{ id: string; providerPaymentId: string }> {
+  const capturedAt = given.capturedAt ?? new Date()
+  const providerPaymentId = `pay_${newSuffix()}`
+  await db.transaction().execute((transaction) =>
+    recordCharge(
+      transaction,
+      {
+        subscriptionId: given.subscriptionId,
+        memberId: given.memberId,
+        creatorId: given.plan.creatorId,
+        planId: given.plan.id,
+      },
+      { providerPaymentId, amountCents: given.amountCents ?? 999, currency: 'USD', capturedAt },
+      capturedAt,
+    ),
+  )
+  return one(
+    db,
+    sql<{ id: string; providerPaymentId: string }>`select id, provider_payment_id as "providerPaymentId"
+      from payments where provider_payment_id = ${providerPaymentId}`,
+  )
+}

@@ -1,0 +1,6 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '#server/platform/jobs/events.ts'
+
+/** A post is out. */
+export const postPublished = defineEvent('posts.published', z.object({ postId: z.string() }))

@@ -1,0 +1,87 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+
+import { formatDollars } from '#contract/money.ts'
+import { getReceipt, paymentFailures } from '#contract/payments/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { NotFound } from '#web/features/not-found/not-found.tsx'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+/** One payment on one sheet: for the screen, for paper, for the tax adviser. */
+export function ReceiptScreen() {
+  const { paymentId = '' } = useParams()
+  const receipt = useQuery(getReceipt, { paymentId })
+
+  if (!receipt.data) {
+    if (!receipt.isError) return <FullPageSpinner label="Loading the receipt" />
+    if (receipt.error.code === paymentFailures.payment_not_found.code || receipt.error.status === 422)
+      return <NotFound />
+    return (
+      <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
+        <ErrorState
+          title="The receipt could not be loaded."
+          onRetry={() => void receipt.refetch()}
+          isRetrying={receipt.isFetching}
+        >
+          {receipt.error.message}
+        </ErrorState>
+      </div>
+    )
+  }
+
+  const { creator, plan, interval, amount, currency, createdAt, receiptNumber, paidBy } = receipt.data
+  return (
+    <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12 print:p-0">
+      <div className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
+        <Button variant="quiet" icon={<ArrowLeft />} to="/settings?tab=billing">
+          Billing history
+        </Button>
+        <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Card padding="large" className="print:border-0">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="font-display text-2xl">Receipt</h1>
+          <Logo />
+        </div>
+        <p className="mt-6 text-4xl font-semibold tabular-nums">
+          {formatDollars(amount)} <span className="text-base font-normal text-ink-faint">{currency}</span>
+        </p>
+        <p className="mt-1 text-ink-soft">
+          Paid on <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        </p>
+        <dl className="mt-8 divide-y divide-line border-y border-line">
+          <Line label="Membership">
+            {plan.name} · {interval === 'yearly' ? 'Yearly' : 'Monthly'}
+          </Line>
+          <Line label="Creator">
+            {creator.pageName} <span className="text-ink-faint">@{creator.pageHandle}</span>
+          </Line>
+          <Line label="Paid by">
+            {paidBy.name}
+            <span className="block text-ink-faint">{paidBy.email}</span>
+          </Line>
+          <Line label="Receipt number">
+            <span className="font-mono text-sm select-all">{receiptNumber}</span>
+          </Line>
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

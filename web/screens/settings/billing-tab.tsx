@@ -1,0 +1,108 @@
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { getUserPayments } from '#contract/payments/routes.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Payment = OutputOf<typeof getUserPayments>[number]
+
+/** How many payments are asked for at a time; a shorter answer is the last one. */
+const PAGE_SIZE = 20
+
+export function BillingTab() {
+  const first = useQuery(getUserPayments, { limit: PAGE_SIZE })
+
+  if (!first.data) {
+    if (!first.isError) return <SkeletonList label="Loading your payments" />
+    return (
+      <ErrorState
+        title="Your payments could not be loaded."
+        onRetry={() => void first.refetch()}
+        isRetrying={first.isFetching}
+      >
+        {first.error.message}
+      </ErrorState>
+    )
+  }
+  if (first.data.length === 0)
+    return (
+      <EmptyState
+        icon={<ReceiptText />}
+        title="There is currently no payment history to display for this member."
+      />
+    )
+  // A new payment moves the pages; then what was appended starts anew.
+  return <Payments key={first.data.at(-1)?._id} first={first.data} />
+}
+
+function Payments({ first }: { first: readonly Payment[] }) {
+  const [older, setOlder] = useState<readonly Payment[]>([])
+  const [isEnd, setIsEnd] = useState(first.length < PAGE_SIZE)
+  const [isLoading, setIsLoading] = useState(false)
+
+  async function showMore() {
+    const cursor = (older.at(-1) ?? first.at(-1))?._id
+    if (cursor === undefined) return
+    setIsLoading(true)
+    try {
+      const page = await call(getUserPayments, { cursor, limit: PAGE_SIZE })
+      setOlder([...older, ...page])
+      setIsEnd(page.length < PAGE_SIZE)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.message)
+    } finally {
+      setIsLoading(false)
+    }
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {[...first, ...older].map(({ _id, createdAt, creator, plan, amount }) => (
+          <li
+            key={_id}
+            className="relative flex items-center gap-4 p-4 transition-colors duration-120 first:rounded-t-card last:rounded-b-card hover:bg-wash"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-medium wrap-break-word">
+                {creator.pageName} <span className="font-normal text-ink-soft">· {plan.name}</span>
+              </p>
+              <p className="text-sm text-ink-faint">
+                <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+              </p>
+            </div>
+            <p className="shrink-0 text-right">
+              <span className="block font-semibold tabular-nums">{formatDollars(amount)}</span>
+              <Link
+                to={`/receipts/${_id}`}
+                className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
+              >
+                Receipt
+                <span className="sr-only">
+                  {' '}
+                  for {creator.pageName}, {formatDay(createdAt)}
+                </span>
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {!isEnd && (
+        <Button className="mt-4" isLoading={isLoading} onClick={() => void showMore()}>
+          Show older payments
+        </Button>
+      )}
+    </>
+  )
+}

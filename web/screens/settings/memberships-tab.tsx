@@ -1,0 +1,97 @@
+import { Heart } from 'lucide-react'
+
+import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import { formatDollars } from '#contract/money.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { ManagePlans } from '#web/features/plan-dialog/manage-plans.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import type { User } from './account-tab.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The plans a creator offers, and whom a person supports. */
+export function MembershipsTab({ user }: { user: User }) {
+  return (
+    <div className="space-y-10">
+      {user.pageHandle !== null && <OwnPlans pageHandle={user.pageHandle} />}
+      <SettingsSection title="Creators you support">
+        <Supported />
+      </SettingsSection>
+    </div>
+  )
+}
+
+function OwnPlans({ pageHandle }: { pageHandle: string }) {
+  const page = useQuery(getUsersCreatorPage, {})
+  const plans = useQuery(getCreatorPlans, { pageHandle })
+  if (page.data && plans.data)
+    return <ManagePlans pageHandle={pageHandle} pageName={page.data.pageName} plans={plans.data} />
+  const failed = page.error ?? plans.error
+  if (!failed) return <SkeletonList label="Loading your plans" shape="card" count={2} />
+  return (
+    <ErrorState
+      title="Your plans could not be loaded."
+      onRetry={() => void Promise.all([page.refetch(), plans.refetch()])}
+      isRetrying={page.isFetching || plans.isFetching}
+    >
+      {failed.message}
+    </ErrorState>
+  )
+}
+
+function Supported() {
+  const subscriptions = useQuery(getUserSubscriptions, {})
+  if (!subscriptions.data) {
+    if (!subscriptions.isError) return <SkeletonList label="Loading your memberships" count={2} />
+    return (
+      <ErrorState
+        title="Your memberships could not be loaded."
+        onRetry={() => void subscriptions.refetch()}
+        isRetrying={subscriptions.isFetching}
+      >
+        {subscriptions.error.message}
+      </ErrorState>
+    )
+  }
+  if (subscriptions.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title="You aren't pledging to anyone right now."
+        action={<Button to="/explore">Explore creators</Button>}
+      />
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {subscriptions.data.map(({ _id, creatorId: creator, planId: plan, interval }) => (
+          <li key={_id} className="flex items-center gap-4 p-4">
+            <Avatar
+              name={creator.pageName}
+              handle={creator.pageHandle}
+              src={creator.profileImage}
+              size={32}
+            />
+            <p className="min-w-0 flex-1">
+              <span className="block font-medium wrap-break-word">{creator.pageName}</span>
+              <span className="block text-sm wrap-break-word text-ink-faint">{plan.name}</span>
+            </p>
+            <p className="shrink-0 text-right tabular-nums">
+              {formatDollars(plan.price)}
+              <span className="text-sm text-ink-faint">{interval === 'yearly' ? ' a year' : ' a month'}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-4" to="/subscriptions">
+        Manage subscriptions
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { FormEvent } from 'react'
+
+import { creatorMessages } from '#contract/creators/messages.ts'
+import { creatorDetails, getCreators, getUsersCreatorPage, updateCreator } from '#contract/creators/routes.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { FormError, FormSuccess } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { usePassingError } from './use-passing-error.ts'
+
+const FIELDS = [
+  { name: 'pageName', label: 'Page name' },
+  { name: 'headline', label: 'Headline', hint: 'Optional' },
+  { name: 'bannerTitle', label: 'Banner title', hint: 'Optional' },
+  { name: 'bannerSubTitle', label: 'Banner subtitle', hint: 'Optional' },
+] as const
+
+/** The words of the own page; its pictures are changed on the page itself, where they can be seen. */
+export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> }) {
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const failure = usePassingError()
+  const save = useMutation(updateCreator, { refreshes: [creatorDetails, getUsersCreatorPage, getCreators] })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (save.isPending) return
+    const form = new FormData(event.currentTarget)
+    const input = {
+      pageHandle: page.pageHandle,
+      pageName: textOf(form, 'pageName'),
+      headline: textOf(form, 'headline'),
+      bannerTitle: textOf(form, 'bannerTitle'),
+      bannerSubTitle: textOf(form, 'bannerSubTitle'),
+      isAdultContent: form.has('isAdultContent'),
+    }
+    const wrong = fieldErrors(updateCreator.input, input)
+    show(wrong)
+    failure.show(null)
+    save.reset()
+    if (Object.keys(wrong).length > 0) return
+    save.mutate(
+      { input },
+      {
+        onError: (refusal) => {
+          if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
+        },
+      },
+    )
+  }
+
+  function touch(field: string) {
+    forget(field)
+    if (save.isSuccess) save.reset()
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <FormError>{failure.message}</FormError>
+      <FormSuccess>{save.isSuccess && creatorMessages.pageSaved}</FormSuccess>
+      <TextField
+        label="Page address"
+        value={page.pageHandle}
+        prefixText="@"
+        readOnly
+        help="The address is for good, so that links to your page keep working."
+        inputClassName="text-ink-soft"
+      />
+      {FIELDS.map(({ name, label, ...rest }) => (
+        <TextField
+          key={name}
+          name={name}
+          label={label}
+          {...rest}
+          defaultValue={page[name]}
+          error={errors[name] ?? null}
+          onChange={() => touch(name)}
+        />
+      ))}
+      <Checkbox
+        name="isAdultContent"
+        label="This page has adult content"
+        defaultChecked={page.isAdultContent}
+        onChange={() => touch('isAdultContent')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isLoading={save.isPending}>
+          Save page
+        </Button>
+        <Button variant="quiet" to={`/${page.pageHandle}`}>
+          Change the pictures on your page
+        </Button>
+      </div>
+    </form>
+  )
+}

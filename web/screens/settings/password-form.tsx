@@ -1,0 +1,71 @@
+import type { FormEvent } from 'react'
+
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { changePassword, getSessions } from '#contract/accounts/security-routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import type { User } from './account-tab.tsx'
+import { usePassingError } from './use-passing-error.ts'
+
+export function PasswordForm({ user }: { user: User }) {
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const failure = usePassingError()
+  const change = useMutation(changePassword, { refreshes: [getLoggedInUser, getSessions] })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (change.isPending) return
+    const form = new FormData(event.currentTarget)
+    const chosen = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') }
+    const input = user.hasPassword ? { currentPassword: textOf(form, 'currentPassword'), ...chosen } : chosen
+    const wrong = fieldErrors(changePassword.input, input)
+    show(wrong)
+    failure.show(null)
+    if (Object.keys(wrong).length > 0) return
+    change.mutate(
+      { input },
+      {
+        onSuccess: ({ msg }) => {
+          formRef.current?.reset()
+          toast.success(msg)
+        },
+        onError: (refusal) => {
+          if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
+        },
+      },
+    )
+  }
+
+  function field(name: string, label: string, autoComplete: 'current-password' | 'new-password') {
+    return (
+      <PasswordField
+        name={name}
+        label={label}
+        autoComplete={autoComplete}
+        error={errors[name] ?? null}
+        onChange={() => forget(name)}
+      />
+    )
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <FormError>{failure.message}</FormError>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      {user.hasPassword && field('currentPassword', 'Current password', 'current-password')}
+      {field('password', 'New password', 'new-password')}
+      {field('confirmPassword', 'Confirm new password', 'new-password')}
+      <Button type="submit" isLoading={change.isPending}>
+        {user.hasPassword ? 'Change password' : 'Set password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useState } from 'react'
+
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
+import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { FormError, FormSuccess } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { User } from './account-tab.tsx'
+import { countryOptions } from './countries.ts'
+import { usePassingError } from './use-passing-error.ts'
+
+export function ProfileForm({ user }: { user: User }) {
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const image = usePickedImage()
+  const [imageError, setImageError] = useState<string | null>(null)
+  const failure = usePassingError()
+  const save = useMutation(updateUser, { refreshes: [getLoggedInUser] })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (save.isPending) return
+    const form = new FormData(event.currentTarget)
+    const input = {
+      displayName: textOf(form, 'displayName'),
+      username: textOf(form, 'username'),
+      country: textOf(form, 'country'),
+    }
+    const wrong = fieldErrors(updateUser.input, input)
+    show(wrong)
+    const isIncomplete = Object.values(wrong).includes(accountMessages.allFieldsRequired)
+    failure.show(isIncomplete ? accountMessages.allFieldsRequired : null)
+    save.reset()
+    if (Object.keys(wrong).length > 0) return
+    const files = image.picked ? { profileImage: image.picked.file } : undefined
+    save.mutate(files ? { input, files } : { input }, {
+      onSuccess: () => image.pick(null),
+      onError: (refusal) => {
+        if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
+      },
+    })
+  }
+
+  function touch(field: string) {
+    forget(field)
+    if (save.isSuccess) save.reset()
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <FormError>{failure.message}</FormError>
+      <FormSuccess>{save.data?.msg}</FormSuccess>
+      <ImagePicker
+        label="Profile image"
+        advice="A square picture looks best."
+        isPicked={image.picked !== null}
+        error={imageError}
+        onPick={(file, error) => {
+          image.pick(file)
+          setImageError(error)
+        }}
+        preview={<Avatar name={user.name} src={image.picked?.url ?? user.profileImage} size={96} />}
+      />
+      <TextField
+        name="displayName"
+        label="Display name"
+        autoComplete="name"
+        defaultValue={user.displayName}
+        error={errors['displayName'] ?? null}
+        onChange={() => touch('displayName')}
+      />
+      <TextField
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={user.username}
+        error={errors['username'] ?? null}
+        onChange={() => touch('username')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        value={user.email}
+        readOnly
+        help="Your address cannot be changed here."
+        inputClassName="text-ink-soft"
+      />
+      <Select
+        name="country"
+        label="Country"
+        hint="Optional"
+        placeholder="Choose a country"
+        autoComplete="country"
+        defaultValue={user.country ?? ''}
+        options={countryOptions(user.country)}
+        error={errors['country'] ?? null}
+        onChange={() => touch('country')}
+      />
+      <Button type="submit" variant="primary" isLoading={save.isPending}>
+        Save profile
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { MonitorSmartphone } from 'lucide-react'
+
+import { getSessions, revokeOtherSessions, revokeSession } from '#contract/accounts/security-routes.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The devices that can act for this account, and the way to sign each of them out. */
+export function SessionList() {
+  const sessions = useQuery(getSessions, {})
+  const revoke = useMutation(revokeSession, { refreshes: [getSessions] })
+  const revokeOthers = useMutation(revokeOtherSessions, { refreshes: [getSessions] })
+  const tell = {
+    onSuccess: ({ msg }: { msg: string }) => toast.success(msg),
+    onError: ({ message }: { message: string }) => toast.error(message),
+  }
+
+  if (!sessions.data) {
+    if (!sessions.isError) return <SkeletonList label="Loading your devices" count={2} />
+    return (
+      <ErrorState
+        title="Your devices could not be loaded."
+        onRetry={() => void sessions.refetch()}
+        isRetrying={sessions.isFetching}
+      >
+        {sessions.error.message}
+      </ErrorState>
+    )
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {sessions.data.map(({ _id, device, lastSeenAt, isCurrent }) => (
+          <li key={_id} className="flex items-center gap-4 p-4">
+            <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {device}
+                {isCurrent && <Badge tone="good">This device</Badge>}
+              </p>
+              <p className="text-sm text-ink-faint">
+                Last seen <TimeAgo moment={lastSeenAt} />
+              </p>
+            </div>
+            {!isCurrent && (
+              <Button
+                size="small"
+                isLoading={revoke.isPending && revoke.variables.input.sessionId === _id}
+                onClick={() => revoke.mutate({ input: { sessionId: _id } }, tell)}
+              >
+                Sign out <span className="sr-only">{device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.data.length > 1 && (
+        <Button
+          className="mt-4"
+          isLoading={revokeOthers.isPending}
+          onClick={() => revokeOthers.mutate({ input: {} }, tell)}
+        >
+          Sign out all other devices
+        </Button>
+      )}
+    </>
+  )
+}
