@@ -126,6 +126,7 @@ async function listen(parts: {
       renderer: development?.renderer ?? (async () => requireBuilt(built)),
       filesDir: built ? path.join(ROOT, 'dist/web') : null,
       sessionCookie: sessionCookieName(config.publicUrl),
+      isCached: development === undefined,
     })
   }
   const server = await buildApp(platform, mountBesideApi, { isServedFromSource: development !== undefined })

@@ -10,6 +10,7 @@ import { App } from './app.tsx'
 import { NOT_FOUND_TITLE } from './features/not-found/not-found.tsx'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
+import { withoutTracking } from './features/page-head/tracking.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { CREATOR_PATH, findUrl, urls } from './routes.tsx'
@@ -37,6 +38,22 @@ export function preloadsFor(pathname: string): Preload[] | null {
   const pageHandle = matchPath(CREATOR_PATH, pathname)?.params['pageHandle'] ?? ''
   const ofPage = ({ method, path }: Route): Preload => ({ method, path, input: { pageHandle } })
   return [ofPage(creatorDetails), ofPage(getCreatorPlans), ofPage(getPostsByPageHandle)]
+}
+
+/** Path and query of an address as a page may depend on it: visitors who come by different links see the same page. */
+export function addressOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://localhost')
+  return pathname + withoutTracking(search)
+}
+
+/** The pages without a parameter that search engines should know. */
+export function indexedPaths(): string[] {
+  return urls.filter(({ path, isPublic }) => isPublic && !path.includes(':')).map(({ path }) => path)
+}
+
+/** Source file, from web/, of the screen at a path. */
+export function screenModule(pathname: string): string | null {
+  return findUrl(pathname)?.screen.module ?? null
 }
 
 /** The head of the app shell, which the browser renders by itself. */

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
 import { creatorDetails } from '#contract/creators/routes.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import type { HeadFacts } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
+import { creatorData, siteData } from './features/page-head/structured-data.ts'
 import type { PageData } from './page-data.tsx'
 import { findUrl } from './routes.tsx'
 import { SUB_TEXT } from './screens/home/promise.ts'
@@ -12,34 +15,57 @@ import { SUB_TEXT } from './screens/home/promise.ts'
 const SHARE_IMAGE_PATH = '/share.png'
 
 /** What the head of a page says, from its address and the answers it is rendered with. */
-export function pageHeadFacts(pathname: string, { config, answers }: PageData): HeadFacts {
-  const found = answers.find(
-    ({ method, path }) => method === creatorDetails.method && path === creatorDetails.path,
-  )
-  const creator = found ? z.safeParse(creatorDetails.output, found.output).data : undefined
+export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
+  const { publicUrl } = page.config
+  const creator = answerOf(page, creatorDetails)
+  if (!creator)
+    return {
+      title: documentTitle(findUrl(pathname)?.title ?? null),
+      description: SUB_TEXT,
+      canonicalUrl: publicUrl + pathname,
+      image: { url: publicUrl + SHARE_IMAGE_PATH, alt: 'Cheers' },
+      type: 'website',
+      isAdultContent: false,
+      feedUrl: null,
+      structuredData: pathname === '/' ? siteData({ publicUrl, description: SUB_TEXT }) : null,
+    }
 
-  const ownFacts: HeadFacts = {
-    title: documentTitle(findUrl(pathname)?.title ?? null),
-    description: SUB_TEXT,
-    canonicalUrl: config.publicUrl + pathname,
-    imageUrl: config.publicUrl + SHARE_IMAGE_PATH,
-    isImageWide: true,
-    type: 'website',
-    isAdultContent: false,
-  }
-  if (!creator) return ownFacts
-
-  const { pageName, pageHandle, headline, bannerSubTitle, bannerImage, profileImage, isAdultContent } =
-    creator
-  // Pictures of adult pages are behind the question for the age, so they are not shown elsewhere either.
-  const image = isAdultContent ? null : (bannerImage ?? profileImage)
+  const { pageName, pageHandle, headline, bannerSubTitle, isAdultContent } = creator
+  const canonicalUrl = `${publicUrl}/${pageHandle}`
+  const description =
+    headline || bannerSubTitle || `Support ${pageName} on Cheers and read what members read.`
+  const imageUrl = `${publicUrl}/media/og/${pageHandle}.png?v=${versionOf(creator)}`
+  const posts = answerOf(page, getPostsByPageHandle) ?? []
   return {
     title: documentTitle(pageName),
-    description: headline || bannerSubTitle || `Support ${pageName} on Cheers and read what members read.`,
-    canonicalUrl: `${config.publicUrl}/${pageHandle}`,
-    imageUrl: image ? new URL(image, config.publicUrl).href : isAdultContent ? null : ownFacts.imageUrl,
-    isImageWide: !image || bannerImage !== null,
+    description,
+    canonicalUrl,
+    // What is behind the question for the age is not shown elsewhere either.
+    image: isAdultContent ? null : { url: imageUrl, alt: `${pageName} on Cheers` },
     type: 'profile',
     isAdultContent,
+    feedUrl: isAdultContent ? null : `${canonicalUrl}/rss`,
+    structuredData: isAdultContent
+      ? null
+      : creatorData({ creator, plans: answerOf(page, getCreatorPlans) ?? [], posts, publicUrl, description }),
   }
+}
+
+function answerOf<Schema extends z.core.$ZodType>(
+  { answers }: PageData,
+  route: { method: string; path: string; output: Schema },
+): z.output<Schema> | undefined {
+  const found = answers.find(({ method, path }) => method === route.method && path === route.path)
+  return found && z.safeParse(route.output, found.output).data
+}
+
+/** Changes with what the shared picture shows, so that sites which keep pictures by address fetch it again. */
+function versionOf(creator: z.output<typeof creatorDetails.output>): string {
+  const { pageName, headline, profileImage, bannerImage } = creator
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(
+    JSON.stringify([pageName, headline, profileImage, bannerImage]),
+  ))
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash.toString(36)
 }

@@ -6,6 +6,7 @@ import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import type * as z from 'zod/mini'
 
 import { isOwner } from './access.ts'
@@ -57,9 +58,10 @@ export async function openPage(
 ): Promise<{ handle: string }> {
   if (!(await isPlatformPlan(db, page.platformPlanId)))
     throw new Failure(creatorFailures.platform_plan_unknown)
+  const id = newId(page.now)
   try {
     await insertCreator(db, {
-      id: newId(page.now),
+      id,
       userId: page.userId,
       pageName: page.pageName,
       handle: page.handle,
@@ -74,6 +76,7 @@ export async function openPage(
     if (isUniqueViolation(error, 'creators_handle_key')) throw new Failure(creatorFailures.handle_taken)
     throw error
   }
+  await announcePageChange(db, id)
   return { handle: page.handle }
 }
 
@@ -84,6 +87,7 @@ export async function changePage(db: Db, creator: CreatorRow, changes: CreatorCh
     const replaced = creator[picture]
     if (changes[picture] && replaced) await deleteObjectLater(db, replaced)
   }
+  await announcePageChange(db, creator.id)
   const changed = await findCreator(db, creator.id)
   if (!changed) throw new Failure(creatorFailures.page_not_found)
   return changed

@@ -8,6 +8,7 @@ import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
 import { planArchived } from './events.ts'
 import {
@@ -46,6 +47,7 @@ export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Da
     throw new Failure(planFailures.plan_name_taken)
   }
   await insertPlanVersion(db, { id: newId(now), planId: id, priceCents: form.priceCents, createdAt: now })
+  await announcePageChange(db, creatorId)
   return getOfferedPlan(db, id)
 }
 
@@ -62,6 +64,7 @@ export async function editPlan(
   await refuseTakenName(() => updatePlan(db, { id: planId, ...form }))
   if (form.priceCents !== plan.priceCents)
     await insertPlanVersion(db, { id: newId(now), planId, priceCents: form.priceCents, createdAt: now })
+  await announcePageChange(db, creatorId)
   return getOfferedPlan(db, planId)
 }
 
@@ -70,6 +73,7 @@ export async function retirePlan(db: Db, creatorId: string, planId: string, now:
   const plan = await lockOfferedPlan(db, creatorId, planId)
   if (!plan) throw new Failure(planFailures.plan_not_found)
   await archivePlan(db, planId, now)
+  await announcePageChange(db, creatorId)
   await emit(db, planArchived, { planId }, now)
 }
 

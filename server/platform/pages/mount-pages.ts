@@ -6,13 +6,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
-import type { Implementation } from '../http/implement.ts'
+import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
 import type { Platform } from '../platform.ts'
+import { errorPage } from './error-page.ts'
+import { createPageCache, type ShownOnPage } from './page-cache.ts'
+import { watchPageChanges } from './page-changes.ts'
+import { makePageDocument, sendDocument } from './page-document.ts'
 import type { PageData, PageRenderer, Preload } from './page-renderer.ts'
+import { urlSet } from './sitemap.ts'
 
 const YEAR_SECONDS = 31_536_000
+
+const HTML = 'text/html; charset=utf-8'
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** Serves the web app: its files, pages rendered for visitors, and the shell for whoever seems to be signed in. */
 export async function mountPages(
@@ -25,6 +34,8 @@ export async function mountPages(
     /** Built files; null in development, where Vite serves them. */
     filesDir: string | null
     sessionCookie: string
+    /** Whether rendered pages are kept; not while the source changes under them. */
+    isCached: boolean
   },
 ): Promise<void> {
   const { platform } = options
@@ -37,7 +48,10 @@ export async function mountPages(
       setHeaders: (reply, file) => {
         // Vite puts the hash of the content into these names.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
+        void reply.header(
+          'cache-control',
+          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        )
       },
     })
   const byName = new Map(
@@ -47,36 +61,105 @@ export async function mountPages(
     ]),
   )
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const { pathname } = new URL(request.url, platform.config.publicUrl)
-    if (!isPage || pathname.startsWith('/api/') || pathname.startsWith('/assets/') || pathname.startsWith('/media/'))
-      throw new Failure(platformFailures.not_found)
-    const renderer = await options.renderer(request.url)
-    // The cookie is a hint of who is there and never proof: the shell holds nothing that is anybody's.
-    const mayBeSignedIn = request.cookies[options.sessionCookie] !== undefined
-    const preloads = mayBeSignedIn ? null : renderer.preloadsFor(pathname)
-    const page: PageData = { config: pageConfig(platform), answers: [] }
-    if (preloads === null) return sendPage(reply, renderer, page, { status: 200, html: '', head: renderer.shellHead() })
+  const cache = createPageCache()
+  const changes = await watchPageChanges(platform.database.pool, platform.log, {
+    onChange: (id) => cache.drop(id),
+    onGap: () => cache.clear(),
+  })
+  app.addHook('onClose', () => changes.close())
+  // Whoever wrote something is answered when this node has dropped what it made old.
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await changes.caughtUp()
+  })
 
+  app.get('/sitemap-pages.xml', async (request, reply) => {
+    const renderer = await options.renderer(request.url)
+    const locations = renderer.indexedPaths().map((pathname) => platform.config.publicUrl + pathname)
+    const document = await makePageDocument(
+      urlSet(locations.map((loc) => ({ loc }))),
+      'application/xml; charset=utf-8',
+    )
+    return sendDocument(request, reply, document)
+  })
+
+  /** What a visitor sees at an address; `next` to it what would make it old, or null for what is not to be kept. */
+  async function renderForVisitor(
+    renderer: PageRenderer,
+    address: string,
+    preloads: readonly Preload[],
+    circumstances: Circumstances,
+  ): Promise<{ status: number; html: string; shown: ShownOnPage | null }> {
+    const page: PageData = { config: pageConfig(platform), answers: [] }
     const failed: (Preload & { status: number })[] = []
     for (const preload of preloads) {
       const implementation = byName.get(`${preload.method} ${preload.path}`)
-      if (!implementation) throw new Error(`A page asks for ${preload.method} ${preload.path}, which is no route`)
-      const answer = await preloadAnswer(implementation, platform, preload, request, reply)
+      if (!implementation)
+        throw new Error(`A page asks for ${preload.method} ${preload.path}, which is no route`)
+      const answer = await preloadAnswer(implementation, platform, preload, circumstances)
       if ('failure' in answer) failed.push({ ...preload, status: answer.failure })
       else page.answers.push({ ...preload, output: answer.output })
     }
-    return sendPage(reply, renderer, page, renderer.render(request.url, page, failed))
+    const rendered = renderer.render(address, page, failed)
+    const mayKeep = rendered.status === 200 && failed.length === 0
+    return {
+      status: rendered.status,
+      html: assemble(renderer, page, rendered),
+      shown: mayKeep ? shownOn(page) : null,
+    }
+  }
+
+  async function sendForVisitor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    renderer: PageRenderer,
+    preloads: readonly Preload[],
+  ): Promise<FastifyReply> {
+    const now = platform.clock.now()
+    const address = renderer.addressOf(request.url)
+    // With a query that says something, addresses are without number; those are rendered each time.
+    const canKeep = options.isCached && changes.isListening() && !address.includes('?')
+    const known = canKeep ? cache.find(address, now) : null
+    if (known) return sendDocument(request, reply, known, { vary: 'Cookie' })
+
+    const dropsBefore = cache.drops()
+    const { status, html, shown } = await renderForVisitor(
+      renderer,
+      address,
+      preloads,
+      circumstancesOf(request, reply, platform),
+    )
+    if (status !== 200) return sendUnkept(reply, status, html)
+    const document = await makePageDocument(html, HTML)
+    if (canKeep && shown && changes.isListening()) cache.keep(address, document, shown, dropsBefore, now)
+    return sendDocument(request, reply, document, { vary: 'Cookie' })
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const [pathname = '/'] = request.url.split('?')
+    if (!isPage || /^\/(?:api|assets|media)\//.test(pathname)) throw new Failure(platformFailures.not_found)
+    try {
+      const renderer = await options.renderer(request.url)
+      // The cookie is a hint of who is there and never proof: the shell holds nothing that is anybody's.
+      const mayBeSignedIn = request.cookies[options.sessionCookie] !== undefined
+      const preloads = mayBeSignedIn ? null : renderer.preloadsFor(pathname)
+      if (preloads !== null) return await sendForVisitor(request, reply, renderer, preloads)
+      const page: PageData = { config: pageConfig(platform), answers: [] }
+      return sendUnkept(reply, 200, assemble(renderer, page, { html: '', head: renderer.shellHead() }))
+    } catch (error) {
+      platform.log.error({ err: error, req: request }, 'a page could not be made')
+      return reply.status(500).type(HTML).header('cache-control', 'no-store').send(errorPage(request.id))
+    }
   })
 }
 
 function pageConfig(platform: Platform): PageData['config'] {
-  const { publicUrl } = platform.config
+  const { publicUrl, operator } = platform.config
   return {
     publicUrl,
     handlePrefix: `${new URL(publicUrl).host}/`,
     checkoutUrl: platform.razorpay.checkoutUrl,
+    operator: { ...operator, copyrightYear: platform.clock.now().getUTCFullYear() },
   }
 }
 
@@ -85,12 +168,11 @@ async function preloadAnswer(
   implementation: Implementation,
   platform: Platform,
   preload: Preload,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  circumstances: Circumstances,
 ): Promise<{ output: unknown } | { failure: number }> {
   try {
     const output = await invoke(implementation, platform, {
-      ...circumstancesOf(request, reply, platform),
+      ...circumstances,
       viewer: null,
       input: preload.input,
     })
@@ -101,21 +183,25 @@ async function preloadAnswer(
   }
 }
 
-function sendPage(
-  reply: FastifyReply,
-  renderer: PageRenderer,
-  page: PageData,
-  rendered: { status: number; html: string; head: string },
-): FastifyReply {
+/** A call without an input answers with a list of everybody's; another names what it is about. */
+function shownOn({ answers }: PageData): ShownOnPage {
+  const ids = JSON.stringify(answers.map(({ output }) => output)).match(UUID) ?? []
+  return { ids: new Set(ids), isListing: answers.some(({ input }) => Object.keys(input).length === 0) }
+}
+
+function assemble(renderer: PageRenderer, page: PageData, rendered: { html: string; head: string }): string {
   // `<` would let a title or a post close the script element.
   const data = JSON.stringify(page).replace(/</g, '\\u003c')
-  const html = renderer.template
+  return renderer.template
     .replace('<!--head-->', () => rendered.head)
     .replace('<!--app-->', () => rendered.html)
     .replace('<!--data-->', () => `<script type="application/json" id="page-data">${data}</script>`)
+}
+
+function sendUnkept(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
-    .status(rendered.status)
-    .type('text/html; charset=utf-8')
+    .status(status)
+    .type(HTML)
     .header('cache-control', 'no-cache')
     .header('vary', 'Cookie')
     .send(html)

@@ -2,6 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { chunkPreloads, fontPreloads, readBuildManifest } from './build-manifest.ts'
+
 /** A call whose answer a page needs before it is rendered. */
 export interface Preload {
   method: string
@@ -23,6 +25,12 @@ export interface PageRenderer {
     page: PageData,
     failed: readonly (Preload & { status: number })[],
   ): { status: number; html: string; head: string }
+  /** Path and query of an address, without what says only where a visitor comes from. */
+  addressOf(url: string): string
+  /** The pages without a parameter that search engines should know. */
+  indexedPaths(): string[]
+  /** Source file of the screen at a path, whose chunk the browser will want; null when it has none of its own. */
+  screenModule(pathname: string): string | null
   /** Head of the app shell, which is nobody's page yet. */
   shellHead(): string
   /** The HTML around every page. */
@@ -32,16 +40,31 @@ export interface PageRenderer {
 /** Loads the built web app. Throws when it was not built. */
 export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
   const template = await fs.readFile(path.join(distDir, 'web/index.html'), 'utf8')
+  const manifest = await readBuildManifest(path.join(distDir, 'web/.vite/manifest.json'))
   const bundle: unknown = await import(pathToFileURL(path.join(distDir, 'web-server/entry-server.js')).href)
   if (!isRendererBundle(bundle))
     throw new Error('dist/web-server/entry-server.js is not the bundle this server expects')
-  const { preloadsFor, render, shellHead } = bundle
-  return { preloadsFor, render, shellHead, template }
+  return {
+    preloadsFor: bundle.preloadsFor,
+    addressOf: bundle.addressOf,
+    indexedPaths: bundle.indexedPaths,
+    screenModule: bundle.screenModule,
+    shellHead: bundle.shellHead,
+    template: template.replace('<!--head-->', () => `${fontPreloads(manifest)}<!--head-->`),
+    render(url, page, failed) {
+      const rendered = bundle.render(url, page, failed)
+      const [pathname = '/'] = url.split('?')
+      const screen = rendered.status === 200 ? bundle.screenModule(pathname) : null
+      return { ...rendered, head: `${screen ? chunkPreloads(manifest, screen) : ''}${rendered.head}` }
+    },
+  }
 }
 
 /** Whether a module is the web's server bundle, built or from source. */
 export function isRendererBundle(bundle: unknown): bundle is Omit<PageRenderer, 'template'> {
   if (typeof bundle !== 'object' || bundle === null) return false
   const exported: Record<string, unknown> = { ...bundle }
-  return ['preloadsFor', 'render', 'shellHead'].every((name) => typeof exported[name] === 'function')
+  return ['preloadsFor', 'render', 'addressOf', 'indexedPaths', 'screenModule', 'shellHead'].every(
+    (name) => typeof exported[name] === 'function',
+  )
 }

@@ -4,17 +4,23 @@ export interface HeadFacts {
   description: string
   /** Absolute. */
   canonicalUrl: string
-  /** Absolute; null: the page is shared without a picture. */
-  imageUrl: string | null
-  /** A picture that looks right at 1200 × 630, not an avatar. */
-  isImageWide: boolean
+  /** 1200 × 630, its address absolute; null: the page is shared without a picture. */
+  image: { url: string; alt: string } | null
   type: 'website' | 'profile'
   isAdultContent: boolean
+  /** Absolute address of the page's feed. */
+  feedUrl: string | null
+  /** What the page is about, for machines: schema.org as JSON-LD. */
+  structuredData: object | null
 }
+
+/** The size every shared picture is made in, in pixels. */
+const IMAGE_WIDTH_PX = 1200
+const IMAGE_HEIGHT_PX = 630
 
 /** The page's own part of <head>, as HTML: what search engines and shared links show. */
 export function headTags(facts: HeadFacts): string {
-  const { title, description, canonicalUrl, imageUrl, isImageWide, type, isAdultContent } = facts
+  const { title, description, canonicalUrl, image, type, isAdultContent, feedUrl, structuredData } = facts
   return [
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
@@ -24,9 +30,22 @@ export function headTags(facts: HeadFacts): string {
     property('og:description', description),
     property('og:url', canonicalUrl),
     property('og:type', type),
-    imageUrl && property('og:image', imageUrl),
-    named('twitter:card', imageUrl && isImageWide ? 'summary_large_image' : 'summary'),
+    ...(image
+      ? [
+          property('og:image', image.url),
+          property('og:image:width', String(IMAGE_WIDTH_PX)),
+          property('og:image:height', String(IMAGE_HEIGHT_PX)),
+          property('og:image:alt', image.alt),
+        ]
+      : []),
+    named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    ...(image ? [named('twitter:image', image.url), named('twitter:image:alt', image.alt)] : []),
     isAdultContent && named('rating', 'adult'),
+    feedUrl &&
+      `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(feedUrl)}" />`,
+    structuredData && jsonLd(structuredData),
   ]
     .filter(Boolean)
     .join('\n    ')
@@ -47,6 +66,11 @@ export function missingPageHeadTags(title: string): string {
 /** Whether this page's head was made by {@link missingPageHeadTags}. */
 export function isMissingPage(head: ParentNode): boolean {
   return head.querySelector(`meta[name="${MISSING_PAGE_MARK.name}"]`) !== null
+}
+
+/** A data block, which no browser runs. `<` would let a name close the element. */
+function jsonLd(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 }
 
 function named(name: string, content: string): string {

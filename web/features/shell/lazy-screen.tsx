@@ -4,6 +4,8 @@ import { type ComponentType, lazy, useState } from 'react'
 export interface LazyScreen<Props extends object = object> {
   Screen: ComponentType<Props>
   load: () => Promise<void>
+  /** Its source file, from web/: the server names the chunk to the browser by it. */
+  module: string | null
 }
 
 /**
@@ -12,6 +14,7 @@ export interface LazyScreen<Props extends object = object> {
  */
 export function lazyScreen<Props extends object = object>(
   importScreen: () => Promise<ComponentType<Props>>,
+  module: string | null = null,
 ): LazyScreen<Props> {
   let loaded: ComponentType<Props> | null = null
 
@@ -27,5 +30,5 @@ export function lazyScreen<Props extends object = object>(
     return <Chosen {...props} />
   }
 
-  return { Screen, load }
+  return { Screen, load, module }
 }

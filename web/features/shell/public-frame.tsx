@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
+import { withoutTracking } from '#web/features/page-head/tracking.ts'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -16,7 +17,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             <Logo />
           </Link>
           <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
-            <Button variant="quiet" size="small" to={loginPath(pathname + search)}>
+            <Button variant="quiet" size="small" to={loginPath(pathname + withoutTracking(search))}>
               Log in
             </Button>
             <Button size="small" to="/signup">

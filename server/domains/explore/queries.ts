@@ -1,0 +1,51 @@
+import { canReadPostSql } from '#server/domains/posts/service.ts'
+import { type Db, many, sql } from '#server/platform/db/query.ts'
+
+export interface PublicPostRow {
+  id: string
+  html: string
+  createdAt: Date
+}
+
+/** What anybody may read of a creator, newest first. */
+export function listPublicPosts(
+  db: Db,
+  creatorId: string,
+  limit: number,
+  now: Date,
+): Promise<PublicPostRow[]> {
+  return many(
+    db,
+    sql<PublicPostRow>`select p.id, p.html, p.created_at as "createdAt"
+      from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
+      where p.creator_id = ${creatorId} and p.deleted_at is null and ${canReadPostSql(null, now)}
+      order by p.id desc limit ${limit}`,
+  )
+}
+
+/** The first id of each batch of pages that search engines may know. */
+export async function listSitemapBatches(db: Db, batchSize: number): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from
+        (select c.id, row_number() over (order by c.id) - 1 as position from creators c where not c.is_adult) as pages
+      where position % ${batchSize}::integer = 0 order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface SitemapRow {
+  handle: string
+  changedAt: Date
+}
+
+/** A batch, by the id it begins with. A page changes with its posts. */
+export function listSitemapPages(db: Db, firstId: string, batchSize: number): Promise<SitemapRow[]> {
+  return many(
+    db,
+    sql<SitemapRow>`select c.handle, coalesce(
+        (select p.created_at from posts p where p.creator_id = c.id and p.deleted_at is null order by p.id desc limit 1),
+        c.created_at) as "changedAt"
+      from creators c where not c.is_adult and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
+  )
+}

@@ -1,0 +1,44 @@
+import fs from 'node:fs/promises'
+import * as z from 'zod/mini'
+
+/** What Vite writes about a build: sources and the files made of them. */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), isEntry: z.optional(z.boolean()), imports: z.optional(z.array(z.string())) }),
+)
+
+export type BuildManifest = z.infer<typeof manifestSchema>
+
+export async function readBuildManifest(file: string): Promise<BuildManifest> {
+  return z.parse(manifestSchema, JSON.parse(await fs.readFile(file, 'utf8')))
+}
+
+/**
+ * Links that make the browser fetch a screen's chunk, and what that imports, beside the entry and not after it. Chunks
+ * of the entry itself are in the template already.
+ */
+export function chunkPreloads(manifest: BuildManifest, source: string): string {
+  const atEntry = new Set<string>()
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) collect(manifest, name, atEntry)
+  const wanted = new Set<string>()
+  collect(manifest, source, wanted)
+  return [...wanted]
+    .filter((file) => !atEntry.has(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />\n    `)
+    .join('')
+}
+
+/** The display font stands in the first headline; without this it is found only after the stylesheet. */
+export function fontPreloads(manifest: BuildManifest): string {
+  return Object.values(manifest)
+    .filter(({ file }) => file.endsWith('.woff2'))
+    .map(({ file }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />\n    `)
+    .join('')
+}
+
+function collect(manifest: BuildManifest, name: string, into: Set<string>): void {
+  const chunk = manifest[name]
+  if (!chunk || into.has(chunk.file)) return
+  into.add(chunk.file)
+  for (const imported of chunk.imports ?? []) collect(manifest, imported, into)
+}

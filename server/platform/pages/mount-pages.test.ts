@@ -1,0 +1,97 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { answerFailure } from '../http/answer-failure.ts'
+import { mountPages } from './mount-pages.ts'
+import type { PageRenderer } from './page-renderer.ts'
+
+/* Caching is told in server/visitor-pages.test.ts, with real answers. */
+
+let testApp: TestApp
+let app: FastifyInstance
+
+const renderer: PageRenderer = {
+  template: '<!--head--><!--app--><!--data-->',
+  shellHead: () => '<title>shell</title>',
+  addressOf: (url) => url,
+  indexedPaths: () => ['/', '/terms & more'],
+  screenModule: () => null,
+  preloadsFor: (pathname) =>
+    pathname === '/no-route' ? [{ method: 'GET', path: '/nothing', input: {} }] : [],
+  render(url) {
+    if (url === '/broken') throw new Error('the screen fell over')
+    return { status: 404, head: '<title>Page not found</title>', html: `<a href="/">Home</a>` }
+  },
+}
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  const { platform } = testApp
+  app = Fastify()
+  await app.register(cookie)
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, platform.log))
+  await mountPages(app, {
+    platform,
+    implementations: [],
+    renderer: async () => renderer,
+    filesDir: null,
+    sessionCookie: 'session',
+    isCached: true,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await testApp.close()
+})
+
+describe('a page that cannot be made', () => {
+  test.each(['/broken', '/no-route'])(
+    'is a calm one instead, with the reference of the log (%s)',
+    async (url) => {
+      const logged = vi.spyOn(testApp.platform.log, 'error').mockImplementation(() => undefined)
+      const answer = await app.inject({ url })
+      expect(answer.statusCode).toBe(500)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      const reference = /<code>([\w-]+)<\/code>/.exec(answer.body)?.[1]
+      expect(logged).toHaveBeenCalledWith(
+        expect.objectContaining({ req: expect.objectContaining({ id: reference }) }),
+        expect.any(String),
+      )
+      expect(answer.body).not.toContain('fell over')
+      expect(answer.body).toContain('href="/"')
+      logged.mockRestore()
+    },
+  )
+})
+
+describe('an address that is nothing', () => {
+  test('is a page with a way home, for people', async () => {
+    const answer = await app.inject({ url: '/no/such/page' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-cache'])
+    expect(answer.body).toContain('<a href="/">')
+  })
+
+  test('is JSON for calls, files and everything that is not a GET', async () => {
+    for (const url of ['/api/nothing', '/assets/nothing.js', '/media/nothing.webp']) {
+      const answer = await app.inject({ url })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    }
+    expect((await app.inject({ method: 'POST', url: '/page' })).json().code).toBe('not_found')
+  })
+})
+
+test('the sitemap of fixed pages has those the web names', async () => {
+  const { body, headers } = await app.inject({ url: '/sitemap-pages.xml' })
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const { publicUrl } = testApp.platform.config
+  expect([...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+    `${publicUrl}/`,
+    `${publicUrl}/terms &#38; more`,
+  ])
+})

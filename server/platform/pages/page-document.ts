@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const compress = promisify(gzip)
+
+/** Something that is sent as it is to many: its bytes, compressed once, and a name for exactly these bytes. */
+export interface PageDocument {
+  contentType: string
+  bytes: Buffer
+  gzipped: Buffer
+  /** Without quotes. */
+  hash: string
+  /** In memory. */
+  sizeBytes: number
+}
+
+export async function makePageDocument(text: string, contentType: string): Promise<PageDocument> {
+  const bytes = Buffer.from(text)
+  const gzipped = await compress(bytes)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+  return { contentType, bytes, gzipped, hash, sizeBytes: bytes.length + gzipped.length }
+}
+
+/**
+ * Sends a document, or 304 when the reader has it. Readers ask every time, so what changed is seen at once; `vary` names
+ * the request headers, besides the encodings, that the answer depends on.
+ */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: PageDocument,
+  options: { vary?: string } = {},
+): FastifyReply {
+  const isGzipped = acceptsGzip(request.headers['accept-encoding'])
+  // A strong tag names bytes, and these are other bytes.
+  const tag = `"${document.hash}${isGzipped ? '-gz' : ''}"`
+  void reply
+    .header('etag', tag)
+    .header('cache-control', 'public, max-age=0, must-revalidate')
+    .header('vary', options.vary ? `${options.vary}, Accept-Encoding` : 'Accept-Encoding')
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  void reply.type(document.contentType)
+  // The length is for HEAD too, which is answered without the bytes.
+  if (isGzipped) void reply.header('content-encoding', 'gzip')
+  return reply.send(isGzipped ? document.gzipped : document.bytes)
+}
+
+function acceptsGzip(accepted: string | undefined): boolean {
+  return accepted !== undefined && /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2): proxies that compress mark our tags with W/. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,273 @@
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { creatorDetails, getCreators, updateCreator } from '#contract/creators/routes.ts'
+import { getCreatorPlans, upsertPlan } from '#contract/plans/routes.ts'
+import { createPost, deletePost, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
+import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
+
+import { buildApp, implementations } from './app.ts'
+import { mountPages } from './platform/pages/mount-pages.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/* Pages as visitors get them, from two nodes that share the database. The renderer shows the answers as they are. */
+
+let app: TestApp
+let node: FastifyInstance
+let otherNode: FastifyInstance
+let cookieName: string
+let renders = 0
+
+const renderer: PageRenderer = {
+  template: '<html><!--head--><!--app--><!--data--></html>',
+  shellHead: () => '<title>shell</title>',
+  addressOf: (url) => url.replace(/\?utm_source=\w+$/, ''),
+  indexedPaths: () => [],
+  screenModule: () => null,
+  preloadsFor(pathname) {
+    if (pathname === '/members') return null
+    if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: {} }]
+    const input = { pageHandle: pathname.slice(1) }
+    return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map(({ method, path }) => ({
+      method,
+      path,
+      input,
+    }))
+  },
+  render(url, page, failed) {
+    renders += 1
+    const status = failed.length > 0 ? 404 : 200
+    return {
+      status,
+      head: `<title>${url}</title>`,
+      html: JSON.stringify(page.answers.map(({ output }) => output)),
+    }
+  },
+}
+
+async function aNode(): Promise<FastifyInstance> {
+  const { app: built } = await buildApp(app.platform, (instance) =>
+    mountPages(instance, {
+      platform: app.platform,
+      implementations,
+      renderer: async () => renderer,
+      filesDir: null,
+      sessionCookie: cookieName,
+      isCached: true,
+    }),
+  )
+  await built.ready()
+  return built
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  cookieName = sessionCookieName(app.platform.config.publicUrl)
+  node = await aNode()
+  otherNode = await aNode()
+})
+afterAll(async () => {
+  await node.close()
+  await otherNode.close()
+  await app.close()
+})
+
+async function aPage(given: Parameters<typeof aCreator>[2] = {}) {
+  const user = await aUser(app.db)
+  const creator = await aCreator(app.db, user.id, given)
+  const session = await aSession(app.db, app.platform, user.id)
+  const headers = { authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` }
+  return { creator, headers, path: `/${creator.handle}` }
+}
+
+function visit(path: string, headers: Record<string, string> = {}, on = node) {
+  return on.inject({ url: path, headers })
+}
+
+async function countRenders(act: () => Promise<unknown>): Promise<number> {
+  const before = renders
+  await act()
+  return renders - before
+}
+
+describe('a page a visitor asks for again', () => {
+  test('is rendered once, and named by its bytes', async () => {
+    const { path } = await aPage()
+    const first = await visit(path)
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    })
+    expect(first.headers.vary).toMatch(/Cookie/)
+    expect(first.headers.etag).toMatch(/^"[\w-]+"$/)
+    expect(await countRenders(() => visit(path))).toBe(0)
+    expect((await visit(path)).body).toBe(first.body)
+  })
+
+  test('is not sent to whoever has it', async () => {
+    const { path } = await aPage()
+    const { etag = '' } = (await visit(path)).headers
+    for (const known of [etag, `"other", W/${etag}`, '*']) {
+      const answer = await visit(path, { 'if-none-match': known })
+      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await visit(path, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('comes compressed to those who can read that, under a name of its own', async () => {
+    const { path } = await aPage()
+    const plain = await visit(path)
+    const packed = await visit(path, { 'accept-encoding': 'br, gzip' })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    expect((await visit(path, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+  })
+
+  test('is the same page when the link only says where they come from', async () => {
+    const { path } = await aPage()
+    const { body } = await visit(path)
+    const answers = await countRenders(async () =>
+      expect((await visit(`${path}?utm_source=mail`)).body).toBe(body),
+    )
+    expect(answers).toBe(0)
+    expect(await countRenders(() => visit(`${path}?q=tea`))).toBe(1)
+    expect(await countRenders(() => visit(`${path}?q=tea`))).toBe(1)
+  })
+
+  test('is answered to HEAD without its bytes', async () => {
+    const { path } = await aPage()
+    const answer = await node.inject({ method: 'HEAD', url: path })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect(answer.headers.etag).toBe((await visit(path)).headers.etag)
+  })
+
+  test('is rendered anew after a minute, whatever happened', async () => {
+    const { path, creator } = await aPage()
+    await visit(path)
+    await run(app.db, sql`update creators set headline = 'By hand' where id = ${creator.id}`)
+    expect((await visit(path)).body).not.toContain('By hand')
+    await app.clock.advance(app.db, 61_000)
+    expect((await visit(path)).body).toContain('By hand')
+  })
+})
+
+describe('what changes is seen by the next visitor', () => {
+  type Page = Awaited<ReturnType<typeof aPage>>
+
+  async function write(
+    page: Page,
+    method: 'POST' | 'PUT' | 'DELETE',
+    route: string,
+    payload?: object,
+    on = node,
+  ) {
+    const answer = await on.inject({
+      method,
+      url: `/api${route}`,
+      headers: page.headers,
+      ...(payload ? { payload } : {}),
+    })
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  test('a post that was published, and one that was taken down', async () => {
+    const page = await aPage()
+    for (let count = 1; count <= 20; count += 1) {
+      await visit(page.path)
+      const written = await write(page, 'POST', createPost.path, { content: `<p>Song number ${count}.</p>` })
+      expect((await visit(page.path)).body).toContain(`Song number ${count}.`)
+      if (count % 5 > 0) continue
+      await write(page, 'DELETE', deletePost.path.replace(':id', written.post['_id']))
+      expect((await visit(page.path)).body).not.toContain(`Song number ${count}.`)
+    }
+  })
+
+  test('a plan, and the page itself', async () => {
+    const page = await aPage()
+    await visit(page.path)
+    const plan = { name: 'Tipsy', price: 9.99, description: '' }
+    await write(page, 'POST', upsertPlan.path.replace(':pageHandle', page.creator.handle), plan)
+    expect((await visit(page.path)).body).toContain('Tipsy')
+    const update = updateCreator.path.replace(':pageHandle', page.creator.handle)
+    await write(page, 'PUT', update, { headline: 'Songs about tea' })
+    expect((await visit(page.path)).body).toContain('Songs about tea')
+  })
+
+  test('on the other nodes too, as soon as the database has told them', async () => {
+    const page = await aPage()
+    await visit(page.path, {}, otherNode)
+    await write(page, 'POST', createPost.path, { content: '<p>Everywhere.</p>' })
+    await vi.waitFor(async () =>
+      expect((await visit(page.path, {}, otherNode)).body).toContain('Everywhere.'),
+    )
+  })
+
+  test('in lists of everybody, whoever it was', async () => {
+    await visit('/all')
+    expect(await countRenders(() => visit('/all'))).toBe(0)
+    const page = await aPage()
+    await write(page, 'PUT', updateCreator.path.replace(':pageHandle', page.creator.handle), {
+      headline: 'New here',
+    })
+    expect((await visit('/all')).body).toContain('New here')
+  })
+
+  test('nothing is dropped for a write that was rolled back', async () => {
+    const { creator, path } = await aPage()
+    await visit(path)
+    const failing = app.db.transaction().execute(async (db) => {
+      await announcePageChange(db, creator.id)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await countRenders(() => visit(path))).toBe(0)
+  })
+
+  test('nothing is kept while the database cannot tell, and things go on when it can', async () => {
+    const { path } = await aPage()
+    await visit(path)
+    const listeners = sql<{
+      count: number
+    }>`select count(pg_terminate_backend(pid)) as count from pg_stat_activity
+      where application_name = 'cheers-pages' and datname = current_database()`
+    expect((await one(app.db, listeners)).count).toBe(2)
+    await vi.waitFor(async () => expect(await countRenders(() => visit(path))).toBe(1))
+    await vi.waitFor(
+      async () => {
+        await visit(path)
+        expect(await countRenders(() => visit(path))).toBe(0)
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+  })
+})
+
+describe('what is not kept', () => {
+  test('anything for somebody with a session: they get the shell', async () => {
+    const { path, headers } = await aPage({ pageName: 'Asha the First' })
+    await visit(path)
+    for (const cookie of [headers.cookie, `${cookieName}=anything`]) {
+      const answer = await visit(path, { cookie })
+      expect(answer.body).toContain('<title>shell</title>')
+      expect(answer.body).not.toContain('Asha the First')
+      expect(answer.headers.etag).toBeUndefined()
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+    expect((await visit(path)).body).toContain('Asha the First')
+  })
+
+  test('pages that are not there', async () => {
+    const handle = `later-${Date.now()}`
+    expect((await visit(`/${handle}`)).statusCode).toBe(404)
+    await aCreator(app.db, (await aUser(app.db)).id, { handle })
+    expect((await visit(`/${handle}`)).statusCode).toBe(200)
+  })
+})
