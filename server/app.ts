@@ -8,6 +8,7 @@ import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
 import { creatorImplementations } from './domains/creators/routes.ts'
+import { mountDiscovery } from './domains/explore/pages.ts'
 import { exploreImplementations } from './domains/explore/routes.ts'
 import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
@@ -69,6 +70,7 @@ export function buildApp(
     mount: async (app) => {
       mountGooglePopup(app, platform)
       mountPublicMedia(app, platform)
+      mountDiscovery(app, platform)
       mountOneClickUnsubscribe(app, platform)
       await mountPages?.(app)
     },

@@ -13,14 +13,24 @@ import { HEADLINE } from './screens/home/promise.ts'
 import { NotFoundScreen } from './screens/not-found/not-found.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
-const home = lazyScreen(async () => (await import('./screens/home/home.tsx')).HomeScreen)
-const login = lazyScreen(async () => (await import('./screens/login/login.tsx')).LoginScreen)
-const signup = lazyScreen(async () => (await import('./screens/signup/signup.tsx')).SignupScreen)
+const home = lazyScreen(
+  async () => (await import('./screens/home/home.tsx')).HomeScreen,
+  'screens/home/home.tsx',
+)
+const login = lazyScreen(
+  async () => (await import('./screens/login/login.tsx')).LoginScreen,
+  'screens/login/login.tsx',
+)
+const signup = lazyScreen(
+  async () => (await import('./screens/signup/signup.tsx')).SignupScreen,
+  'screens/signup/signup.tsx',
+)
 const activate = lazyScreen(
   async () => (await import('./screens/activate-account/activate-account.tsx')).ActivateAccountScreen,
 )
 const forgot = lazyScreen(
   async () => (await import('./screens/forgot-password/forgot-password.tsx')).ForgotPasswordScreen,
+  'screens/forgot-password/forgot-password.tsx',
 )
 const reset = lazyScreen(
   async () => (await import('./screens/reset-password/reset-password.tsx')).ResetPasswordScreen,
@@ -38,7 +48,10 @@ const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.
 const unsubscribe = lazyScreen(
   async () => (await import('./screens/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
 )
-const creator = lazyScreen(async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage)
+const creator = lazyScreen(
+  async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage,
+  'screens/creator-page/creator-page.tsx',
+)
 
 /** Whom a page is for; everybody else is led on, see redirectFor. */
 type Audience = 'signed-out' | 'signed-in' | 'both'

@@ -12,6 +12,7 @@ import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
@@ -20,6 +21,7 @@ import { findPost, insertPost, markPostDeleted, type PostRow } from './queries.t
 import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
 
 export { canReadPostSql } from './access.ts'
+export { textOfPost } from './sanitize.ts'
 
 /** Publishes a post. `content` is the editor's blocks (as an object or JSON), or HTML. */
 export async function publishPost(
@@ -35,6 +37,7 @@ export async function publishPost(
   const id = newId(post.now)
   await insertPost(db, { id, creatorId: post.creatorId, planId: post.planId, blocks, html, createdAt: post.now })
   await emit(db, postPublished, { postId: id }, post.now)
+  await announcePageChange(db, post.creatorId)
   return getPost(db, post.viewer, id, post.now)
 }
 
@@ -43,6 +46,7 @@ export async function takeDownPost(db: Db, viewer: Viewer, id: string, now: Date
   const post = await getPost(db, viewer, id, now)
   if (post.ownerId !== viewer.id) throw new Failure(platformFailures.forbidden)
   await markPostDeleted(db, id, now)
+  await announcePageChange(db, post.creatorId)
 }
 
 async function getPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<PostRow> {
