@@ -24,7 +24,7 @@ describe('a signed-in person', () => {
     },
   )
 
-  it.each(['/explore', '/subscriptions', '/create', '/payment-success/1', '/asha', '/forgot-password'])(
+  it.each(['/explore', '/subscriptions', '/payout', '/create', '/payment-success/1', '/asha', '/forgot-password'])(
     'may see %s',
     (path) => {
       expect(lead(path, true)).toBeNull()

@@ -40,6 +40,7 @@ const explore = lazyScreen(async () => (await import('./screens/explore/explore.
 const subscriptions = lazyScreen(
   async () => (await import('./screens/subscriptions/subscriptions.tsx')).SubscriptionsScreen,
 )
+const payout = lazyScreen(async () => (await import('./screens/payout/payout.tsx')).PayoutScreen)
 const paid = lazyScreen(
   async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
 )
@@ -80,6 +81,7 @@ export const urls: readonly Url[] = [
   page('/create', 'signed-in', 'alone', 'Create your page', create),
   page('/explore', 'signed-in', 'shell', 'Explore', explore),
   page('/subscriptions', 'signed-in', 'shell', 'My Subscriptions', subscriptions),
+  page('/payout', 'signed-in', 'shell', 'Payouts', payout),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', 'Your membership', paid),
   page('/settings', 'signed-in', 'shell', 'Settings', settings),
   page('/receipts/:paymentId', 'signed-in', 'shell', 'Receipt', receipt),

@@ -108,10 +108,10 @@ describe('the balance', () => {
 
   test('tells a creator about the own page only', async () => {
     const [page, other] = [await aPaidPage(), await aPaidPage()]
-    const { now } = app.clock
-    await page.pay(999, now())
-    await other.pay(10_000, now())
-    await other.pay(10_000, new Date(now().getTime() - 8 * DAY_MS))
+    const now = app.clock.now()
+    await page.pay(999, now)
+    await other.pay(10_000, now)
+    await other.pay(10_000, new Date(now.getTime() - 8 * DAY_MS))
     expect((await app.call(getBalance, {}, { as: page.session })).body).toEqual({
       available: 0,
       pending: 8.99,

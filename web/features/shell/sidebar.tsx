@@ -1,7 +1,9 @@
-import { Compass, Heart, Settings } from 'lucide-react'
+import { Compass, Heart, Settings, Wallet } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, NavLink } from 'react-router'
 
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -9,6 +11,7 @@ import { Logo } from '#web/ui/logo.tsx'
 const LINKS = [
   { to: '/explore', label: 'Explore', Icon: Compass },
   { to: '/subscriptions', label: 'Subscriptions', Icon: Heart },
+  { to: '/payout', label: 'Payouts', Icon: Wallet, isForCreators: true },
   { to: '/settings', label: 'Settings', Icon: Settings },
 ]
 
@@ -17,6 +20,8 @@ const rowClassName =
 
 /** Where a member can go; beside the page, or in the drawer of smaller screens. */
 export function Sidebar({ account }: { account: ReactNode }) {
+  const isCreator = useQuery(getLoggedInUser, {}).data?.user.isCreator === true
+  const links = LINKS.filter(({ isForCreators }) => isCreator || !isForCreators)
   return (
     <div className="flex h-full flex-col">
       <div className="px-5 pt-5 pb-3">
@@ -27,7 +32,7 @@ export function Sidebar({ account }: { account: ReactNode }) {
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
         <nav aria-label="Main">
           <ul className="space-y-0.5">
-            {LINKS.map(({ to, label, Icon }) => (
+            {links.map(({ to, label, Icon }) => (
               <li key={to}>
                 <NavLink to={to} className={rowClassName}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />

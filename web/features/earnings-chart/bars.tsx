@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useRef } from 'react'
+
+import { formatDollars } from '#contract/money.ts'
+
+import type { Month } from './earnings-chart.tsx'
+import { formatTick, nameMonth, topOfScale } from './scale.ts'
+
+/** In CSS pixels; widths are shares of whatever room there is. */
+const PLOT_HEIGHT = 168
+const HEADROOM = 14
+const LABEL_HEIGHT = 26
+const HEIGHT = HEADROOM + PLOT_HEIGHT + LABEL_HEIGHT
+const BAR_SHARE = 0.62
+
+const BASE_LINE = HEADROOM + PLOT_HEIGHT
+
+export type BarsProps = {
+  months: readonly Month[]
+  /** Whose figures are being shown; also where Tab enters. */
+  chosen: string | null
+  onChoose: (month: string) => void
+}
+
+/** One bar a month: the creator's part below, the platform's fee on top of it. Arrow keys go from bar to bar. */
+export function Bars({ months, chosen, onChoose }: BarsProps) {
+  const chartRef = useRef<SVGSVGElement>(null)
+  const top = topOfScale(months.map(({ gross }) => gross))
+  const slot = 100 / months.length
+
+  function step(event: KeyboardEvent, index: number) {
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: months.length - 1 }[event.key]
+    const month = target === undefined ? undefined : months[target]?.month
+    if (target === undefined || month === undefined) return
+    event.preventDefault()
+    onChoose(month)
+    chartRef.current?.querySelectorAll<SVGGElement>('[data-month]')[target]?.focus()
+  }
+
+  return (
+    <figure className="mt-4">
+      <div className="flex">
+        <svg aria-hidden="true" width="44" height={HEIGHT} className="shrink-0">
+          {[0, 0.5, 1].map((share) => (
+            <text
+              key={share}
+              x="36"
+              y={heightAt(share) + 4}
+              textAnchor="end"
+              className="fill-ink-faint text-xs tabular-nums"
+            >
+              {formatTick(top * share)}
+            </text>
+          ))}
+        </svg>
+        <svg
+          ref={chartRef}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside an SVG there are no such tags
+          role="group"
+          aria-label="Earnings by month. Arrow keys go from month to month."
+          height={HEIGHT}
+          className="w-full min-w-0 overflow-visible"
+        >
+          {[0, 0.5, 1].map((share) => (
+            <line
+              key={share}
+              x1="0"
+              x2="100%"
+              y1={heightAt(share)}
+              y2={heightAt(share)}
+              shapeRendering="crispEdges"
+              className={share === 0 ? 'stroke-line-strong' : 'stroke-line'}
+            />
+          ))}
+          {months.map((month, index) => (
+            <g
+              key={month.month}
+              data-month={month.month}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="img"
+              aria-label={spoken(month)}
+              tabIndex={month.month === chosen ? 0 : -1}
+              onFocus={() => onChoose(month.month)}
+              onPointerEnter={() => onChoose(month.month)}
+              onClick={() => onChoose(month.month)}
+              onKeyDown={(event) => step(event, index)}
+              className="group outline-none"
+            >
+              <Bar month={month} slot={slot} index={index} top={top} isChosen={month.month === chosen} />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-11 text-sm text-ink-soft">
+        <Key className="bg-brand-bright">Yours</Key>
+        <Key className="bg-line-strong">Platform fee</Key>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Bar({
+  month,
+  slot,
+  index,
+  top,
+  isChosen,
+}: {
+  month: Month
+  /** Width of a month, in percent. */
+  slot: number
+  index: number
+  top: number
+  isChosen: boolean
+}) {
+  const x = `${(index + (1 - BAR_SHARE) / 2) * slot}%`
+  const width = `${BAR_SHARE * slot}%`
+  const netHeight = (month.net / top) * PLOT_HEIGHT
+  // A fee of a few cents is still there to be seen.
+  const feeHeight = month.fee > 0 ? Math.max(2, (month.fee / top) * PLOT_HEIGHT) : 0
+  return (
+    <>
+      <rect
+        x={`${index * slot}%`}
+        y="0"
+        width={`${slot}%`}
+        height={HEIGHT}
+        rx="6"
+        className={`stroke-2 group-focus-visible:stroke-brand ${isChosen ? 'fill-ink/6' : 'fill-transparent'}`}
+      />
+      <rect x={x} y={BASE_LINE - netHeight} width={width} height={netHeight} className="fill-brand-bright" />
+      <rect
+        x={x}
+        // A hairline of the surface keeps the two parts apart for whoever does not see the colours.
+        y={BASE_LINE - netHeight - feeHeight - (feeHeight > 0 ? 1 : 0)}
+        width={width}
+        height={feeHeight}
+        className="fill-line-strong"
+      />
+      <text
+        aria-hidden="true"
+        x={`${(index + 0.5) * slot}%`}
+        y={HEIGHT - 8}
+        textAnchor="middle"
+        className={`text-xs ${isChosen ? 'fill-ink font-semibold' : 'fill-ink-faint'}`}
+      >
+        <tspan className="sm:hidden">{nameMonth(month.month, 'narrow')}</tspan>
+        <tspan className="max-sm:hidden">{nameMonth(month.month, 'short')}</tspan>
+      </text>
+    </>
+  )
+}
+
+function Key({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={`size-3 rounded-sm ${className}`} />
+      {children}
+    </span>
+  )
+}
+
+function heightAt(share: number): number {
+  return BASE_LINE - share * PLOT_HEIGHT
+}
+
+function spoken({ month, gross, fee, net }: Month): string {
+  const name = nameMonth(month, 'long')
+  if (gross === 0) return `${name}: no payments`
+  return `${name}: ${formatDollars(net)} yours, of ${formatDollars(gross)} paid, ${formatDollars(fee)} platform fee`
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { getEarnings } from '#contract/payouts/routes.ts'
+import { Button } from '#web/ui/button.tsx'
+
+import { Bars } from './bars.tsx'
+import { EarningsTable } from './earnings-table.tsx'
+import { nameMonth } from './scale.ts'
+
+export type Month = OutputOf<typeof getEarnings>['months'][number]
+
+/** Earnings by month as bars, or as a table: the same figures. */
+export function EarningsChart({ months }: { months: readonly Month[] }) {
+  const [isTable, setIsTable] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Without a choice the newest month with money, or the present one.
+  const shown =
+    months.find(({ month }) => month === chosen) ?? months.findLast(({ gross }) => gross > 0) ?? months.at(-1)
+
+  if (months.every(({ gross }) => gross === 0))
+    return (
+      <p className="text-ink-soft">
+        No payments in the last {months.length} months. The first one draws the first bar.
+      </p>
+    )
+
+  return (
+    <>
+      <div className="flex flex-col items-start justify-between gap-x-6 gap-y-3 sm:flex-row">
+        {shown && !isTable ? (
+          // As tall for every month, or the chart would move under the pointer.
+          <div className="min-h-18 tabular-nums">
+            <p className="text-sm text-ink-faint">{nameMonth(shown.month, 'long')}</p>
+            <p className="mt-0.5 font-semibold">{formatDollars(shown.net)} yours</p>
+            <p className="text-sm text-ink-soft">
+              of {formatDollars(shown.gross)} paid, {formatDollars(shown.fee)} platform fee
+            </p>
+          </div>
+        ) : (
+          <p className="text-sm text-ink-faint">The last {months.length} months, in UTC</p>
+        )}
+        <Button size="small" className="shrink-0" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      {isTable ? (
+        <EarningsTable months={months} />
+      ) : (
+        <Bars months={months} chosen={shown?.month ?? null} onChoose={setChosen} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** Steps a person reads at a glance; the top of the scale is one of them times a power of ten. */
+const ROUND_TOPS = [1, 2, 4, 5, 10] as const
+
+/** The amount at the top of the chart, in dollars: round, and at least the largest. A chart of nothing ends at $10. */
+export function topOfScale(amounts: readonly number[]): number {
+  const largest = Math.max(0, ...amounts)
+  if (largest === 0) return 10
+  const power = 10 ** Math.floor(Math.log10(largest))
+  const round = ROUND_TOPS.find((step) => step * power >= largest) ?? 10
+  return round * power
+}
+
+/** "$1.2K" where the room is small. */
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  minimumFractionDigits: 0,
+})
+
+export function formatTick(dollars: number): string {
+  return compact.format(dollars)
+}
+
+const names = {
+  long: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }),
+  narrow: new Intl.DateTimeFormat('en-US', { month: 'narrow', timeZone: 'UTC' }),
+}
+
+/** "March 2026", "Mar" or "M" for "2026-03". */
+export function nameMonth(month: string, length: keyof typeof names): string {
+  return names[length].format(new Date(`${month}-01T00:00:00Z`))
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+
+import { formatDollars } from '#contract/money.ts'
+import { getBalance } from '#contract/payouts/routes.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What is the creator's, first as one number, then split by whether it may still go back to a supporter. */
+export function Balance() {
+  const headingId = useId()
+  const balance = useQuery(getBalance, {})
+
+  if (!balance.data && balance.isError)
+    return (
+      <ErrorState
+        title="Your balance could not be loaded."
+        onRetry={() => void balance.refetch()}
+        isRetrying={balance.isFetching}
+      >
+        <p>{balance.error.message}</p>
+        <p>Nothing about it has changed.</p>
+      </ErrorState>
+    )
+
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-sm font-medium text-ink-soft">
+        Your balance
+      </h2>
+      {balance.data ? (
+        <>
+          <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
+            {formatDollars(balance.data.available + balance.data.pending)}
+          </p>
+          <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+            <Part label="Available" amount={balance.data.available}>
+              Past the {REFUND_WINDOW_DAYS} days in which a payment can be refunded.
+            </Part>
+            <Part label="Pending" amount={balance.data.pending}>
+              Becomes available {REFUND_WINDOW_DAYS} days after each payment.
+            </Part>
+          </dl>
+        </>
+      ) : (
+        <>
+          <output className="sr-only">Loading your balance</output>
+          <Skeleton className="mt-2 h-11 w-44" />
+          <div className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+            <Skeleton className="h-17" />
+            <Skeleton className="h-17" />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Part({ label, amount, children }: { label: string; amount: number; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd>
+        <span className="block text-xl font-semibold wrap-anywhere tabular-nums">
+          {formatDollars(amount)}
+        </span>
+        <span className="mt-0.5 block text-sm text-ink-faint">{children}</span>
+      </dd>
+    </div>
+  )
+}

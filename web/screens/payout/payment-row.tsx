@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { getCreatorPayments } from '#contract/payments/routes.ts'
+import { availableFrom } from '#contract/payouts/rules.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+
+type Payment = OutputOf<typeof getCreatorPayments>[number]
+
+/** Who paid how much for what; opened, it explains the way from the payment to the creator's part. */
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const { userId: supporter, planId: plan, amount, createdAt } = payment
+  return (
+    <li className="first:rounded-t-card last:rounded-b-card">
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-4 transition-colors duration-120 hover:bg-wash sm:gap-4 sm:p-5 [&::-webkit-details-marker]:hidden">
+          <Avatar name={supporter.name} className="max-sm:size-10!" />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <span className="min-w-0 font-semibold wrap-anywhere">{supporter.name}</span>
+              <Badge>{plan.name}</Badge>
+            </span>
+            <time dateTime={createdAt} className="mt-0.5 block text-sm text-ink-faint">
+              {formatDay(createdAt)}
+            </time>
+          </span>
+          <span className="shrink-0 text-right">
+            <span className="block font-semibold tabular-nums">+{formatDollars(amount)}</span>
+            <span className="block text-sm text-ink-faint">Subscription</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-ink-faint transition-[rotate] duration-150 group-open:rotate-180"
+          />
+        </summary>
+        <Explanation payment={payment} />
+      </details>
+    </li>
+  )
+}
+
+function Explanation({ payment: { amount, percentCharge, fee, net, createdAt } }: { payment: Payment }) {
+  return (
+    <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
+      <dl className="text-sm tabular-nums">
+        <Line label="Supporter paid">{formatDollars(amount)}</Line>
+        <Line label={`Platform fee, ${percentCharge}%`}>−{formatDollars(fee)}</Line>
+        <Line label="Yours" className="border-t border-line font-semibold">
+          {formatDollars(net)}
+        </Line>
+      </dl>
+      <p className="mt-2 text-sm text-ink-faint">
+        Counts as available from {formatDay(availableFrom(new Date(createdAt)).toISOString())}.
+      </p>
+    </div>
+  )
+}
+
+function Line({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={`flex justify-between gap-4 py-1.5 ${className}`}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

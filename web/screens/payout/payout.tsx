@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { Navigate } from 'react-router'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getEarnings } from '#contract/payouts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { EarningsChart } from '#web/features/earnings-chart/earnings-chart.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { Balance } from './balance.tsx'
+import { PayoutInformation } from './payout-information.tsx'
+import { RecentPayments } from './recent-payments.tsx'
+
+/** The creator dashboard. For creators; the server refuses its figures to everybody else. */
+export function PayoutScreen() {
+  const account = useQuery(getLoggedInUser, {})
+  if (account.data && !account.data.user.isCreator) return <Navigate replace to="/explore" />
+
+  return (
+    <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+      <PageHeader title="Payouts" subtitle="Manage your earnings and payouts" />
+      {account.data ? (
+        <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0 space-y-12">
+            <Balance />
+            <Section title="Earnings over time">
+              <Earnings />
+            </Section>
+            <Section title="Recent Supporter Payments">
+              <RecentPayments pageHandle={account.data.user.pageHandle} />
+            </Section>
+          </div>
+          <PayoutInformation />
+        </div>
+      ) : account.isError ? (
+        <ErrorState
+          className="mt-8"
+          title="Your earnings could not be loaded."
+          onRetry={() => void account.refetch()}
+          isRetrying={account.isFetching}
+        >
+          {account.error.message}
+        </ErrorState>
+      ) : (
+        <div className="mt-8 max-w-reading space-y-4">
+          <output className="sr-only">Loading your earnings</output>
+          <Skeleton className="h-12 w-44" />
+          <Skeleton shape="picture" className="h-52" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="font-display text-xl">
+        {title}
+      </h2>
+      <div className="mt-5">{children}</div>
+    </section>
+  )
+}
+
+function Earnings() {
+  const earnings = useQuery(getEarnings, {})
+  if (earnings.data)
+    return (
+      <Card className="max-sm:p-4">
+        <EarningsChart months={earnings.data.months} />
+      </Card>
+    )
+  if (earnings.isError)
+    return (
+      <ErrorState
+        title="Your months could not be loaded."
+        onRetry={() => void earnings.refetch()}
+        isRetrying={earnings.isFetching}
+      >
+        {earnings.error.message}
+      </ErrorState>
+    )
+  return (
+    <>
+      <output className="sr-only">Loading your months</output>
+      <Skeleton shape="picture" className="h-80" />
+    </>
+  )
+}

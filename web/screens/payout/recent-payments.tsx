@@ -1,0 +1,56 @@
+import { HandCoins } from 'lucide-react'
+
+import { getCreatorPayments } from '#contract/payments/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { PaymentRow } from './payment-row.tsx'
+
+const SHOWN = 5
+
+/** The newest payments; each can be opened to see where the money went. */
+export function RecentPayments({ pageHandle }: { pageHandle: string | null }) {
+  const payments = useQuery(getCreatorPayments, { limit: SHOWN })
+
+  if (!payments.data) {
+    if (payments.isError)
+      return (
+        <ErrorState
+          title="Payments could not be loaded."
+          onRetry={() => void payments.refetch()}
+          isRetrying={payments.isFetching}
+        >
+          {payments.error.message}
+        </ErrorState>
+      )
+    return <SkeletonList label="Loading payments" count={SHOWN} />
+  }
+
+  if (payments.data.length === 0)
+    return (
+      <EmptyState
+        icon={<HandCoins />}
+        title="No payments yet"
+        action={
+          pageHandle !== null && (
+            <Button variant="primary" to={`/${pageHandle}`}>
+              Go to your page
+            </Button>
+          )
+        }
+      >
+        Each payment of a supporter appears here, with what is yours of it. Share your page to get going.
+      </EmptyState>
+    )
+
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+      {payments.data.map((payment) => (
+        <PaymentRow key={payment._id} payment={payment} />
+      ))}
+    </ul>
+  )
+}
