@@ -1,47 +1,33 @@
 import { Sprout } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { getCreators } from '#contract/creators/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
+import { CREATOR_GRID_CLASS_NAME, CreatorSkeletons } from './creator-skeletons.tsx'
 import { CreatorCard } from './creator-card.tsx'
-import { namedLike } from './search.ts'
-
-/** As many as one answer holds; the search looks through all of these. */
-const LOADED = 100
-const SHOWN_AT_FIRST = 6
-
-const gridClassName = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
+import { mergeFound } from './search.ts'
+import { ShowMore } from './show-more.tsx'
+import { type Creator, useCreators } from './use-creators.ts'
+import { useSettled } from './use-settled.ts'
 
 /** Creators the person may like; with a search, those it finds. */
 export function CreatorList({ search, clearSearch }: { search: string; clearSearch: ReactNode }) {
-  const creators = useQuery(getCreators, { limit: LOADED })
-  const [showsAll, setShowsAll] = useState(false)
+  const all = useCreators('')
 
-  if (!creators.data) {
-    if (creators.isError)
+  if (!all.creators) {
+    if (all.error)
       return (
-        <ErrorState
-          title="Creators could not be loaded."
-          onRetry={() => void creators.refetch()}
-          isRetrying={creators.isFetching}
-        >
-          {creators.error.message}
+        <ErrorState title="Creators could not be loaded." onRetry={all.retry} isRetrying={all.isRetrying}>
+          {all.error.message}
         </ErrorState>
       )
     return <CreatorSkeletons />
   }
 
-  const others = creators.data.filter(({ isCurrentUser }) => !isCurrentUser)
-  const found = namedLike(others, search)
-  const isSearching = search.trim() !== ''
-  const shown = isSearching || showsAll ? found : found.slice(0, SHOWN_AT_FIRST)
-
-  if (others.length === 0)
+  if (all.creators.length === 0)
     return (
       <EmptyState
         icon={<Sprout />}
@@ -52,53 +38,115 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
       </EmptyState>
     )
 
+  const typed = search.trim()
+  return typed === '' ? (
+    <Everybody all={all} creators={all.creators} />
+  ) : (
+    <Found typed={typed} atHand={all.creators} clearSearch={clearSearch} />
+  )
+}
+
+/** Two rows of the widest grid; the posts below should be seen too. */
+const SHOWN_AT_FIRST = 6
+const SHOWN_MORE = 12
+
+function Everybody({ all, creators }: { all: ReturnType<typeof useCreators>; creators: readonly Creator[] }) {
+  const [shownCount, setShownCount] = useState(SHOWN_AT_FIRST)
+  const [focusAt, setFocusAt] = useState<number | null>(null)
+  const hasMore = shownCount < creators.length || all.hasMore
   return (
     <>
-      <output className="sr-only">
-        {isSearching && `${found.length} ${found.length === 1 ? 'creator' : 'creators'} found`}
-      </output>
-      {found.length === 0 ? (
-        <div className="flex flex-col items-start gap-4 rounded-card bg-wash p-5">
-          <p className="wrap-anywhere">No creator’s name holds “{search.trim()}”.</p>
-          {clearSearch}
-        </div>
-      ) : (
-        <ul className={gridClassName}>
-          {shown.map((creator) => (
-            <CreatorCard key={creator._id} creator={creator} />
-          ))}
-        </ul>
-      )}
-      {shown.length < found.length && (
-        <Button className="mt-6" onClick={() => setShowsAll(true)}>
-          Show all {found.length} creators
-        </Button>
+      <CreatorGrid creators={creators.slice(0, shownCount)} focusAt={focusAt} />
+      {hasMore && (
+        <ShowMore
+          label="Show more creators"
+          state={shownCount < creators.length ? 'idle' : all.moreState}
+          onShow={() => {
+            const start = Math.min(shownCount, creators.length)
+            setFocusAt(start)
+            setShownCount(start + SHOWN_MORE)
+            if (start + SHOWN_MORE > creators.length && all.hasMore) all.loadMore()
+          }}
+        />
       )}
     </>
   )
 }
 
-function CreatorSkeletons() {
+function Found({
+  typed,
+  atHand,
+  clearSearch,
+}: {
+  typed: string
+  atHand: readonly Creator[]
+  clearSearch: ReactNode
+}) {
+  const settled = useSettled(typed)
+  const server = useCreators(settled)
+  const isUpToDate = settled === typed && server.isOfSearch
+  const found = mergeFound(atHand, server.creators ?? [], { typed, isServerUpToDate: isUpToDate })
+  const [focusAt, setFocusAt] = useState<number | null>(null)
+  const hasFailed = settled === typed && server.error !== null && !isUpToDate
+
   return (
     <>
-      <output className="sr-only">Loading creators</output>
-      <div aria-hidden="true" className={gridClassName}>
-        {['a', 'b', 'c'].map((key) => (
-          <div key={key} className="overflow-hidden rounded-card border border-line bg-paper-raised">
-            <Skeleton shape="picture" className="hidden aspect-4/1 sm:block" />
-            <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
-              <Skeleton
-                shape="circle"
-                className="size-12 shrink-0 ring-4 ring-paper-raised sm:relative sm:-mt-8 sm:size-16"
-              />
-              <div className="flex-1 space-y-3 sm:mt-4">
-                <Skeleton className="h-5 w-2/5" />
-                <Skeleton className="h-4 w-4/5" />
-              </div>
-            </div>
-          </div>
-        ))}
-      </div>
+      <output className="sr-only">
+        {isUpToDate && `${found.length} ${found.length === 1 ? 'creator' : 'creators'} found`}
+      </output>
+      {found.length > 0 ? (
+        <CreatorGrid creators={found} focusAt={focusAt} />
+      ) : (
+        isUpToDate && (
+          <EmptyState title="No one by that name" action={clearSearch}>
+            <span className="wrap-anywhere">
+              Nobody’s name or headline holds “{typed}”. Fewer letters find more.
+            </span>
+          </EmptyState>
+        )
+      )}
+      {!isUpToDate && !hasFailed && found.length === 0 && (
+        <Spinner label="Searching all creators" isLabelVisible />
+      )}
+      {hasFailed && (
+        <ErrorState
+          className="mt-6"
+          title="The search could not be finished."
+          onRetry={server.retry}
+          isRetrying={server.isRetrying}
+        >
+          {server.error?.message}
+        </ErrorState>
+      )}
+      {isUpToDate && server.hasMore && (
+        <ShowMore
+          label="Show more creators"
+          state={server.moreState}
+          isEndless
+          onShow={(cause) => {
+            if (cause === 'pressed') setFocusAt(found.length)
+            server.loadMore()
+          }}
+        />
+      )}
     </>
+  )
+}
+
+/** Cards in a grid. `focusAt`: the first card that a press asked for, which takes the focus when it is there. */
+function CreatorGrid({ creators, focusAt }: { creators: readonly Creator[]; focusAt: number | null }) {
+  const listRef = useRef<HTMLUListElement>(null)
+  const isThere = focusAt !== null && focusAt < creators.length
+
+  useEffect(() => {
+    if (isThere) listRef.current?.children[focusAt]?.querySelector('a')?.focus({ preventScroll: true })
+  }, [isThere, focusAt])
+
+  return (
+    <ul ref={listRef} className={CREATOR_GRID_CLASS_NAME}>
+      {creators.map((creator) => (
+        <CreatorCard key={creator._id} creator={creator} />
+      ))}
+    </ul>
   )
 }

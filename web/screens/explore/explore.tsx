@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
+import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -13,6 +14,7 @@ import { VisitList } from './visit-list.tsx'
 
 export function ExploreScreen() {
   const [search, setSearch] = useState('')
+  const isSearching = search.trim() !== ''
   const visits = namedLike(useRecentlyVisited(), search)
 
   return (
@@ -26,9 +28,11 @@ export function ExploreScreen() {
           placeholder="Search creators or topics"
           leadingIcon={<Search />}
           autoComplete="off"
+          maxLength={SEARCH_MAX_LENGTH}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className="mt-6 max-w-reading"
+          inputClassName="[&::-webkit-search-cancel-button]:grayscale"
         />
       </search>
       {visits.length > 0 && (
@@ -36,7 +40,10 @@ export function ExploreScreen() {
           <VisitList visits={visits} />
         </Section>
       )}
-      <Section title="Creators for you" subtitle="Based on your recent visits">
+      <Section
+        title={isSearching ? 'Creators' : 'Creators for you'}
+        {...(!isSearching && { subtitle: 'Based on your recent visits' })}
+      >
         <CreatorList
           search={search}
           clearSearch={

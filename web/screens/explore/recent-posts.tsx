@@ -4,14 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { getPosts } from '#contract/posts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { ShowMore } from './show-more.tsx'
+
 const POSTS_AT_ONCE = 10
 
-/** The newest posts of all creators, more of them as asked for. */
+/** The newest posts of all creators, more of them as the end comes near. */
 export function RecentPosts() {
   return (
     <div className="max-w-reading">
@@ -25,12 +26,12 @@ export function RecentPosts() {
  * is left out or shown twice when new posts arrive in between.
  */
 function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocus?: boolean }) {
-  const [showsMore, setShowsMore] = useState(false)
+  const [more, setMore] = useState<'pressed' | 'reached' | null>(null)
   const posts = useQuery(getPosts, { limit: POSTS_AT_ONCE, ...(cursor !== undefined && { cursor }) })
   const listRef = useRef<HTMLUListElement>(null)
   const isLoaded = posts.data !== undefined
 
-  // The button that was pressed is gone: on to the first post it brought.
+  // The button that was pressed is gone: on to the first post it brought. Scrolling moves no focus.
   useEffect(() => {
     if (takesFocus && isLoaded) listRef.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [takesFocus, isLoaded])
@@ -67,10 +68,10 @@ function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocu
           </li>
         ))}
       </ul>
-      {mayHaveMore && !showsMore && <Button onClick={() => setShowsMore(true)}>Show more posts</Button>}
-      {mayHaveMore && showsMore && (
+      {mayHaveMore && more === null && <ShowMore label="Show more posts" isEndless onShow={setMore} />}
+      {mayHaveMore && more !== null && (
         <div className="border-t border-line pt-8">
-          <PostsAfter cursor={last._id} takesFocus />
+          <PostsAfter cursor={last._id} takesFocus={more === 'pressed'} />
         </div>
       )}
     </>

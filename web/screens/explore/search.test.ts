@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { namedLike } from './search.ts'
+import { mergeFound, namedLike } from './search.ts'
 
 const pages = [{ pageName: 'Asha Rao' }, { pageName: 'Marsh & Gull' }, { pageName: 'RAOUL' }]
 
@@ -11,4 +11,21 @@ it.each([
   ['nobody', []],
 ])('searching for %j finds %j', (typed, names) => {
   expect(namedLike(pages, typed).map(({ pageName }) => pageName)).toEqual(names)
+})
+
+describe('a search', () => {
+  const asha = { _id: '1', pageName: 'Asha Rao', headline: 'Songs by the sea' }
+  const gull = { _id: '2', pageName: 'Marsh & Gull', headline: 'Letters from Asharville' }
+  const mitti = { _id: '3', pageName: 'Studio Mitti', headline: 'Stoneware' }
+
+  it('shows names at hand first, then what the server adds, each once', () => {
+    const found = mergeFound([mitti, asha], [gull, asha], { typed: ' Asha', isServerUpToDate: true })
+    expect(found).toEqual([asha, gull])
+  })
+
+  it('keeps of an earlier answer what still fits, until the new one is there', () => {
+    const earlier = [asha, gull, mitti]
+    expect(mergeFound([], earlier, { typed: 'asharv', isServerUpToDate: false })).toEqual([gull])
+    expect(mergeFound([], earlier, { typed: 'asharv', isServerUpToDate: true })).toEqual(earlier)
+  })
 })

@@ -1,0 +1,29 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export const CREATOR_GRID_CLASS_NAME = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
+
+/** Cards in the shape of those that are coming. */
+export function CreatorSkeletons() {
+  return (
+    <>
+      <output className="sr-only">Loading creators</output>
+      <div aria-hidden="true" className={CREATOR_GRID_CLASS_NAME}>
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className="overflow-hidden rounded-card border border-line bg-paper-raised">
+            <Skeleton shape="picture" className="hidden aspect-4/1 sm:block" />
+            <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
+              <Skeleton
+                shape="circle"
+                className="size-12 shrink-0 ring-4 ring-paper-raised sm:relative sm:-mt-8 sm:size-16"
+              />
+              <div className="flex-1 space-y-3 sm:mt-4">
+                <Skeleton className="h-5 w-2/5" />
+                <Skeleton className="h-4 w-4/5" />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

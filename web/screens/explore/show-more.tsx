@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** How far below the window the end of a list may be for its next part to be fetched. */
+const AHEAD_PX = 600
+
+export type ShowMoreProps = {
+  label: string
+  state?: 'idle' | 'loading' | 'failed'
+  /** Pressed by a person, or because the end of the list came near. */
+  onShow: (cause: 'pressed' | 'reached') => void
+  /** Goes on by itself when scrolled to; a failure waits for a press. */
+  isEndless?: boolean
+}
+
+/** At the end of a list: fetches the next part. The button is for whoever does not scroll. */
+export function ShowMore({ label, state = 'idle', onShow, isEndless = false }: ShowMoreProps) {
+  const endRef = useRef<HTMLDivElement>(null)
+  const isWaiting = isEndless && state === 'idle'
+  const reach = useEffectEvent(() => onShow('reached'))
+
+  useEffect(() => {
+    if (!isWaiting || !endRef.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
+      rootMargin: `0px 0px ${AHEAD_PX}px`,
+    })
+    observer.observe(endRef.current)
+    return () => observer.disconnect()
+  }, [isWaiting])
+
+  return (
+    <div ref={endRef} className="mt-6 flex flex-col items-start gap-3">
+      {state === 'failed' && <FormError>The next part could not be loaded.</FormError>}
+      <Button isLoading={state === 'loading'} onClick={() => onShow('pressed')}>
+        {label}
+      </Button>
+    </div>
+  )
+}
