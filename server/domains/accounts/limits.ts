@@ -43,11 +43,14 @@ export const registrationLimits = [{ limit: registrationPerAddress, by: byAddres
 export const signInLimits = [{ limit: signInPerAddress, by: byAddress }]
 
 const passwordChangePerMember: Limit = { name: 'change-password', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+const exportPerMember: Limit = { name: 'export-data', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+
+function byMember(call: { viewer: { id: string } | null; ip: string }): string {
+  return call.viewer?.id ?? call.ip
+}
 
 /** Whoever holds somebody's unlocked browser must not get to guess the password there. */
-export const passwordChangeLimits = [
-  {
-    limit: passwordChangePerMember,
-    by: (call: { viewer: { id: string } | null; ip: string }) => call.viewer?.id ?? call.ip,
-  },
-]
+export const passwordChangeLimits = [{ limit: passwordChangePerMember, by: byMember }]
+
+/** It reads everything a person has. */
+export const exportLimits = [{ limit: exportPerMember, by: byMember }]

@@ -49,7 +49,7 @@ export async function presentUser(db: Db, user: UserRow): Promise<OutputOf<typeo
 }
 
 /** A portrait is the sign-in issuer's, at its address, or one of our own in the store. */
-function profileImageUrl(profileImage: string | null): string | null {
+export function profileImageUrl(profileImage: string | null): string | null {
   return profileImage === null || isAddress(profileImage) ? profileImage : publicObjectUrl(profileImage)
 }
 

@@ -1,4 +1,5 @@
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
+import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import * as contract from '#contract/accounts/security-routes.ts'
 import {
   type Implementation,
@@ -7,7 +8,8 @@ import {
 } from '#server/platform/http/implement.ts'
 
 import { describeDevice } from './devices.ts'
-import { passwordChangeLimits } from './limits.ts'
+import { collectOwnData } from './export.ts'
+import { exportLimits, passwordChangeLimits } from './limits.ts'
 import { changePassword, revokeSession } from './security.ts'
 import { deleteOtherSessions, listSessions } from './session-queries.ts'
 import { sessionLimits } from './sessions.ts'
@@ -43,5 +45,9 @@ export const securityImplementations: Implementation[] = [
   implementForMember(contract.revokeOtherSessions, async (db, { viewer }) => {
     await deleteOtherSessions(db, viewer.id, viewer.sessionId)
     return { msg: messages.otherSessionsEnded }
+  }),
+
+  implementForMember(exportOwnData, (db, { viewer, now }) => collectOwnData(db, viewer.id, now), {
+    limits: exportLimits,
   }),
 ]

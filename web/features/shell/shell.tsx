@@ -16,8 +16,8 @@ const DRAWER_ID = 'menu'
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="min-h-dvh lg:pl-52">
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden">
+    <div className="min-h-dvh lg:pl-52 print:pl-0">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden print:hidden">
         <IconButton
           label="Open menu"
           icon={<MenuIcon aria-hidden="true" />}
@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <aside
         aria-label="Sidebar"
-        className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block"
+        className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block print:hidden"
       >
         <Sidebar account={<AccountMenu />} />
       </aside>

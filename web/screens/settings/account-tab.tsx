@@ -3,6 +3,7 @@ import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 
+import { DataDownload } from './data-download.tsx'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -36,6 +37,12 @@ export function AccountTab({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection title="Where you are signed in">
         <SessionList />
+      </SettingsSection>
+      <SettingsSection
+        title="Your data"
+        hint="Everything we keep about you, in one file that programs can read."
+      >
+        <DataDownload />
       </SettingsSection>
     </div>
   )

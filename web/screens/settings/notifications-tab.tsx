@@ -41,7 +41,7 @@ const GROUPS: {
 export function NotificationsTab() {
   const preferences = useQuery(getNotificationPreferences, {})
   const save = useMutation(updateNotificationPreferences, { refreshes: [getNotificationPreferences] })
-  const [switched, setSwitched] = useState<Partial<Record<NotificationTopic, boolean>>>({})
+  const [switched, setSwitched] = useState<{ [Topic in NotificationTopic]?: boolean | undefined }>({})
 
   if (!preferences.data) {
     if (!preferences.isError) return <SkeletonList label="Loading your choices" count={5} />
@@ -56,7 +56,7 @@ export function NotificationsTab() {
     )
   }
 
-  const shown = { ...preferences.data, ...switched }
+  const saved = preferences.data
 
   async function choose(topic: NotificationTopic, isWanted: boolean) {
     setSwitched((before) => ({ ...before, [topic]: isWanted }))
@@ -66,7 +66,8 @@ export function NotificationsTab() {
     } catch (error) {
       toast.error(error instanceof Error ? error.message : 'This was not saved.')
     }
-    setSwitched(({ [topic]: _settled, ...rest }) => rest)
+    // Switched again in the meantime: that one settles by itself.
+    setSwitched((now) => (now[topic] === isWanted ? { ...now, [topic]: undefined } : now))
   }
 
   return (
@@ -79,7 +80,7 @@ export function NotificationsTab() {
                 key={topic}
                 label={label}
                 help={help}
-                checked={shown[topic]}
+                checked={switched[topic] ?? saved[topic]}
                 onChange={(event) => void choose(topic, event.target.checked)}
               />
             ))}

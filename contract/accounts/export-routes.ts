@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+import { moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { billingInterval } from '../plans/pricing.ts'
+import { subscriptionStatus } from '../subscriptions/routes.ts'
+
+/** Everything that is kept about a person, for them to take along. Amounts in dollars. */
+const ownData = z.object({
+  exportedAt: moment,
+  account: z.object({
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    country: z.nullable(z.string()),
+    profileImage: z.nullable(z.string()),
+    createdAt: moment,
+    emailVerifiedAt: z.nullable(moment),
+    ageConfirmedAt: z.nullable(moment),
+  }),
+  signIns: z.array(z.object({ issuer: z.string(), connectedAt: moment })),
+  devices: z.array(z.object({ browser: z.string(), signedInAt: moment, lastSeenAt: moment })),
+  /** null: never chosen, so the defaults count. */
+  emailNotifications: z.nullable(
+    z.object({
+      replies: z.boolean(),
+      creatorUpdates: z.boolean(),
+      productUpdates: z.boolean(),
+      newsletter: z.boolean(),
+      offers: z.boolean(),
+    }),
+  ),
+  creatorPage: z.nullable(
+    z.object({
+      pageName: z.string(),
+      pageHandle: z.string(),
+      headline: z.string(),
+      bannerTitle: z.string(),
+      bannerSubTitle: z.string(),
+      isAdultContent: z.boolean(),
+      profileImage: z.nullable(z.string()),
+      bannerImage: z.nullable(z.string()),
+      createdAt: moment,
+      plans: z.array(
+        z.object({ name: z.string(), description: z.string(), price: z.number(), createdAt: moment }),
+      ),
+      posts: z.array(z.object({ html: z.string(), plan: z.nullable(z.string()), createdAt: moment })),
+    }),
+  ),
+  subscriptions: z.array(
+    z.object({
+      creator: z.string(),
+      plan: z.string(),
+      status: subscriptionStatus,
+      interval: billingInterval,
+      price: z.number(),
+      accessUntil: z.nullable(moment),
+      createdAt: moment,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      receiptNumber: z.string(),
+      creator: z.string(),
+      plan: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      paidAt: moment,
+    }),
+  ),
+})
+
+export const exportOwnData = route({
+  method: 'GET',
+  path: '/user/export',
+  caller: 'member',
+  summary: 'Everything that is kept about the caller.',
+  input: z.object({}),
+  output: ownData,
+  failures: [],
+})

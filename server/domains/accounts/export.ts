@@ -1,0 +1,79 @@
+import type { exportOwnData } from '#contract/accounts/export-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { dollarsFromCents } from '#contract/money.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { publicObjectUrl } from '#server/platform/storage/storage.ts'
+
+import { describeDevice } from './devices.ts'
+import * as queries from './export-queries.ts'
+import { profileImageUrl } from './profile.ts'
+import { getUser } from './service.ts'
+import { listSessions } from './session-queries.ts'
+import { sessionLimits } from './sessions.ts'
+
+type OwnData = OutputOf<typeof exportOwnData>
+
+/** Everything that is kept about a person. Of other people it says no more than the product shows them anyway. */
+export async function collectOwnData(db: Db, userId: string, now: Date): Promise<OwnData> {
+  const user = await getUser(db, userId)
+  const { createdAt, ageConfirmedAt } = await queries.getOwnAccount(db, userId)
+  const sessions = await listSessions(db, userId, sessionLimits(now))
+  return {
+    exportedAt: now.toISOString(),
+    account: {
+      name: user.name,
+      username: user.username,
+      email: user.email,
+      country: user.country,
+      profileImage: profileImageUrl(user.profileImage),
+      createdAt: createdAt.toISOString(),
+      emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+      ageConfirmedAt: ageConfirmedAt?.toISOString() ?? null,
+    },
+    signIns: (await queries.listOwnIdentities(db, userId)).map(({ issuer, connectedAt }) => ({
+      issuer,
+      connectedAt: connectedAt.toISOString(),
+    })),
+    devices: sessions.map((session) => ({
+      browser: describeDevice(session.userAgent),
+      signedInAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+    })),
+    emailNotifications: await queries.findOwnNotifications(db, userId),
+    creatorPage: await collectOwnPage(db, userId),
+    subscriptions: (await queries.listOwnSubscriptions(db, userId)).map(
+      ({ priceCents, ...subscription }) => ({
+        ...subscription,
+        price: dollarsFromCents(priceCents),
+        accessUntil: subscription.accessUntil?.toISOString() ?? null,
+        createdAt: subscription.createdAt.toISOString(),
+      }),
+    ),
+    payments: (await queries.listOwnCharges(db, userId)).map(({ amountCents, ...payment }) => ({
+      ...payment,
+      amount: dollarsFromCents(amountCents),
+      paidAt: payment.paidAt.toISOString(),
+    })),
+  }
+}
+
+async function collectOwnPage(db: Db, userId: string): Promise<OwnData['creatorPage']> {
+  const page = await queries.findOwnPage(db, userId)
+  if (!page) return null
+  const { id, ...texts } = page
+  return {
+    ...texts,
+    profileImage: page.profileImage && publicObjectUrl(page.profileImage),
+    bannerImage: page.bannerImage && publicObjectUrl(page.bannerImage),
+    createdAt: page.createdAt.toISOString(),
+    plans: (await queries.listOwnPlans(db, id)).map(({ priceCents, ...plan }) => ({
+      ...plan,
+      price: dollarsFromCents(priceCents),
+      createdAt: plan.createdAt.toISOString(),
+    })),
+    posts: (await queries.listOwnPosts(db, id)).map((post) => ({
+      ...post,
+      createdAt: post.createdAt.toISOString(),
+    })),
+  }
+}
