@@ -1,3 +1,4 @@
+import { exportOwnData } from './accounts/export-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
@@ -13,6 +14,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...securityRoutes,
+  exportOwnData,
   ...creatorRoutes,
   ...planRoutes,
   ...postRoutes,

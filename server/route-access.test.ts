@@ -38,6 +38,7 @@ const TABLE: Record<string, Row> = {
   'PUT /user/update': SIGNED_IN,
   'PUT /user/password': SIGNED_IN,
   'GET /user/sessions': SIGNED_IN,
+  'GET /user/export': SIGNED_IN,
   'DELETE /user/sessions/:sessionId': [401, 404, 404, 'ok', 401],
   'DELETE /user/sessions': SIGNED_IN,
   'GET /user/notifications': SIGNED_IN,
