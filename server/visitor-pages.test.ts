@@ -2,54 +2,28 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { creatorDetails, getCreators, updateCreator } from '#contract/creators/routes.ts'
-import { getCreatorPlans, upsertPlan } from '#contract/plans/routes.ts'
-import { createPost, deletePost, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { updateCreator } from '#contract/creators/routes.ts'
+import { upsertPlan } from '#contract/plans/routes.ts'
+import { createPost, deletePost } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
-import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
 
 import { buildApp, implementations } from './app.ts'
 import { mountPages } from './platform/pages/mount-pages.ts'
+import { rendererOfAnswers } from './testing/renderer-of-answers.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/* Pages as visitors get them, from two nodes that share the database. The renderer shows the answers as they are. */
+/* Pages as visitors get them, from two nodes that share the database. */
 
 let app: TestApp
 let node: FastifyInstance
 let otherNode: FastifyInstance
 let cookieName: string
-let renders = 0
 
-const renderer: PageRenderer = {
-  template: '<html><!--head--><!--app--><!--data--></html>',
-  shellHead: () => '<title>shell</title>',
-  addressOf: (url) => url.replace(/\?utm_source=\w+$/, ''),
-  indexedPaths: () => [],
-  screenModule: () => null,
-  preloadsFor(pathname) {
-    if (pathname === '/members') return null
-    if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: {} }]
-    const input = { pageHandle: pathname.slice(1) }
-    return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map(({ method, path }) => ({
-      method,
-      path,
-      input,
-    }))
-  },
-  render(url, page, failed) {
-    renders += 1
-    const status = failed.length > 0 ? 404 : 200
-    return {
-      status,
-      head: `<title>${url}</title>`,
-      html: JSON.stringify(page.answers.map(({ output }) => output)),
-    }
-  },
-}
+const { renderer, countRendered } = rendererOfAnswers()
 
 async function aNode(): Promise<FastifyInstance> {
   const { app: built } = await buildApp(app.platform, (instance) =>
@@ -91,9 +65,9 @@ function visit(path: string, headers: Record<string, string> = {}, on = node) {
 }
 
 async function countRenders(act: () => Promise<unknown>): Promise<number> {
-  const before = renders
+  const before = countRendered()
   await act()
-  return renders - before
+  return countRendered() - before
 }
 
 describe('a page a visitor asks for again', () => {
@@ -155,6 +129,43 @@ describe('a page a visitor asks for again', () => {
     expect((await visit(path)).body).not.toContain('By hand')
     await app.clock.advance(app.db, 61_000)
     expect((await visit(path)).body).toContain('By hand')
+  })
+})
+
+describe('over a connection', () => {
+  let address: string
+  beforeAll(async () => {
+    address = await otherNode.listen({ host: '127.0.0.1', port: 0 })
+  })
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers })
+
+  test('a kept page is sent with the very headers of the long way', async () => {
+    const { path } = await aPage()
+    const answers = [await get(path), await get(path), await get(path)]
+    const [first, , third] = await Promise.all(
+      answers.map(async (answer) => ({
+        body: await answer.text(),
+        headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date')),
+      })),
+    )
+    expect(third).toEqual(first)
+    expect(third?.headers['content-security-policy']).toContain("default-src 'self'")
+    const known = await get(path, { 'if-none-match': third?.headers['etag'] ?? '' })
+    expect([known.status, await known.text(), known.headers.get('content-type')]).toEqual([304, '', null])
+    const head = await fetch(address + path, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe((await get(path)).headers.get('content-length'))
+  })
+
+  test('a change and a session end that', async () => {
+    const { path, headers, creator } = await aPage({ headline: 'Before' })
+    for (let count = 0; count < 3; count += 1) expect(await (await get(path)).text()).toContain('Before')
+    expect(await (await get(path, { cookie: headers.cookie })).text()).toContain('<title>shell</title>')
+    await fetch(`${address}/api${updateCreator.path.replace(':pageHandle', creator.handle)}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ headline: 'After' }),
+    })
+    expect(await (await get(path)).text()).toContain('After')
   })
 })
 

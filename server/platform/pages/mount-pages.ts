@@ -10,6 +10,7 @@ import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
 import type { Platform } from '../platform.ts'
+import { answerKept } from './answer-kept.ts'
 import { errorPage } from './error-page.ts'
 import { createPageCache, type ShownOnPage } from './page-cache.ts'
 import { watchPageChanges } from './page-changes.ts'
@@ -67,6 +68,13 @@ export async function mountPages(
     onGap: () => cache.clear(),
   })
   app.addHook('onClose', () => changes.close())
+  const kept = answerKept(app, {
+    find: ({ url, headers }) =>
+      url === undefined || !changes.isListening() || headers.cookie?.includes(options.sessionCookie)
+        ? null
+        : cache.find(url, platform.clock.now()),
+    onAnswered: (pathname, status) => platform.log.info({ path: pathname, status }, 'a kept page was sent'),
+  })
   // Whoever wrote something is answered when this node has dropped what it made old.
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') await changes.caughtUp()
@@ -119,7 +127,10 @@ export async function mountPages(
     // With a query that says something, addresses are without number; those are rendered each time.
     const canKeep = options.isCached && changes.isListening() && !address.includes('?')
     const known = canKeep ? cache.find(address, now) : null
-    if (known) return sendDocument(request, reply, known, { vary: 'Cookie' })
+    if (known) {
+      kept.remember(request, known)
+      return sendDocument(request, reply, known, { vary: 'Cookie' })
+    }
 
     const dropsBefore = cache.drops()
     const { status, html, shown } = await renderForVisitor(

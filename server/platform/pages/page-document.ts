@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -33,18 +34,31 @@ export function sendDocument(
   document: PageDocument,
   options: { vary?: string } = {},
 ): FastifyReply {
-  const isGzipped = acceptsGzip(request.headers['accept-encoding'])
-  // A strong tag names bytes, and these are other bytes.
-  const tag = `"${document.hash}${isGzipped ? '-gz' : ''}"`
+  const { tag, isKnown, isGzipped, bytes } = choose(document, request.headers)
   void reply
     .header('etag', tag)
     .header('cache-control', 'public, max-age=0, must-revalidate')
     .header('vary', options.vary ? `${options.vary}, Accept-Encoding` : 'Accept-Encoding')
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  if (isKnown) return reply.status(304).send()
   void reply.type(document.contentType)
-  // The length is for HEAD too, which is answered without the bytes.
   if (isGzipped) void reply.header('content-encoding', 'gzip')
-  return reply.send(isGzipped ? document.gzipped : document.bytes)
+  return reply.send(bytes)
+}
+
+/** Which of a document's forms a reader is sent, under which tag, and whether they have it. */
+export function choose(
+  document: PageDocument,
+  headers: IncomingHttpHeaders,
+): { tag: string; isKnown: boolean; isGzipped: boolean; bytes: Buffer } {
+  const isGzipped = acceptsGzip(headers['accept-encoding'])
+  // A strong tag names bytes, and compressed ones are other bytes.
+  const tag = `"${document.hash}${isGzipped ? '-gz' : ''}"`
+  return {
+    tag,
+    isKnown: matches(headers['if-none-match'], tag),
+    isGzipped,
+    bytes: isGzipped ? document.gzipped : document.bytes,
+  }
 }
 
 function acceptsGzip(accepted: string | undefined): boolean {
@@ -52,7 +66,7 @@ function acceptsGzip(accepted: string | undefined): boolean {
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2): proxies that compress mark our tags with W/. */
-function isKnown(header: string | undefined, tag: string): boolean {
+function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)
 }

@@ -1,0 +1,184 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+
+import { ensureWebIsBuilt } from '#scripts/build.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aPost } from '#server/domains/posts/testing.ts'
+import { startServer } from '#server/main.ts'
+
+/*
+ * Requests a second for a creator page as a visitor gets it, beside a Fastify that does nothing but send the same
+ * bytes: `node bench/creator-page.ts`. Both run at once, each in a process of its own, and are asked in turns, so that
+ * a busy machine is unfair to neither. Cheers runs as in production: every request is logged and measured.
+ */
+
+const CHEERS_PORT = 3541
+const BARE_PORT = 3542
+const HANDLE = 'asha'
+const CONNECTIONS = 16
+const ROUNDS = 7
+const ROUND_MS = 2000
+const WARM_UP_MS = 3000
+/** Below this share of the bare server's requests, the bench fails. */
+const LIMIT = 0.6
+
+const REQUEST = `GET /${HANDLE} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`
+
+const [role, argument] = process.argv.slice(2)
+if (role === 'cheers' && argument) await serveCheers(argument)
+else if (role === 'bare') await serveBare()
+else await compare()
+
+async function compare(): Promise<void> {
+  await ensureWebIsBuilt()
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-bench-'))
+  // The embedded database's own account has to be able to pass through.
+  await fs.chmod(dataDir, 0o755)
+  const servers = [start('cheers', dataDir)]
+  try {
+    await ready(servers[0])
+    servers.push(start('bare'))
+    await ready(servers[1])
+    const [cheers, bare] = [await responseLength(CHEERS_PORT), await responseLength(BARE_PORT)]
+    console.log(
+      `A page of ${cheers.bodyBytes} bytes, compressed; ${CONNECTIONS} connections, ${ROUNDS} rounds.`,
+    )
+    await load(CHEERS_PORT, cheers.totalBytes, WARM_UP_MS)
+    await load(BARE_PORT, bare.totalBytes, WARM_UP_MS)
+    const perSecond: { cheers: number; bare: number }[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      perSecond.push({
+        cheers: await load(CHEERS_PORT, cheers.totalBytes, ROUND_MS),
+        bare: await load(BARE_PORT, bare.totalBytes, ROUND_MS),
+      })
+    const ratio = median(perSecond.map((round) => round.cheers / round.bare))
+    console.log(`Cheers        ${median(perSecond.map((round) => round.cheers)).toFixed(0)} requests/s`)
+    console.log(`bare Fastify  ${median(perSecond.map((round) => round.bare)).toFixed(0)} requests/s`)
+    console.log(`ratio         ${(ratio * 100).toFixed(0)} % (at least ${LIMIT * 100} %)`)
+    if (ratio < LIMIT) process.exitCode = 1
+  } finally {
+    for (const server of servers) {
+      server.kill('SIGTERM')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    }
+    await fs.rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function start(...arguments_: string[]) {
+  // Logs are written, as in production, but to nowhere.
+  return fork(import.meta.filename, arguments_, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+async function ready(server: ReturnType<typeof start> | undefined): Promise<void> {
+  if (server) await Promise.race([once(server, 'message'), once(server, 'exit').then(failToStart)])
+}
+
+function failToStart(): never {
+  throw new Error('A server of the bench did not start')
+}
+
+async function serveCheers(dataDir: string): Promise<void> {
+  const nobody = { id: 'bench', secret: 'a secret of nobody, thirty-two characters' }
+  const server = await startServer({
+    env: {
+      PORT: String(CHEERS_PORT),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://cheers.example',
+      ALLOW_EMBEDDED: 'database,storage',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'hello@cheers.example',
+      RAZORPAY_KEY_ID: nobody.id,
+      RAZORPAY_KEY_SECRET: nobody.secret,
+      RAZORPAY_WEBHOOK_SECRET: nobody.secret,
+      GOOGLE_CLIENT_ID: nobody.id,
+      GOOGLE_CLIENT_SECRET: nobody.secret,
+      SECRET_KEY: nobody.secret,
+      ...operatorOf(process.env),
+    },
+  })
+  const { db } = server.platform.database
+  const creator = await aCreator(db, (await aUser(db)).id, {
+    handle: HANDLE,
+    headline: 'Songs between Pune and the sea',
+  })
+  for (const priceCents of [500, 999, 2500]) await aPlan(db, creator.id, { priceCents })
+  for (let count = 0; count < 20; count += 1)
+    await aPost(db, creator.id, {
+      html: `<p>${'The record is mixed, and one thunderstorm stayed. '.repeat(6)}${count}</p>`,
+    })
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+  process.send?.('ready')
+}
+
+/** What an operator has to say about themselves in production, when the environment has it. */
+function operatorOf(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('OPERATOR_')))
+}
+
+async function serveBare(): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${CHEERS_PORT}/${HANDLE}`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const { gzipSync } = await import('node:zlib')
+  const bytes = gzipSync(await answer.text())
+  const app = Fastify()
+  app.get(`/${HANDLE}`, (_, reply) =>
+    reply.header('content-type', 'text/html; charset=utf-8').header('content-encoding', 'gzip').send(bytes),
+  )
+  await app.listen({ host: '127.0.0.1', port: BARE_PORT })
+  process.once('SIGTERM', () => process.exit(0))
+  process.send?.('ready')
+}
+
+/** Answers are equally long each time: the date has a fixed length. So counting bytes is enough to tell them apart. */
+async function responseLength(port: number): Promise<{ totalBytes: number; bodyBytes: number }> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(REQUEST)
+  let received = ''
+  for await (const chunk of socket.setEncoding('latin1')) {
+    received += String(chunk)
+    const headBytes = received.indexOf('\r\n\r\n') + 4
+    const bodyBytes = Number(/content-length: (\d+)/i.exec(received)?.[1])
+    if (headBytes < 4 || received.length < headBytes + bodyBytes) continue
+    if (!received.startsWith('HTTP/1.1 200'))
+      throw new Error(`The page was not there: ${received.slice(0, 200)}`)
+    return { totalBytes: headBytes + bodyBytes, bodyBytes }
+  }
+  throw new Error('The server closed the connection')
+}
+
+/** Asks again as soon as an answer is there, on every connection; answers requests a second. */
+async function load(port: number, totalBytes: number, durationMs: number): Promise<number> {
+  let answered = 0
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const socket = connect(port, '127.0.0.1').setNoDelay()
+      let waitingFor = totalBytes
+      socket.write(REQUEST)
+      for await (const chunk of socket) {
+        waitingFor -= Buffer.isBuffer(chunk) ? chunk.length : 0
+        if (waitingFor > 0) continue
+        if (waitingFor < 0) throw new Error('An answer was longer than the first one')
+        answered += 1
+        if (performance.now() - began > durationMs) break
+        waitingFor = totalBytes
+        socket.write(REQUEST)
+      }
+    }),
+  )
+  return (answered * 1000) / (performance.now() - began)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,36 @@
+import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
+
+/** Stands in for the web: creator pages, `/all` and the members' `/members`, which show the answers as they are. */
+export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: () => number } {
+  let rendered = 0
+  const renderer: PageRenderer = {
+    template: '<html><!--head--><!--app--><!--data--></html>',
+    shellHead: () => '<title>shell</title>',
+    addressOf: (url) => url.replace(/\?utm_source=\w+$/, ''),
+    indexedPaths: () => [],
+    screenModule: () => null,
+    preloadsFor(pathname) {
+      if (pathname === '/members') return null
+      if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: {} }]
+      const input = { pageHandle: pathname.slice(1) }
+      return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map(({ method, path }) => ({
+        method,
+        path,
+        input,
+      }))
+    },
+    render(url, page, failed) {
+      rendered += 1
+      const status = failed.length > 0 ? 404 : 200
+      return {
+        status,
+        head: `<title>${url}</title>`,
+        html: JSON.stringify(page.answers.map(({ output }) => output)),
+      }
+    },
+  }
+  return { renderer, countRendered: () => rendered }
+}
