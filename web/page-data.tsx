@@ -8,6 +8,21 @@ export interface PageConfig {
   handlePrefix: string
   /** Address of the payment provider's checkout script. */
   checkoutUrl: string
+  operator: OperatorDetails
+}
+
+/** Who runs this copy of the product, as its public pages name them. */
+export interface OperatorDetails {
+  name: string
+  /** One line, its parts separated by commas. */
+  address: string
+  email: string
+  phone: string
+  grievanceOfficer: string
+  /** As it is to be read: "3rd July 2005". */
+  termsEffectiveDate: string
+  /** The year of the server's clock: the browser's may be another one around midnight. */
+  copyrightYear: number
 }
 
 export interface PageData {

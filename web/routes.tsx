@@ -1,15 +1,23 @@
 import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
-import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/rules.ts'
+import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/handles.ts'
+import { siteMessages } from '#contract/site/messages.ts'
 
 import { useToken } from './api/session.ts'
 import { usePageTitle } from './features/page-head/page-title.ts'
 import { type FrameKind, Frame } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
+import {
+  ABOUT_PATH,
+  CONTACT_PATH,
+  DELIVERY_PATH,
+  PRIVACY_PATH,
+  REFUND_PATH,
+  TERMS_PATH,
+} from './features/site/site-pages.ts'
 import { loginPath, ownPath, START_PATH } from './features/sign-in/own-path.ts'
-import { hasChosenToLeave } from './features/sign-in/sign-in.ts'
-import { HEADLINE } from './screens/home/promise.ts'
+import { hasChosenToLeave } from './features/sign-in/leaving.ts'
 import { NotFoundScreen } from './screens/not-found/not-found.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
@@ -54,6 +62,31 @@ const creator = lazyScreen(
   'screens/creator-page/creator-page.tsx',
 )
 
+const terms = lazyScreen(
+  async () => (await import('./screens/terms/terms.tsx')).TermsScreen,
+  'screens/terms/terms.tsx',
+)
+const privacy = lazyScreen(
+  async () => (await import('./screens/privacy/privacy.tsx')).PrivacyScreen,
+  'screens/privacy/privacy.tsx',
+)
+const refund = lazyScreen(
+  async () => (await import('./screens/refund/refund.tsx')).RefundScreen,
+  'screens/refund/refund.tsx',
+)
+const delivery = lazyScreen(
+  async () => (await import('./screens/digital-delivery/digital-delivery.tsx')).DigitalDeliveryScreen,
+  'screens/digital-delivery/digital-delivery.tsx',
+)
+const contact = lazyScreen(
+  async () => (await import('./screens/contact/contact.tsx')).ContactScreen,
+  'screens/contact/contact.tsx',
+)
+const about = lazyScreen(
+  async () => (await import('./screens/about/about.tsx')).AboutScreen,
+  'screens/about/about.tsx',
+)
+
 /** Whom a page is for; everybody else is led on, see redirectFor. */
 type Audience = 'signed-out' | 'signed-in' | 'both'
 
@@ -72,7 +105,7 @@ export const CREATOR_PATH = '/:pageHandle'
 
 /** Every address of the product. The first that matches counts. */
 export const urls: readonly Url[] = [
-  publicPage('/', 'signed-out', 'alone', HEADLINE, home),
+  publicPage('/', 'signed-out', 'site', siteMessages.headline, home),
   publicPage('/login', 'signed-out', 'entry', 'Log in', login),
   publicPage('/signup', 'signed-out', 'entry', 'Sign up', signup),
   page('/activate-account/:token', 'signed-out', 'entry', 'Account activation', activate),
@@ -86,6 +119,12 @@ export const urls: readonly Url[] = [
   page('/settings', 'signed-in', 'shell', 'Settings', settings),
   page('/receipts/:paymentId', 'signed-in', 'shell', 'Receipt', receipt),
   page('/unsubscribe/:token', 'both', 'entry', 'Fewer mails', unsubscribe),
+  publicPage(TERMS_PATH, 'both', 'site', 'Terms and Conditions', terms),
+  publicPage(PRIVACY_PATH, 'both', 'site', 'Privacy Policy', privacy),
+  publicPage(REFUND_PATH, 'both', 'site', 'Refund Policy', refund),
+  publicPage(DELIVERY_PATH, 'both', 'site', 'Digital Delivery', delivery),
+  publicPage(CONTACT_PATH, 'both', 'site', 'Contact', contact),
+  publicPage(ABOUT_PATH, 'both', 'site', 'About', about),
   publicPage(CREATOR_PATH, 'both', 'shell', null, creator),
 ]
 
@@ -127,7 +166,7 @@ export async function loadScreenAt(pathname: string): Promise<void> {
   await findUrl(pathname)?.screen.load()
 }
 
-const FRAMES = ['alone', 'entry', 'shell'] as const
+const FRAMES = ['alone', 'entry', 'site', 'shell'] as const
 
 /**
  * What stands at the present address. `isFirstPageMissing`: the server has already found that the address this page

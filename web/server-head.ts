@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { creatorDetails } from '#contract/creators/routes.ts'
+import { siteMessages } from '#contract/site/messages.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 
@@ -9,7 +10,6 @@ import { documentTitle } from './features/page-head/page-title.ts'
 import { creatorData, siteData } from './features/page-head/structured-data.ts'
 import type { PageData } from './page-data.tsx'
 import { findUrl } from './routes.tsx'
-import { SUB_TEXT } from './screens/home/promise.ts'
 
 /** Shown where a link to us is shared and the page has no picture of its own. */
 const SHARE_IMAGE_PATH = '/share.png'
@@ -21,13 +21,13 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
   if (!creator)
     return {
       title: documentTitle(findUrl(pathname)?.title ?? null),
-      description: SUB_TEXT,
+      description: siteMessages.subText,
       canonicalUrl: publicUrl + pathname,
       image: { url: publicUrl + SHARE_IMAGE_PATH, alt: 'Cheers' },
       type: 'website',
       isAdultContent: false,
       feedUrl: null,
-      structuredData: pathname === '/' ? siteData({ publicUrl, description: SUB_TEXT }) : null,
+      structuredData: pathname === '/' ? siteData({ publicUrl, description: siteMessages.subText }) : null,
     }
 
   const { pageName, pageHandle, headline, bannerSubTitle, isAdultContent } = creator

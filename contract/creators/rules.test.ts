@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 
 import { routes } from '../routes.ts'
 import { creatorMessages as messages } from './messages.ts'
-import { isReservedHandle, newCreator, newHandle } from './rules.ts'
+import { isReservedHandle } from './handles.ts'
+import { newCreator, newHandle } from './rules.ts'
 
 function refusalOf(handle: unknown): string | null {
   const parsed = z.safeParse(newHandle, handle)
@@ -11,9 +12,12 @@ function refusalOf(handle: unknown): string | null {
 }
 
 describe('a handle', () => {
-  test.each(['asha', 'Asha-Rao', 'asha_rao', 'a-1', '123', '---', 'a'.repeat(30), ' asha '])('can be %j', (handle) => {
-    expect(z.parse(newHandle, handle)).toBe(handle.trim())
-  })
+  test.each(['asha', 'Asha-Rao', 'asha_rao', 'a-1', '123', '---', 'a'.repeat(30), ' asha '])(
+    'can be %j',
+    (handle) => {
+      expect(z.parse(newHandle, handle)).toBe(handle.trim())
+    },
+  )
 
   test.each([
     ['', messages.handleRequired],
@@ -36,7 +40,8 @@ describe('a handle', () => {
   })
 
   test('is never a path that the site has', () => {
-    const paths = `login signup activate-account forgot-password reset-password explore create payout subscriptions
+    const paths =
+      `login signup activate-account forgot-password reset-password explore create payout subscriptions
       settings payment-success privacy-policy terms-and-conditions refund-policy contact about api assets media dev
       healthz readyz metrics robots sitemap favicon`.split(/\s+/)
     expect(paths.filter((path) => !isReservedHandle(path))).toEqual([])

@@ -49,11 +49,21 @@ describe('without any setting', () => {
       secretKey: null,
       trustProxy: false,
       metricsToken: null,
+      operator: {
+        name: 'The Cheers Foundation',
+        address: '1 Example Road, Bengaluru 560001, India',
+        email: 'hello@example.org',
+        phone: '+91 80 0000 0000',
+        grievanceOfficer: 'The Grievance Officer',
+        termsEffectiveDate: '3rd July 2005',
+      },
     })
   })
 
   test('an empty setting is none, and names of others are nobody’s business', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(readConfig({}))
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(
+      readConfig({}),
+    )
   })
 
   test('the address follows the port', () => {
@@ -86,6 +96,13 @@ describe('a malformed setting', () => {
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['ALLOW_EMBEDDED', 'everything', 'database, storage'],
     ['ALLOW_EMBEDDED', 'database,payments', 'database, storage'],
+    ['OPERATOR_NAME', 'x'.repeat(121), 'at most 120 characters'],
+    ['OPERATOR_ADDRESS', '1 Road\nBengaluru', 'on one line'],
+    ['OPERATOR_EMAIL', 'Asha <asha@cheers.example>', 'hello@cheers.example'],
+    ['OPERATOR_PHONE', 'call us', '+91 80 1234 5678'],
+    ['OPERATOR_GRIEVANCE_OFFICER', 'Asha\nRao', 'at most 120 characters'],
+    ['TERMS_EFFECTIVE_DATE', 'soon', '3rd July 2005'],
+    ['TERMS_EFFECTIVE_DATE', '2005-07-03', '3rd July 2005'],
     ['TRUST_PROXY', 'true', 'addresses of your proxies'],
     ['TRUST_PROXY', '10.0.0.0/33', 'addresses of your proxies'],
     ['TRUST_PROXY', '10.0.0.1, proxy.example', 'addresses of your proxies'],
@@ -115,6 +132,10 @@ describe('well-formed settings', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/8' }, { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
     [{ DATABASE_URL: 'postgresql://db/cheers' }, { databaseUrl: 'postgresql://db/cheers' }],
     [{ MAIL_FROM: 'hello@cheers.example' }, { mailFrom: 'hello@cheers.example' }],
+    [{ OPERATOR_NAME: ' Cheers e.V. ' }, { operator: { name: 'Cheers e.V.', email: 'hello@example.org' } }],
+    [{ OPERATOR_EMAIL: 'help@cheers.example' }, { operator: { email: 'help@cheers.example' } }],
+    [{ OPERATOR_PHONE: '+91 (80) 1234-5678' }, { operator: { phone: '+91 (80) 1234-5678' } }],
+    [{ TERMS_EFFECTIVE_DATE: '14 March 2027' }, { operator: { termsEffectiveDate: '14 March 2027' } }],
     [{ RAZORPAY_API_URL: 'http://127.0.0.1:9000/' }, { razorpayApiUrl: 'http://127.0.0.1:9000' }],
   ])('%j is read as %j', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -122,12 +143,18 @@ describe('well-formed settings', () => {
 })
 
 describe('a setting that is misspelt', () => {
-  test.each(['RAZORPAY_KEYID', 'RAZORPAY_SECRET', 'RAZORPAY_', 'GOOGLE_CLIENTID', 'GOOGLE_ISSUER_URL'])(
-    '%s stops the start instead of being overlooked',
-    (name) => {
-      expect(problemsOf({ [name]: 'x' })).toEqual([expect.stringContaining(`${name} is not a setting of Cheers`)])
-    },
-  )
+  test.each([
+    'RAZORPAY_KEYID',
+    'RAZORPAY_SECRET',
+    'RAZORPAY_',
+    'GOOGLE_CLIENTID',
+    'GOOGLE_ISSUER_URL',
+    'OPERATOR_MAIL',
+  ])('%s stops the start instead of being overlooked', (name) => {
+    expect(problemsOf({ [name]: 'x' })).toEqual([
+      expect.stringContaining(`${name} is not a setting of Cheers`),
+    ])
+  })
 })
 
 describe('settings that go together', () => {
@@ -138,7 +165,9 @@ describe('settings that go together', () => {
     expect(problemsOf({ RAZORPAY_WEBHOOK_SECRET: 'c' })).toEqual([
       expect.stringContaining('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set too'),
     ])
-    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a' })).toEqual([expect.stringContaining('GOOGLE_CLIENT_SECRET must be set')])
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a' })).toEqual([
+      expect.stringContaining('GOOGLE_CLIENT_SECRET must be set'),
+    ])
     const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
     expect(readConfig(google).google).toEqual({
       clientId: 'a',
@@ -168,16 +197,21 @@ describe('in production', () => {
       'PUBLIC_URL',
     ]
     expect(problems).toHaveLength(missing.length)
-    for (const [position, name] of missing.entries()) expect(problems[position]).toContain(`${name} `)
+    for (const [position, name] of missing.entries()) expect(problems[position]).toContain(`- ${name}`)
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('nothing works without %s', (name) => {
-    expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
-  })
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'nothing works without %s',
+    (name) => {
+      expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
+    },
+  )
 
   test('an address without https is refused', () => {
     expect(problemsOf({ ...production, PUBLIC_URL: 'http://cheers.example' })).toEqual([
-      expect.stringContaining('PUBLIC_URL must be set: NODE_ENV=production does not run on an address that is not https'),
+      expect.stringContaining(
+        'PUBLIC_URL must be set: NODE_ENV=production does not run on an address that is not https',
+      ),
     ])
   })
 
@@ -187,7 +221,9 @@ describe('in production', () => {
       databaseUrl: 'embedded',
       storageUrl: 'embedded',
     })
-    expect(problemsOf({ ...rest, ALLOW_EMBEDDED: 'database' })).toEqual([expect.stringContaining('STORAGE_URL')])
+    expect(problemsOf({ ...rest, ALLOW_EMBEDDED: 'database' })).toEqual([
+      expect.stringContaining('STORAGE_URL'),
+    ])
     const payments = problemsOf({ ...production, RAZORPAY_KEY_ID: '', ALLOW_EMBEDDED: 'razorpay' })
     expect(payments.join()).toContain('ALLOW_EMBEDDED is not valid')
   })

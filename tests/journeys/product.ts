@@ -54,8 +54,8 @@ export async function startProduct(): Promise<Product> {
 /** The environment without settings of the product: journeys run on the embedded defaults. */
 function productEnvironment(): NodeJS.ProcessEnv {
   const settings =
-    /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|NODE_ENV|SECRET_KEY|ALLOW_EMBEDDED|TRUST_PROXY)$/
-  const prefixes = /^(?:RAZORPAY|GOOGLE|SMTP|STORAGE|MAIL|METRICS)_/
+    /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|NODE_ENV|SECRET_KEY|ALLOW_EMBEDDED|TRUST_PROXY|TERMS_EFFECTIVE_DATE)$/
+  const prefixes = /^(?:RAZORPAY|GOOGLE|SMTP|STORAGE|MAIL|METRICS|OPERATOR)_/
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !settings.test(name) && !prefixes.test(name)),
   )

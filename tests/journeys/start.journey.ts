@@ -7,7 +7,7 @@ for (const widthPx of [390, 1280])
       await page.emulateMedia({ colorScheme })
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Start Creating Today' })).toBeVisible()
       const overflowPx = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )

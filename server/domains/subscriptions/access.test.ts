@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { GRACE_DAYS } from '#contract/site/policy.ts'
 import { subscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { accessEnd, type AccessFacts, GRACE_DAYS, hasAccess, hasAccessSql } from './access.ts'
+import { accessEnd, type AccessFacts, hasAccess, hasAccessSql } from './access.ts'
 
 const DAY_MS = 86_400_000
 const STATUSES = subscriptionStatus.options

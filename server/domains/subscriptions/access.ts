@@ -1,10 +1,8 @@
 import type { RawBuilder } from 'kysely'
 
+import { GRACE_DAYS } from '#contract/site/policy.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { sql } from '#server/platform/db/query.ts'
-
-/** How long a member keeps access while a renewal is late or has failed. */
-export const GRACE_DAYS = 7
 
 const GRACE_MS = GRACE_DAYS * 86_400_000
 

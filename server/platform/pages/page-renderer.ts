@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import type { Operator } from '../operator.ts'
 import { chunkPreloads, fontPreloads, readBuildManifest } from './build-manifest.ts'
 
 /** A call whose answer a page needs before it is rendered. */
@@ -13,7 +14,12 @@ export interface Preload {
 
 /** The data block that travels in the HTML; the web reads it as PageData. */
 export interface PageData {
-  config: { publicUrl: string; handlePrefix: string; checkoutUrl: string }
+  config: {
+    publicUrl: string
+    handlePrefix: string
+    checkoutUrl: string
+    operator: Operator & { copyrightYear: number }
+  }
   answers: (Preload & { output: unknown })[]
 }
 

@@ -1,4 +1,4 @@
-import { CirclePlus, LogOut, Store, UserRound } from 'lucide-react'
+import { CirclePlus, LogOut, ScrollText, ShieldCheck, Store, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -6,6 +6,7 @@ import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { logOut } from '#web/features/sign-in/sign-in.ts'
+import { PRIVACY_PATH, TERMS_PATH } from '#web/features/site/site-pages.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -39,6 +40,10 @@ export function useAccount(): Account {
     })
   else if (user) items.push({ id: 'join', label: 'Join as creator', icon: <CirclePlus />, to: '/create' })
   items.push({ id: 'profile', label: 'Profile', icon: <UserRound />, to: '/settings' })
+  items.push(
+    { id: 'terms', label: 'Terms of Use', icon: <ScrollText />, to: TERMS_PATH, startsGroup: true },
+    { id: 'privacy', label: 'Privacy Policy', icon: <ShieldCheck />, to: PRIVACY_PATH },
+  )
   items.push({
     id: 'log-out',
     label: 'Log out',

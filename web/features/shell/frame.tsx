@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { useToken } from '#web/api/session.ts'
+import { SiteFrame } from '#web/features/site/site-frame.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 
 import { EntryFrame } from './entry-frame.tsx'
@@ -11,9 +12,9 @@ import { lazyScreen } from './lazy-screen.tsx'
 
 /**
  * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in
- * its `<main>`. `entry`: the calm page of signing in and up. `alone`: the screen brings its own header and `<main>`.
+ * its `<main>`. `site`: the same for members, for visitors the front page's bar and footer. `entry`: the calm page of signing in and up. `alone`: the screen brings its own header and `<main>`.
  */
-export type FrameKind = 'alone' | 'entry' | 'shell'
+export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 
 /** Visitors never see it, so the pages they open do not bring it along. */
 const shell = lazyScreen<{ children: ReactNode }>(async () => (await import('./shell.tsx')).Shell)
@@ -44,7 +45,8 @@ function Surroundings({
 }) {
   if (kind === 'alone') return children
   if (kind === 'entry') return <EntryFrame>{children}</EntryFrame>
-  return isSignedIn ? <shell.Screen>{children}</shell.Screen> : <PublicFrame>{children}</PublicFrame>
+  if (isSignedIn) return <shell.Screen>{children}</shell.Screen>
+  return kind === 'site' ? <SiteFrame>{children}</SiteFrame> : <PublicFrame>{children}</PublicFrame>
 }
 
 function CurrentScreen() {

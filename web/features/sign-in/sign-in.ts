@@ -4,11 +4,11 @@ import { call, CallError } from '#web/api/call.ts'
 import { endSession, startSession } from '#web/api/session.ts'
 import { clearVisits } from '#web/features/recently-visited/recently-visited.ts'
 
-let hasLoggedOut = false
+import { rememberLeaving } from './leaving.ts'
 
 /** Signs this browser in. The routes then lead away from the sign-in pages by themselves. */
 export function signIn(token: string): void {
-  hasLoggedOut = false
+  rememberLeaving(false)
   clearVisits()
   startSession(token)
 }
@@ -20,12 +20,7 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error
   }
-  hasLoggedOut = true
+  rememberLeaving(true)
   clearVisits()
   endSession()
-}
-
-/** Whether the person chose to leave, as against a session that ran out: then no page asks to log in again. */
-export function hasChosenToLeave(): boolean {
-  return hasLoggedOut
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
+import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
@@ -13,7 +14,6 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import {
-  CREATOR_MINIMUM_AGE,
   type CreatorDraft,
   findDraftProblem,
   handleFromTyping,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
-import { HANDLE_PATTERN, newCreator } from '#contract/creators/rules.ts'
+import { HANDLE_PATTERN } from '#contract/creators/handles.ts'
+import { newCreator } from '#contract/creators/rules.ts'
 import type { platformPlan } from '#contract/creators/routes.ts'
-
-/** The age creators confirm; everybody else's is asked at sign-up. */
-export const CREATOR_MINIMUM_AGE = 18
+import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
 
 export interface CreatorDraft {
   pageName: string

@@ -1,0 +1,14 @@
+/* What our public pages promise, as figures. The product keeps them; whoever states or enforces one reads it here. */
+
+/** Years a person has to be to have an account, and to open a creator page. */
+export const MINIMUM_AGE = 13
+export const CREATOR_MINIMUM_AGE = 18
+
+/** How long a member keeps access while a renewal is late or has failed. */
+export const GRACE_DAYS = 7
+
+/** How long a deletion of an account can be taken back. */
+export const DELETION_UNDO_DAYS = 14
+
+export const GOVERNING_LAW = 'India'
+export const SUPPORT_HOURS = 'Monday to Friday, 10 AM to 6 PM IST'

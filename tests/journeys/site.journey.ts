@@ -1,0 +1,133 @@
+import { expect, expectAccessible, test } from './journey.ts'
+
+const PAGES = [
+  { path: '/terms-and-conditions', heading: 'Terms and Conditions' },
+  { path: '/privacy-policy', heading: 'Privacy Policy' },
+  { path: '/refund-policy', heading: 'Refund Policy' },
+  { path: '/digital-delivery', heading: 'Digital Delivery' },
+  { path: '/contact', heading: 'Contact us' },
+  { path: '/about', heading: 'About Cheers' },
+]
+
+test('the front page is all there without JavaScript, its picture standing still', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Transform Your Passion Into a Thriving Business',
+  )
+  await expect(page.getByRole('link', { name: 'Start Creating Today' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(3)
+  await expect(page.getByText('Need a custom plan? We offer per-creation pricing models too!')).toBeVisible()
+  await expect(page.getByText('Livestream Integration')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause the background' })).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} The Cheers Foundation/)
+  await page.getByRole('link', { name: 'Contact Us for Custom Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+  await expect(page.getByText('Monday to Friday, 10 AM to 6 PM IST')).toBeVisible()
+  await context.close()
+})
+
+test('the pictures behind the promise take turns until they are paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/')
+  const backdrop = page.locator('[data-shown]')
+  const pause = page.getByRole('button', { name: 'Pause the background' })
+  await expect(pause).toBeVisible()
+  await expect(backdrop).toHaveAttribute('data-shown', '0')
+  await page.clock.runFor(5000)
+  await expect(backdrop).toHaveAttribute('data-shown', '1')
+  await pause.click()
+  await page.clock.runFor(15_000)
+  await expect(backdrop).toHaveAttribute('data-shown', '1')
+  await page.getByRole('button', { name: 'Play the background' }).click()
+  await page.clock.runFor(5000)
+  await expect(backdrop).toHaveAttribute('data-shown', '2')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the promise is written in light on the pictures, ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/')
+    // axe cannot judge words over pictures, so their lightness, from 0 to 1, is asked for.
+    const lightness = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(heading).color)?.[1]))
+    expect(lightness).toBeGreaterThan(0.9)
+  })
+
+test('the pictures stand still for whoever asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Play the background' })).toBeVisible()
+  await page.clock.runFor(15_000)
+  await expect(page.locator('[data-shown]')).toHaveAttribute('data-shown', '0')
+})
+
+test('on a phone the menu holds the two ways in, keeps the focus and closes on Esc', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Create on Cheers' })).toHaveAttribute('href', '/signup')
+  await expectAccessible(page)
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    // The browser's own controls may take a turn; nothing of the page behind does.
+    const isInside = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused === document.body || focused?.closest('dialog') !== null
+    })
+    expect(isInside, 'the focus stays in the menu').toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await menu.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('every link of the footer leads to a page with a heading', async ({ page }) => {
+  await page.goto('/')
+  const links = page.getByRole('contentinfo').locator('a[href^="/"]')
+  const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  expect(paths.toSorted()).toEqual(['/', ...PAGES.map(({ path }) => path)].toSorted())
+  for (const path of paths) {
+    await page.goto('/')
+    await page.getByRole('contentinfo').locator(`a[href="${path}"]`).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+})
+
+for (const widthPx of [390, 1280])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the pages about Cheers read well, ${colorScheme}, ${widthPx} pixels wide`, async ({ page }) => {
+      await page.setViewportSize({ width: widthPx, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      for (const { path, heading } of PAGES) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible({
+          visible: widthPx === 1280 && !['/contact', '/about'].includes(path),
+        })
+        const overflowPx = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflowPx, 'nothing makes the page scroll sideways').toBe(0)
+        await expectAccessible(page)
+      }
+    })

@@ -1,0 +1,59 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export interface LegalSection {
+  /** In the address, after "#". */
+  id: string
+  title: string
+  /** Paragraphs and lists, side by side: the prose around spaces its own children. */
+  body: ReactNode
+}
+
+/** A long text to be read and to be found one's way in: numbered sections, on wide screens with their list beside. */
+export function LegalPage({
+  title,
+  intro,
+  sections,
+}: {
+  title: string
+  intro: ReactNode
+  sections: readonly LegalSection[]
+}) {
+  return (
+    <article className="mx-auto max-w-app px-4 pt-10 pb-20 sm:px-6 sm:pt-16">
+      <header className="max-w-reading">
+        <h1 className="font-display text-3xl sm:text-4xl">{title}</h1>
+        <div className="mt-4 space-y-2 text-lg text-ink-soft">{intro}</div>
+      </header>
+      <div className="mt-10 lg:mt-14 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(0,1fr)] lg:gap-14">
+        <div className="prose">
+          {sections.map(({ id, title: heading, body }, index) => (
+            <Fragment key={id}>
+              <h2 id={id} className="scroll-mt-20 lg:scroll-mt-8">
+                {index + 1}. {heading}
+              </h2>
+              {body}
+            </Fragment>
+          ))}
+        </div>
+        <nav aria-label="On this page" className="hidden lg:block">
+          <div className="sticky top-8">
+            <p className="px-3 text-sm font-semibold text-ink">On this page</p>
+            <ol className="mt-2 border-l border-line">
+              {sections.map(({ id, title: heading }) => (
+                <li key={id}>
+                  <Link
+                    to={`#${id}`}
+                    className="-ml-px flex min-h-9 items-center rounded-r-control border-l border-transparent px-3 py-1.5 text-sm text-ink-soft hover:border-brand hover:text-ink"
+                  >
+                    {heading}
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </nav>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import { usePageConfig } from '#web/page-data.tsx'
+
+/** Who runs this copy of Cheers and how they are reached. */
+export function OperatorDetails() {
+  const { operator } = usePageConfig()
+  return (
+    <address className="not-italic">
+      <strong>{operator.name}</strong>
+      <br />
+      {operator.address}
+      <br />
+      <OperatorEmail />
+      <br />
+      <OperatorPhone />
+    </address>
+  )
+}
+
+/** The operator's address for mail, as a link that writes one. */
+export function OperatorEmail({ subject }: { subject?: string }) {
+  const { email } = usePageConfig().operator
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
+  return <a href={`mailto:${email}${query}`}>{email}</a>
+}
+
+export function OperatorPhone() {
+  const { phone } = usePageConfig().operator
+  return <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+}

@@ -1,0 +1,23 @@
+export interface SitePage {
+  to: string
+  label: string
+}
+
+export const TERMS_PATH = '/terms-and-conditions'
+export const PRIVACY_PATH = '/privacy-policy'
+export const REFUND_PATH = '/refund-policy'
+export const DELIVERY_PATH = '/digital-delivery'
+export const CONTACT_PATH = '/contact'
+export const ABOUT_PATH = '/about'
+
+/** The pages about the product and its operator, as the footer lists them. */
+export const ABOUT_PAGES: readonly SitePage[] = [
+  { to: ABOUT_PATH, label: 'About' },
+  { to: CONTACT_PATH, label: 'Contact' },
+]
+export const LEGAL_PAGES: readonly SitePage[] = [
+  { to: TERMS_PATH, label: 'Terms and Conditions' },
+  { to: PRIVACY_PATH, label: 'Privacy Policy' },
+  { to: REFUND_PATH, label: 'Refund Policy' },
+  { to: DELIVERY_PATH, label: 'Digital Delivery' },
+]

@@ -1,0 +1,90 @@
+import {
+  CircleQuestionMark,
+  FileUp,
+  type LucideIcon,
+  MessageCircle,
+  Newspaper,
+  Radio,
+  UsersRound,
+  Vote,
+} from 'lucide-react'
+import { useId } from 'react'
+
+import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
+
+interface Feature {
+  Icon: LucideIcon
+  title: string
+  text: string
+}
+
+const HOSTING: readonly Feature[] = [
+  { Icon: Newspaper, title: 'Exclusive Posts', text: 'Text, images, video for paying supporters.' },
+  {
+    Icon: FileUp,
+    title: 'Secure File Uploads',
+    text: 'Large files shared with specific tiers or all supporters.',
+  },
+]
+
+const ENGAGEMENT: readonly Feature[] = [
+  {
+    Icon: UsersRound,
+    title: 'Private Community',
+    text: 'Discussions among those who are here for your work.',
+  },
+  { Icon: MessageCircle, title: 'Direct Messaging', text: 'One-to-one or group.' },
+  { Icon: Vote, title: 'Polls', text: 'Ask, and let supporters decide.' },
+  { Icon: CircleQuestionMark, title: 'Q&A Sessions', text: 'Questions from those who know your work.' },
+  { Icon: Radio, title: 'Livestream Integration', text: 'Supporter-only broadcasts.' },
+]
+
+/** What the spec lists for hosting and for engagement; none of it is a link. */
+export function Features() {
+  return (
+    <div className="mx-auto max-w-app space-y-20 px-4 py-16 sm:px-6 lg:space-y-28 lg:py-24">
+      <div className="grid items-center gap-12 lg:grid-cols-2 lg:gap-20">
+        <FeatureList title="A home for your work" features={HOSTING} className="gap-y-8" />
+        <div className="mx-auto w-full max-w-form lg:max-w-none">
+          <SampleCreatorCard sample="music" className="w-[86%] sm:w-[78%]" />
+          <SampleCreatorCard sample="prints" className="relative -mt-4 ml-auto w-[74%] sm:w-[64%]" />
+        </div>
+      </div>
+      <FeatureList
+        title="Close to your supporters"
+        features={ENGAGEMENT}
+        className="gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3"
+      />
+    </div>
+  )
+}
+
+function FeatureList({
+  title,
+  features,
+  className,
+}: {
+  title: string
+  features: readonly Feature[]
+  className: string
+}) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="font-display text-2xl sm:text-3xl">
+        {title}
+      </h2>
+      <ul className={`mt-8 grid ${className}`}>
+        {features.map(({ Icon, title: name, text }) => (
+          <li key={name} className="flex gap-4">
+            <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-brand" />
+            <div>
+              <h3 className="font-semibold">{name}</h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

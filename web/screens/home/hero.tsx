@@ -1,0 +1,37 @@
+import { siteMessages } from '#contract/site/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { Backdrop } from './backdrop.tsx'
+
+/**
+ * The dark theme's tokens in both themes: the words stand in the pictures' own sky. `color-scheme` alone would not do,
+ * because the build resolves light-dark() once, at the root.
+ */
+const ALWAYS_DARK = [
+  '[--color-paper:oklch(0.185_0.007_110)]',
+  '[--color-paper-raised:oklch(0.222_0.008_110)]',
+  '[--color-wash:oklch(0.262_0.009_110)]',
+  '[--color-scrim:oklch(0.08_0.01_130/0.65)]',
+  '[--color-ink:oklch(0.965_0.008_95)]',
+  '[--color-ink-soft:oklch(0.87_0.011_100)]',
+  '[--color-line-strong:oklch(0.56_0.014_110)]',
+  '[--color-brand:oklch(0.845_0.105_162)]',
+  '[--color-brand-strong:oklch(0.89_0.09_162)]',
+  '[--color-brand-ink:oklch(0.215_0.035_162)]',
+].join(' ')
+
+export function Hero() {
+  return (
+    <section className={classNames('relative isolate overflow-hidden bg-paper text-ink', ALWAYS_DARK)}>
+      <Backdrop />
+      <div className="mx-auto flex min-h-[44rem] max-w-app flex-col items-start px-4 pt-14 pb-72 sm:px-6 lg:min-h-[38rem] lg:justify-center lg:py-20">
+        <h1 className="max-w-[38rem] font-display text-3xl sm:text-4xl">{siteMessages.headline}</h1>
+        <p className="mt-5 max-w-form text-lg">{siteMessages.subText}</p>
+        <Button variant="primary" size="large" to="/login" className="mt-8">
+          {siteMessages.startCreating}
+        </Button>
+      </div>
+    </section>
+  )
+}

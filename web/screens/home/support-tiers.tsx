@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react'
+
+import { siteMessages } from '#contract/site/messages.ts'
+import { SUPPORT_TIERS, type SupportTier } from '#contract/site/support-tiers.ts'
+import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+export function SupportTiers() {
+  return (
+    <section aria-labelledby="tiers" className="border-y border-line bg-wash">
+      <div className="mx-auto max-w-app px-4 py-16 sm:px-6 lg:py-24">
+        <h2 id="tiers" className="font-display text-2xl sm:text-3xl">
+          Pay as you grow
+        </h2>
+        <p className="mt-3 max-w-reading text-lg text-ink-soft">
+          No monthly bill. The percentage is our share of what your supporters pay; you choose it when you
+          open your page.
+        </p>
+        <ul className="mt-10 grid gap-5 lg:grid-cols-3">
+          {SUPPORT_TIERS.map((tier) => (
+            <TierCard key={tier.id} tier={tier} />
+          ))}
+        </ul>
+        <div className="mt-10 flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:justify-between">
+          <p className="font-display text-xl">{siteMessages.customPlan}</p>
+          <Button to={CONTACT_PATH} className="shrink-0">
+            {siteMessages.customPricing}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function TierCard({ tier }: { tier: SupportTier }) {
+  const { id, name, percent, originalPercent, description, features } = tier
+  return (
+    <Card as="li" padding="large" className="flex flex-col">
+      <h3 id={`tier-${id}`} className="font-display text-xl">
+        {name}
+      </h3>
+      <p className="mt-3">
+        {originalPercent !== undefined && (
+          <s className="mr-2.5 font-display text-2xl text-ink-faint">
+            <span className="sr-only">Originally </span>
+            {originalPercent}%
+          </s>
+        )}
+        <span className="font-display text-4xl">
+          {originalPercent !== undefined && <span className="sr-only">, now </span>}
+          {percent}%
+        </span>
+        <span className="mt-1 block text-ink-soft">of each payment</span>
+      </p>
+      <p className="mt-3 text-ink-soft">{description}</p>
+      <ul className="mt-6 mb-8 space-y-2.5">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button to="/login" isFullWidth aria-describedby={`tier-${id}`} className="mt-auto">
+        {siteMessages.subscribe}
+      </Button>
+    </Card>
+  )
+}

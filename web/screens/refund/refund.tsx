@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+
+import { REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
+import { LegalPage, type LegalSection } from '#web/features/site/legal-page.tsx'
+import { OperatorDetails, OperatorEmail } from '#web/features/site/operator-details.tsx'
+import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
+import { usePageConfig } from '#web/page-data.tsx'
+
+const SECTIONS: readonly LegalSection[] = [
+  { id: 'window', title: `The ${REFUND_WINDOW_DAYS} days`, body: <Window /> },
+  { id: 'conditions', title: 'When a refund is given', body: <Conditions /> },
+  { id: 'asking', title: 'How to ask', body: <Asking /> },
+  { id: 'after', title: 'What happens then', body: <After /> },
+  { id: 'cancelling', title: 'Cancelling is something else', body: <Cancelling /> },
+  { id: 'contact', title: 'Questions', body: <Questions /> },
+]
+
+export function RefundScreen() {
+  return (
+    <LegalPage
+      title="Refund Policy"
+      intro={<p>You can ask for your money back within {REFUND_WINDOW_DAYS} days of a payment.</p>}
+      sections={SECTIONS}
+    />
+  )
+}
+
+function Window() {
+  return (
+    <p>
+      A refund can be requested within {REFUND_WINDOW_DAYS} days of the transaction. This holds for the first
+      payment of a membership and for each renewal, monthly or yearly; each has its own {REFUND_WINDOW_DAYS}{' '}
+      days, counted from the moment it was charged. Later requests are refused unless the law says otherwise.
+    </p>
+  )
+}
+
+function Conditions() {
+  return (
+    <>
+      <p>A request is granted when:</p>
+      <ul>
+        <li>it reaches us in time;</li>
+        <li>the service was not fully used;</li>
+        <li>the reason is valid and clearly explained.</li>
+      </ul>
+      <p>
+        As a rule the service counts as hardly used, and the request is granted without further questions,
+        when you opened less than a fifth of the posts that the payment opened for you. In all other cases the
+        creator decides, or we do.
+      </p>
+      <p>
+        Valid reasons are, for example, a payment made by mistake or twice, content that is not what the plan
+        described, or access that did not work and could not be mended. A payment that you did not make is
+        always looked into, whenever you notice it.
+      </p>
+    </>
+  )
+}
+
+function Asking() {
+  return (
+    <>
+      <p>
+        Write to <OperatorEmail subject="Refund request" /> from the address of your account, and tell us:
+      </p>
+      <ul>
+        <li>the receipt number, which stands in the mail you got when you joined;</li>
+        <li>the name of the creator and of the plan;</li>
+        <li>why you ask.</li>
+      </ul>
+    </>
+  )
+}
+
+function After() {
+  return (
+    <>
+      <p>
+        We tell you by mail how it was decided, and why if it was refused. A refund is made in full, in US
+        dollars, to the card or account you paid with. How long it takes to appear there is up to your bank,
+        usually a few business days; its conversion charges are not ours to return.
+      </p>
+      <p>
+        With the refund the membership and its access end. The amount is taken from the creator’s balance, and
+        we give back our fee for it.
+      </p>
+    </>
+  )
+}
+
+function Cancelling() {
+  return (
+    <p>
+      Cancelling stops the next payment; a refund returns the last one. When you cancel, you keep what you
+      paid for to the end of the period, and nothing is paid back for the days that are left. To do both,
+      cancel the membership and ask for the refund.
+    </p>
+  )
+}
+
+function Questions() {
+  const { operator } = usePageConfig()
+  return (
+    <>
+      <p>
+        Please write to us before you dispute a payment at your bank: it is quicker, and a dispute locks the
+        payment until the bank has decided. If you are not content with an answer, {operator.grievanceOfficer}{' '}
+        looks at it again. More ways to reach us are on the <Link to={CONTACT_PATH}>Contact</Link> page.
+      </p>
+      <OperatorDetails />
+    </>
+  )
+}
