@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
@@ -14,6 +14,7 @@ import { VisitList } from './visit-list.tsx'
 
 export function ExploreScreen() {
   const [search, setSearch] = useState('')
+  const searchRef = useRef<HTMLInputElement>(null)
   const isSearching = search.trim() !== ''
   const visits = namedLike(useRecentlyVisited(), search)
 
@@ -22,6 +23,7 @@ export function ExploreScreen() {
       <PageHeader title="Find someone worth supporting" />
       <search>
         <TextField
+          ref={searchRef}
           type="search"
           label="Search creators or topics"
           isLabelHidden
@@ -47,7 +49,14 @@ export function ExploreScreen() {
         <CreatorList
           search={search}
           clearSearch={
-            <Button size="small" onClick={() => setSearch('')}>
+            <Button
+              size="small"
+              onClick={() => {
+                setSearch('')
+                // The button goes away with the search it cleared.
+                searchRef.current?.focus()
+              }}
+            >
               Clear the search
             </Button>
           }

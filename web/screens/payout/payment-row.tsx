@@ -15,14 +15,14 @@ type Payment = OutputOf<typeof getCreatorPayments>[number]
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { userId: supporter, planId: plan, amount, createdAt } = payment
   return (
-    <li className="first:rounded-t-card last:rounded-b-card">
+    <li className="group/row">
       <details className="group">
-        <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-4 transition-colors duration-120 hover:bg-wash sm:gap-4 sm:p-5 [&::-webkit-details-marker]:hidden">
+        <summary className="flex cursor-pointer list-none items-center gap-3 p-4 group-first/row:rounded-t-card group-last/row:rounded-b-card transition-colors duration-120 hover:bg-wash sm:gap-4 sm:p-5 [&::-webkit-details-marker]:hidden">
           <Avatar name={supporter.name} className="max-sm:size-10!" />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="min-w-0 font-semibold wrap-anywhere">{supporter.name}</span>
-              <Badge>{plan.name}</Badge>
+              <Badge tone="brand">{plan.name}</Badge>
             </span>
             <time dateTime={createdAt} className="mt-0.5 block text-sm text-ink-faint">
               {formatDay(createdAt)}
