@@ -1,3 +1,6 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import {
@@ -136,6 +139,22 @@ describe('a new post', () => {
     expect(mail?.text).not.toContain('secret')
     expect(mail?.links).toContain(unsubscribeUrl(app.platform, member.id, 'creatorUpdates'))
     expect(await app.mails(owner.email)).toEqual([])
+  })
+
+  test('names that way to mail programs as well, for their own button', async () => {
+    const { publish } = await aCreatorWithMember()
+    await publish()
+    const folder = path.join(app.platform.config.dataDir, 'mail')
+    const files = await fs.readdir(folder)
+    const mails = await Promise.all(files.map((file) => fs.readFile(path.join(folder, file), 'utf8')))
+    // Long headers are folded onto several lines.
+    const [headers = ''] = (mails.find((mail) => mail.includes(`To: ${member.name} <${member.email}>`)) ?? '')
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n\r\n')
+    expect(headers).toContain(
+      `List-Unsubscribe: <${unsubscribeUrl(app.platform, member.id, 'creatorUpdates')}>`,
+    )
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   })
 
   test('for a plan is told to its members and those of dearer ones', async () => {

@@ -61,8 +61,6 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
 
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
-      <FormError>{failure.message}</FormError>
-      <FormSuccess>{save.isSuccess && creatorMessages.pageSaved}</FormSuccess>
       <TextField
         label="Page address"
         value={page.pageHandle}
@@ -88,6 +86,8 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
         defaultChecked={page.isAdultContent}
         onChange={() => touch('isAdultContent')}
       />
+      <FormError>{failure.message}</FormError>
+      <FormSuccess>{save.isSuccess && creatorMessages.pageSaved}</FormSuccess>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={save.isPending}>
           Save page

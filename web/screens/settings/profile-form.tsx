@@ -55,8 +55,6 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
-      <FormError>{failure.message}</FormError>
-      <FormSuccess>{save.data?.msg}</FormSuccess>
       <ImagePicker
         label="Profile image"
         advice="A square picture looks best."
@@ -105,6 +103,9 @@ export function ProfileForm({ user }: { user: User }) {
         error={errors['country'] ?? null}
         onChange={() => touch('country')}
       />
+      {/* Beside the button: on a phone the top of the form is out of sight when it is pressed. */}
+      <FormError>{failure.message}</FormError>
+      <FormSuccess>{save.data?.msg}</FormSuccess>
       <Button type="submit" variant="primary" isLoading={save.isPending}>
         Save profile
       </Button>
