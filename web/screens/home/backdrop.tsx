@@ -54,7 +54,7 @@ export function Backdrop() {
             )}
           />
         ))}
-        <div className="absolute inset-0 bg-linear-to-b from-scrim/60 via-scrim/15 via-55% to-transparent lg:bg-linear-to-r lg:from-scrim/75 lg:via-scrim/40 lg:via-35% lg:to-65%" />
+        <div className="absolute inset-0 bg-linear-to-b from-scrim/60 via-scrim/15 via-55% to-transparent lg:bg-linear-to-r lg:from-scrim lg:via-scrim/85 lg:via-45% lg:to-75%" />
       </div>
       {isMoving !== null && (
         <IconButton
