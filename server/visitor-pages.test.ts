@@ -132,6 +132,12 @@ describe('a page a visitor asks for again', () => {
   })
 })
 
+test('an address that can be read in two ways is one page, with its data', async () => {
+  const { path } = await aPage({ pageName: 'Whole and there' })
+  expect((await visit(`//x${path}`)).body).toContain('Whole and there')
+  expect((await visit(path)).body).toContain('Whole and there')
+})
+
 describe('over a connection', () => {
   let address: string
   beforeAll(async () => {

@@ -42,7 +42,8 @@ export function preloadsFor(pathname: string): Preload[] | null {
 
 /** Path and query of an address as a page may depend on it: visitors who come by different links see the same page. */
 export function addressOf(url: string): string {
-  const { pathname, search } = new URL(url, 'http://localhost')
+  // A path that begins with two slashes would be read as another host.
+  const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   return pathname + withoutTracking(search)
 }
 

@@ -9,7 +9,7 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
   const renderer: PageRenderer = {
     template: '<html><!--head--><!--app--><!--data--></html>',
     shellHead: () => '<title>shell</title>',
-    addressOf: (url) => url.replace(/\?utm_source=\w+$/, ''),
+    addressOf: (url) => url.replace(/^\/\/\w+/, '').replace(/\?utm_source=\w+$/, ''),
     indexedPaths: () => [],
     screenModule: () => null,
     preloadsFor(pathname) {

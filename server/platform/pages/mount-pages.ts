@@ -120,10 +120,10 @@ export async function mountPages(
     request: FastifyRequest,
     reply: FastifyReply,
     renderer: PageRenderer,
+    address: string,
     preloads: readonly Preload[],
   ): Promise<FastifyReply> {
     const now = platform.clock.now()
-    const address = renderer.addressOf(request.url)
     // With a query that says something, addresses are without number; those are rendered each time.
     const canKeep = options.isCached && changes.isListening() && !address.includes('?')
     const known = canKeep ? cache.find(address, now) : null
@@ -153,8 +153,11 @@ export async function mountPages(
       const renderer = await options.renderer(request.url)
       // The cookie is a hint of who is there and never proof: the shell holds nothing that is anybody's.
       const mayBeSignedIn = request.cookies[options.sessionCookie] !== undefined
-      const preloads = mayBeSignedIn ? null : renderer.preloadsFor(pathname)
-      if (preloads !== null) return await sendForVisitor(request, reply, renderer, preloads)
+      // All that follows reads this one address: were "//x/asha" one page here and another there, what is made for
+      // the one would be kept for the other.
+      const address = renderer.addressOf(request.url)
+      const preloads = mayBeSignedIn ? null : renderer.preloadsFor(address.split('?')[0] ?? '/')
+      if (preloads !== null) return await sendForVisitor(request, reply, renderer, address, preloads)
       const page: PageData = { config: pageConfig(platform), answers: [] }
       return sendUnkept(reply, 200, assemble(renderer, page, { html: '', head: renderer.shellHead() }))
     } catch (error) {
