@@ -59,7 +59,8 @@ function Use() {
       <ul>
         <li>to run your account and to show you what your memberships open;</li>
         <li>to take payments, pay creators, and keep the books the law demands;</li>
-        <li>to write to you about your account: activation, receipts, renewals, changes to your plans;</li>
+        <li>to write to you about your account: activation, receipts, changes to your plans;</li>
+        <li>to tell you of new posts by creators you support, until you switch that off in your settings;</li>
         <li>to answer you, and to keep fraud and misuse away.</li>
       </ul>
       <p>

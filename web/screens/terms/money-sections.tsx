@@ -40,8 +40,8 @@ function Payments() {
       </p>
       <p>
         <strong>Failed renewals.</strong> If a renewal cannot be charged, your access stays open for{' '}
-        {GRACE_DAYS} days while it is tried again, and we tell you by mail. After that the membership ends. A
-        renewal that was not paid is not a debt.
+        {GRACE_DAYS} days while it is tried again. After that the membership ends. A renewal that was not paid
+        is not a debt.
       </p>
       <p>
         <strong>Plans that end.</strong> If a creator stops offering a plan, its members are told by mail,
