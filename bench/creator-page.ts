@@ -102,7 +102,6 @@ async function serveCheers(dataDir: string): Promise<void> {
       GOOGLE_CLIENT_ID: nobody.id,
       GOOGLE_CLIENT_SECRET: nobody.secret,
       SECRET_KEY: nobody.secret,
-      ...operatorOf(process.env),
     },
   })
   const { db } = server.platform.database
@@ -117,11 +116,6 @@ async function serveCheers(dataDir: string): Promise<void> {
     })
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
   process.send?.('ready')
-}
-
-/** What an operator has to say about themselves in production, when the environment has it. */
-function operatorOf(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('OPERATOR_')))
 }
 
 async function serveBare(): Promise<void> {
