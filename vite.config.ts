@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, Visitor } from 'vite'
 
 import { editorWithoutStyleElements } from './web/features/post-editor/editor-styles-plugin.ts'
 
@@ -21,9 +21,58 @@ function sonnerWithoutStyleElement(): Plugin {
   }
 }
 
+const SCHEMA_PROPERTIES: ReadonlySet<string> = new Set(['input', 'output', 'summary'])
+
+/**
+ * The browser calls a route by its method and path and leaves checking to the server, so its copy of the contract's
+ * routes carries no schemas; forms import the contract's rules themselves. That keeps zod out of pages without a form.
+ */
+function routesWithoutSchemas(): Plugin {
+  const contract = `${import.meta.dirname}/contract/`
+  return {
+    name: 'routes-without-schemas',
+    transform(code, id, options) {
+      if (options?.ssr || !id.startsWith(contract)) return null
+      const edits: { start: number; end: number; text: string }[] = []
+      const visitor = new Visitor({
+        CallExpression({ start, callee, arguments: [definition] }) {
+          // Whatever the contract calls only makes a value: what nobody imports can be left out.
+          edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
+          if (callee.type !== 'Identifier' || callee.name !== 'route') return
+          if (definition?.type !== 'ObjectExpression') return
+          for (const property of definition.properties)
+            if (property.type === 'Property' && property.key.type === 'Identifier')
+              if (SCHEMA_PROPERTIES.has(property.key.name))
+                edits.push({ start: property.value.start, end: property.value.end, text: 'null' })
+        },
+      })
+      visitor.visit(this.parse(code))
+      return { code: applyEdits(code, edits), map: null }
+    },
+  }
+}
+
+function applyEdits(code: string, edits: readonly { start: number; end: number; text: string }[]): string {
+  let result = ''
+  let position = 0
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
+    // Inside of what was replaced already.
+    if (start < position) continue
+    result += code.slice(position, start) + text
+    position = end
+  }
+  return result + code.slice(position)
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: `${import.meta.dirname}/web`,
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), editorWithoutStyleElements()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerWithoutStyleElement(),
+    editorWithoutStyleElements(),
+    routesWithoutSchemas(),
+  ],
   // Left out of pre-bundling so that the plugins above see them in development too.
   optimizeDeps: {
     exclude: [

@@ -18,7 +18,8 @@ export const accountMessages = {
   loginSuccessful: 'Login successful!',
   logoutSuccessful: 'You are logged out.',
   activationEmailSent: 'Activation email sent!',
-  activationNeeded: 'Your account is not activated yet. Follow the link we mailed you, or have it sent again.',
+  activationNeeded:
+    'Your account is not activated yet. Follow the link we mailed you, or have it sent again.',
   registered: 'Almost there. We sent a link to your email address; follow it to activate your account.',
   activated: 'Account Activated!',
   activating: 'Activating your account...',

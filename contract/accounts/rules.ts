@@ -7,6 +7,8 @@ const PASSWORD_MIN_LENGTH = 8
 const PASSWORD_MAX_LENGTH = 128
 const USERNAME_MAX_LENGTH = 30
 const NAME_MAX_LENGTH = 80
+/** In years, from the terms; creators confirm a higher one when they make a page. */
+export const MINIMUM_AGE = 13
 
 /** An address as it was typed; comparing and storing ignores case and surrounding space. */
 export const emailAddress = z
@@ -59,7 +61,7 @@ export const registration = z
     email: emailAddress,
     password: newPassword,
     confirmPassword,
-    /** Asked by our form (13 or older); older clients send none. */
+    /** Asked by our form: {@link MINIMUM_AGE} or older; older clients send none. */
     ageConfirmed: z.optional(z.boolean()),
   })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))

@@ -9,6 +9,8 @@ export const PAGE_NAME_MAX_LENGTH = 60
 export const HEADLINE_MAX_LENGTH = 160
 export const BANNER_TITLE_MAX_LENGTH = 80
 export const BANNER_SUBTITLE_MAX_LENGTH = 160
+/** In years, from the terms: of creators, and of who sees a page with adult content. */
+export const CREATOR_MINIMUM_AGE = 18
 
 /** What the handle input lets through as it is typed, and the server checks again. */
 export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
@@ -52,7 +54,7 @@ export const newCreator = z.object({
   planId: id(messages.planRequired),
   pageHandle: newHandle,
   isAdultContent: z._default(flag(), false),
-  /** Asked by our form (18 or older); older clients send none. */
+  /** Asked by our form: {@link CREATOR_MINIMUM_AGE} or older; older clients send none. */
   ageConfirmed: z.optional(z.boolean()),
 })
 

@@ -53,7 +53,9 @@ describe('without any setting', () => {
   })
 
   test('an empty setting is none, and names of others are nobody’s business', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(readConfig({}))
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(
+      readConfig({}),
+    )
   })
 
   test('the address follows the port', () => {
@@ -125,7 +127,9 @@ describe('a setting that is misspelt', () => {
   test.each(['RAZORPAY_KEYID', 'RAZORPAY_SECRET', 'RAZORPAY_', 'GOOGLE_CLIENTID', 'GOOGLE_ISSUER_URL'])(
     '%s stops the start instead of being overlooked',
     (name) => {
-      expect(problemsOf({ [name]: 'x' })).toEqual([expect.stringContaining(`${name} is not a setting of Cheers`)])
+      expect(problemsOf({ [name]: 'x' })).toEqual([
+        expect.stringContaining(`${name} is not a setting of Cheers`),
+      ])
     },
   )
 })
@@ -138,7 +142,9 @@ describe('settings that go together', () => {
     expect(problemsOf({ RAZORPAY_WEBHOOK_SECRET: 'c' })).toEqual([
       expect.stringContaining('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set too'),
     ])
-    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a' })).toEqual([expect.stringContaining('GOOGLE_CLIENT_SECRET must be set')])
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a' })).toEqual([
+      expect.stringContaining('GOOGLE_CLIENT_SECRET must be set'),
+    ])
     const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
     expect(readConfig(google).google).toEqual({
       clientId: 'a',
@@ -168,16 +174,21 @@ describe('in production', () => {
       'PUBLIC_URL',
     ]
     expect(problems).toHaveLength(missing.length)
-    for (const [position, name] of missing.entries()) expect(problems[position]).toContain(`${name} `)
+    for (const [position, name] of missing.entries()) expect(problems[position]).toContain(`- ${name}`)
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('nothing works without %s', (name) => {
-    expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
-  })
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'nothing works without %s',
+    (name) => {
+      expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
+    },
+  )
 
   test('an address without https is refused', () => {
     expect(problemsOf({ ...production, PUBLIC_URL: 'http://cheers.example' })).toEqual([
-      expect.stringContaining('PUBLIC_URL must be set: NODE_ENV=production does not run on an address that is not https'),
+      expect.stringContaining(
+        'PUBLIC_URL must be set: NODE_ENV=production does not run on an address that is not https',
+      ),
     ])
   })
 
@@ -187,7 +198,9 @@ describe('in production', () => {
       databaseUrl: 'embedded',
       storageUrl: 'embedded',
     })
-    expect(problemsOf({ ...rest, ALLOW_EMBEDDED: 'database' })).toEqual([expect.stringContaining('STORAGE_URL')])
+    expect(problemsOf({ ...rest, ALLOW_EMBEDDED: 'database' })).toEqual([
+      expect.stringContaining('STORAGE_URL'),
+    ])
     const payments = problemsOf({ ...production, RAZORPAY_KEY_ID: '', ALLOW_EMBEDDED: 'razorpay' })
     expect(payments.join()).toContain('ALLOW_EMBEDDED is not valid')
   })

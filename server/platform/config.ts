@@ -11,9 +11,10 @@ export interface Config {
   /** The address people use, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  databaseUrl: string | Embedded
-  storageUrl: string | Embedded
-  smtpUrl: string | Embedded
+  /** These three: an address, or {@link Embedded}. */
+  databaseUrl: string
+  storageUrl: string
+  smtpUrl: string
   mailFrom: string
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | Embedded
   razorpayApiUrl: string
@@ -40,7 +41,9 @@ const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER))/
 /** A configuration that cannot be started with. The message names every variable and what it accepts. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`Cheers cannot start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(
+      `Cheers cannot start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
   }
 }
@@ -49,7 +52,11 @@ export class ConfigError extends Error {
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const read = (name: string): string | undefined => env[name]?.trim() || undefined
-  const check = <T>(name: string, accepted: string, parse: (text: string) => T | undefined): T | undefined => {
+  const check = <T>(
+    name: string,
+    accepted: string,
+    parse: (text: string) => T | undefined,
+  ): T | undefined => {
     const text = read(name)
     if (text === undefined) return undefined
     const value = parse(text)
@@ -60,7 +67,11 @@ export function readConfig(env: Environment): Config {
     if (OUR_PREFIXES.test(name) && !KNOWN.has(name))
       problems.push(`${name} is not a setting of Cheers; check its spelling against the table in README.md.`)
 
-  const nodeEnv = check('NODE_ENV', 'development, test or production', oneOf(['development', 'test', 'production']))
+  const nodeEnv = check(
+    'NODE_ENV',
+    'development, test or production',
+    oneOf(['development', 'test', 'production']),
+  )
   const isProduction = nodeEnv === 'production'
   const host = read('HOST') ?? '127.0.0.1'
   const port = check('PORT', 'a port number from 1 to 65535', portNumber) ?? 3000
@@ -68,20 +79,37 @@ export function readConfig(env: Environment): Config {
   const publicUrl =
     check('PUBLIC_URL', 'an http or https address without a path, like https://cheers.example', origin) ??
     `http://localhost:${port}`
-  const databaseUrl = check('DATABASE_URL', 'postgres://user:password@host:port/database', ofScheme('postgres', 'postgresql'))
+  const databaseUrl = check(
+    'DATABASE_URL',
+    'postgres://user:password@host:port/database',
+    ofScheme('postgres', 'postgresql'),
+  )
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
   const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
   const mailFrom = check('MAIL_FROM', 'an address like Cheers <hello@cheers.example>', mailAddress)
-  const allowEmbedded = check('ALLOW_EMBEDDED', 'database, storage, or both separated by a comma', allowList) ?? []
+  const allowEmbedded =
+    check('ALLOW_EMBEDDED', 'database, storage, or both separated by a comma', allowList) ?? []
 
-  const razorpay = together(read, problems, ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
+  const razorpay = together(read, problems, [
+    'RAZORPAY_KEY_ID',
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+  ])
   const google = together(read, problems, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const razorpayApiUrl = check('RAZORPAY_API_URL', 'an http or https address', httpAddress)
   const razorpayCheckoutUrl = check('RAZORPAY_CHECKOUT_URL', 'an http or https address', httpAddress)
   const googleIssuer = check('GOOGLE_ISSUER', 'an http or https address', httpAddress)
-  const secretKey = check('SECRET_KEY', 'at least 32 characters', (text) => (text.length >= 32 ? text : undefined))
-  const metricsToken = check('METRICS_TOKEN', 'at least 16 characters', (text) => (text.length >= 16 ? text : undefined))
-  const trustProxy = check('TRUST_PROXY', 'the addresses of your proxies, comma separated, like 10.0.0.0/8 or loopback', proxies)
+  const secretKey = check('SECRET_KEY', 'at least 32 characters', (text) =>
+    text.length >= 32 ? text : undefined,
+  )
+  const metricsToken = check('METRICS_TOKEN', 'at least 16 characters', (text) =>
+    text.length >= 16 ? text : undefined,
+  )
+  const trustProxy = check(
+    'TRUST_PROXY',
+    'the addresses of your proxies, comma separated, like 10.0.0.0/8 or loopback',
+    proxies,
+  )
 
   if (isProduction) {
     const required: [name: string, isThere: boolean, what: string][] = [
@@ -89,7 +117,11 @@ export function readConfig(env: Environment): Config {
       ['STORAGE_URL', Boolean(storageUrl) || allowEmbedded.includes('storage'), 'the embedded file store'],
       ['SMTP_URL', Boolean(smtpUrl), 'the local mailbox'],
       ['MAIL_FROM', Boolean(mailFrom), 'a placeholder sender'],
-      ['RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET', Boolean(razorpay), 'the payment sandbox'],
+      [
+        'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
+        Boolean(razorpay),
+        'the payment sandbox',
+      ],
       ['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET', Boolean(google), 'the local sign-in issuer'],
       ['SECRET_KEY', Boolean(secretKey), 'a key of this machine alone'],
       ['PUBLIC_URL', publicUrl.startsWith('https://'), 'an address that is not https'],
@@ -140,7 +172,8 @@ function together(
   const values = names.map((name) => [name, read(name)] as const)
   const missing = values.filter(([, value]) => value === undefined).map(([name]) => name)
   if (missing.length === names.length) return undefined
-  if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set too: ${names.join(', ')} go together.`)
+  if (missing.length > 0)
+    problems.push(`${missing.join(' and ')} must be set too: ${names.join(', ')} go together.`)
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? '']))
 }
 
@@ -184,10 +217,12 @@ function allowList(text: string): string[] | undefined {
 
 function proxies(text: string): string[] | undefined {
   const addresses = text.split(',').map((address) => address.trim())
-  const isAddress = (text: string) => {
-    const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-    return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
-  }
-  const isName = (text: string) => /^(?:loopback|linklocal|uniquelocal)$/.test(text)
-  return addresses.every((text) => isName(text) || isAddress(text)) ? addresses : undefined
+  return addresses.every(isProxy) ? addresses : undefined
+}
+
+/** An address, a network, or one of the names that the proxy handling knows. */
+function isProxy(text: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
 }

@@ -80,10 +80,7 @@ function keepsOpener(reply: FastifyReply): FastifyReply {
   return reply.header('cross-origin-opener-policy', 'unsafe-none')
 }
 
-function resultPage(
-  reply: FastifyReply,
-  result: Record<string, string | null>,
-): FastifyReply {
+function resultPage(reply: FastifyReply, result: Record<string, string | null>): FastifyReply {
   const json = JSON.stringify(result).replace(/</g, '\\u003c')
   return keepsOpener(reply)
     .type('text/html; charset=utf-8')

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
-import { activationLetter, alreadyRegisteredLetter, passwordResetLetter } from './emails.ts'
+import {
+  activationLetter,
+  alreadyRegisteredLetter,
+  choosePasswordLetter,
+  passwordResetLetter,
+} from './emails.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
 import { sessionLimits } from './sessions.ts'
 import { issueMailToken } from './mail-tokens.ts'
@@ -22,6 +27,17 @@ export const sendActivationMail = defineJob(
     const token = await issueMailToken(db, { userId, purpose: 'activate', now })
     const url = `${platform.config.publicUrl}/activate-account/${token}`
     await platform.mailer.send(layOut(activationLetter(user, url)))
+  },
+)
+
+export const sendChoosePasswordMail = defineJob(
+  { name: 'accounts.send-choose-password-mail', payload: person },
+  async (db, { userId }, { platform, now }) => {
+    const user = await findUser(db, userId)
+    if (!user || user.emailVerifiedAt) return
+    const token = await issueMailToken(db, { userId, purpose: 'reset', now })
+    const url = `${platform.config.publicUrl}/reset-password/${token}`
+    await platform.mailer.send(layOut(choosePasswordLetter(user, url)))
   },
 )
 
@@ -60,6 +76,7 @@ const sweepSecrets = defineJob(
 export const accountJobs = [
   sendActivationMail,
   sendAlreadyRegisteredMail,
+  sendChoosePasswordMail,
   sendPasswordResetMail,
   sweepSecrets,
 ] as Job[]

@@ -10,7 +10,11 @@ const QUARTER_HOUR_SECONDS = 900
 const loginPerAccount: Limit = { name: 'login-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
 const loginPerAddress: Limit = { name: 'login-address', points: 100, windowSeconds: QUARTER_HOUR_SECONDS }
 const signInPerAddress: Limit = { name: 'sign-in-address', points: 60, windowSeconds: QUARTER_HOUR_SECONDS }
-const registrationPerAddress: Limit = { name: 'register-address', points: 30, windowSeconds: QUARTER_HOUR_SECONDS }
+const registrationPerAddress: Limit = {
+  name: 'register-address',
+  points: 30,
+  windowSeconds: QUARTER_HOUR_SECONDS,
+}
 const mailPerAccount: Limit = { name: 'activation-mail', points: 3, windowSeconds: QUARTER_HOUR_SECONDS }
 const resetPerAccount: Limit = { name: 'reset-mail', points: 3, windowSeconds: QUARTER_HOUR_SECONDS }
 

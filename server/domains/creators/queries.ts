@@ -19,7 +19,10 @@ const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName
   c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId"`
 
 export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
-  return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where lower(c.handle) = lower(${handle})`)
+  return maybeOne(
+    db,
+    sql<CreatorRow>`select ${creatorColumns} from creators c where lower(c.handle) = lower(${handle})`,
+  )
 }
 
 export function findCreatorOfUser(db: Db, userId: string): Promise<CreatorRow | null> {
@@ -31,7 +34,10 @@ export function findCreator(db: Db, id: string): Promise<CreatorRow | null> {
 }
 
 /** Newest first. Pages with adult content are for those who ask for them. */
-export function listCreators(db: Db, page: { beforeId: string | null; limit: number }): Promise<CreatorRow[]> {
+export function listCreators(
+  db: Db,
+  page: { beforeId: string | null; limit: number },
+): Promise<CreatorRow[]> {
   return many(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
@@ -54,8 +60,12 @@ export function listPlatformPlans(db: Db): Promise<PlatformPlanRow[]> {
 }
 
 export async function isPlatformPlan(db: Db, id: string): Promise<boolean> {
-  return (await one(db, sql<{ isOne: boolean }>`select exists (select from platform_plans where id = ${id}) as "isOne"`))
-    .isOne
+  return (
+    await one(
+      db,
+      sql<{ isOne: boolean }>`select exists (select from platform_plans where id = ${id}) as "isOne"`,
+    )
+  ).isOne
 }
 
 /** The platform's share of what this creator's supporters pay, in basis points, as it is now. */

@@ -21,7 +21,10 @@ const CREATORS_PER_PAGE = 50
 
 export const exploreImplementations: Implementation[] = [
   implement(creators.getCreators, async (db, { input, viewer, now }) => {
-    const rows = await listCreators(db, { beforeId: input.cursor ?? null, limit: input.limit ?? CREATORS_PER_PAGE })
+    const rows = await listCreators(db, {
+      beforeId: input.cursor ?? null,
+      limit: input.limit ?? CREATORS_PER_PAGE,
+    })
     const ids = rows.map(({ id }) => id)
     const supported = viewer ? await listSupportedCreatorIds(db, viewer.id, ids, now) : new Set<string>()
     return rows.map((row) => presentCreator(row, viewer, supported.has(row.id)))

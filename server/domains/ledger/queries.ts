@@ -21,7 +21,11 @@ export async function insertTransaction(
   return row !== null
 }
 
-export async function insertEntries(db: Db, transactionId: string, entries: readonly EntryRow[]): Promise<void> {
+export async function insertEntries(
+  db: Db,
+  transactionId: string,
+  entries: readonly EntryRow[],
+): Promise<void> {
   for (const entry of entries)
     await run(
       db,

@@ -1,6 +1,10 @@
 import { dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/payments/routes.ts'
-import { type Implementation, implementForMember, implementForProvider } from '#server/platform/http/implement.ts'
+import {
+  type Implementation,
+  implementForMember,
+  implementForProvider,
+} from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
 import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
@@ -31,7 +35,9 @@ export const paymentImplementations: Implementation[] = [
       rawBody,
       signature,
       // Deliveries without an id are told apart by their bytes.
-      eventId: String(headers['x-razorpay-event-id'] ?? hashSecret(rawBody.toString('base64')).toString('hex')),
+      eventId: String(
+        headers['x-razorpay-event-id'] ?? hashSecret(rawBody.toString('base64')).toString('hex'),
+      ),
       webhookSecret: platform.razorpay.webhookSecret,
       now,
     })

@@ -3,7 +3,12 @@ import * as contract from '#contract/posts/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { implement, type Implementation, implementForMember, implementInPhases } from '#server/platform/http/implement.ts'
+import {
+  implement,
+  type Implementation,
+  implementForMember,
+  implementInPhases,
+} from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { fetchLinkPreview } from './link-preview.ts'
@@ -52,7 +57,11 @@ export const postImplementations: Implementation[] = [
     async (_, { input }) => {
       const result = await fetchLinkPreview(input.url)
       if (!result.ok)
-        return { success: 0 as const, link: input.url, meta: { title: '', description: '', image: { url: '' } } }
+        return {
+          success: 0 as const,
+          link: input.url,
+          meta: { title: '', description: '', image: { url: '' } },
+        }
       const { link, title, description, imageUrl } = result.preview
       return { success: 1 as const, link, meta: { title, description, image: { url: imageUrl ?? '' } } }
     },

@@ -36,7 +36,13 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
   })
   return {
     async send(mail) {
-      await transport.sendMail({ from: options.from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+      await transport.sendMail({
+        from: options.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      })
     },
     close: () => transport.close(),
   }

@@ -37,7 +37,10 @@ export async function mountPages(
       setHeaders: (reply, file) => {
         // Vite puts the hash of the content into these names.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
+        void reply.header(
+          'cache-control',
+          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        )
       },
     })
   const byName = new Map(
@@ -50,19 +53,26 @@ export async function mountPages(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const { pathname } = new URL(request.url, platform.config.publicUrl)
-    if (!isPage || pathname.startsWith('/api/') || pathname.startsWith('/assets/') || pathname.startsWith('/media/'))
+    if (
+      !isPage ||
+      pathname.startsWith('/api/') ||
+      pathname.startsWith('/assets/') ||
+      pathname.startsWith('/media/')
+    )
       throw new Failure(platformFailures.not_found)
     const renderer = await options.renderer(request.url)
     // The cookie is a hint of who is there and never proof: the shell holds nothing that is anybody's.
     const mayBeSignedIn = request.cookies[options.sessionCookie] !== undefined
     const preloads = mayBeSignedIn ? null : renderer.preloadsFor(pathname)
     const page: PageData = { config: pageConfig(platform), answers: [] }
-    if (preloads === null) return sendPage(reply, renderer, page, { status: 200, html: '', head: renderer.shellHead() })
+    if (preloads === null)
+      return sendPage(reply, renderer, page, { status: 200, html: '', head: renderer.shellHead() })
 
     const failed: (Preload & { status: number })[] = []
     for (const preload of preloads) {
       const implementation = byName.get(`${preload.method} ${preload.path}`)
-      if (!implementation) throw new Error(`A page asks for ${preload.method} ${preload.path}, which is no route`)
+      if (!implementation)
+        throw new Error(`A page asks for ${preload.method} ${preload.path}, which is no route`)
       const answer = await preloadAnswer(implementation, platform, preload, request, reply)
       if ('failure' in answer) failed.push({ ...preload, status: answer.failure })
       else page.answers.push({ ...preload, output: answer.output })

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
+import { CREATOR_MINIMUM_AGE } from '#contract/creators/rules.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
@@ -13,7 +14,6 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import {
-  CREATOR_MINIMUM_AGE,
   type CreatorDraft,
   findDraftProblem,
   handleFromTyping,
@@ -43,8 +43,14 @@ export function CreateForm() {
     setProblem(null)
   }
 
-  function typeHandle(typed: string) {
-    const { handle, isRejected } = handleFromTyping(typed)
+  function typeHandle(input: HTMLInputElement) {
+    const { handle, isRejected } = handleFromTyping(input.value)
+    if (isRejected) {
+      // Writing a value throws the caret to the end: it goes back to where the typing is.
+      const caret = handleFromTyping(input.value.slice(0, input.selectionStart ?? undefined)).handle.length
+      input.value = handle
+      input.setSelectionRange(caret, caret)
+    }
     setDraft({ ...draft, pageHandle: handle })
     setProblem(isRejected ? creatorMessages.handleFormat : null)
   }
@@ -88,7 +94,7 @@ export function CreateForm() {
         autoCapitalize="none"
         spellCheck={false}
         value={draft.pageHandle}
-        onChange={(event) => typeHandle(event.target.value)}
+        onChange={(event) => typeHandle(event.target)}
         error={isHandleProblem ? problem : null}
       />
       <div>

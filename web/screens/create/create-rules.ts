@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 
-import { HANDLE_PATTERN, newCreator } from '#contract/creators/rules.ts'
+import { CREATOR_MINIMUM_AGE, HANDLE_PATTERN, newCreator } from '#contract/creators/rules.ts'
 import type { platformPlan } from '#contract/creators/routes.ts'
-
-/** The age creators confirm; everybody else's is asked at sign-up. */
-export const CREATOR_MINIMUM_AGE = 18
 
 export interface CreatorDraft {
   pageName: string

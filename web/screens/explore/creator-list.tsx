@@ -89,7 +89,7 @@ function CreatorSkeletons() {
             <div className="flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
               <Skeleton
                 shape="circle"
-                className="size-12 shrink-0 ring-4 ring-paper-raised sm:relative sm:-mt-8 sm:size-16"
+                className="size-16 shrink-0 ring-4 ring-paper-raised sm:relative sm:-mt-8"
               />
               <div className="flex-1 space-y-3 sm:mt-4">
                 <Skeleton className="h-5 w-2/5" />

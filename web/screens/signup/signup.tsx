@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { register } from '#contract/accounts/routes.ts'
-import { registration } from '#contract/accounts/rules.ts'
+import { MINIMUM_AGE, registration } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -17,9 +17,6 @@ import { Divider } from '#web/ui/divider.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-/** The age of the terms; creators confirm another one when they make a page. */
-const MINIMUM_AGE = 13
 
 export function SignupScreen() {
   const { search } = useLocation()
