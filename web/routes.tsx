@@ -5,7 +5,7 @@ import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/rules.ts'
 
 import { useToken } from './api/session.ts'
 import { usePageTitle } from './features/page-head/page-title.ts'
-import { type FrameKind, Frame } from './features/shell/frame.tsx'
+import { type FrameKind, Frame, loadFrame } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
 import { loginPath, ownPath, START_PATH } from './features/sign-in/own-path.ts'
 import { hasChosenToLeave } from './features/sign-in/sign-in.ts'
@@ -99,9 +99,10 @@ export function redirectFor(
   return null
 }
 
-/** Loads the chunk of the page at a path, so that it can be shown at once. */
-export async function loadScreenAt(pathname: string): Promise<void> {
-  await findUrl(pathname)?.screen.load()
+/** Loads the chunks of the page at a path, so that it can be shown at once. */
+export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+  const url = findUrl(pathname)
+  await Promise.all([url?.screen.load(), loadFrame(url?.frame ?? 'shell', isSignedIn)])
 }
 
 const FRAMES = ['alone', 'entry', 'shell'] as const

@@ -35,7 +35,7 @@ export async function signUp(page: Page, person: Person, mailbox: Mailbox): Prom
   await logIn(page, person)
 }
 
-export async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -11,11 +11,7 @@ import { call, type CallError, type CallOptions } from './call.ts'
 import { useToken } from './session.ts'
 
 /** Who looks is part of every key: what a visitor was shown is never what a member reads. */
-export function queryKey<R extends Route>(
-  route: R,
-  input: InputOf<R>,
-  isSignedIn: boolean,
-): readonly unknown[] {
+function queryKey<R extends Route>(route: R, input: InputOf<R>, isSignedIn: boolean): readonly unknown[] {
   return [isSignedIn ? 'member' : 'visitor', route.method, route.path, input]
 }
 

@@ -1,5 +1,5 @@
 /** The spec's number of pages that are remembered. */
-export const VISITS_MAX = 5
+const VISITS_MAX = 5
 
 export interface Visit {
   id: string

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { cancelSubscription, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
@@ -17,6 +19,8 @@ export interface CancelDialogProps {
 /** Asks once more, with the creator, the plan and the day it ends. */
 export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogProps) {
   const cancel = useMutation(cancelSubscription, { refreshes: [getUserSubscriptions, getSubscription] })
+
+  const [nowMs] = useState(() => Date.now())
 
   function confirm() {
     if (!subscription) return
@@ -44,7 +48,7 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
     <ConfirmDialog
       isOpen={subscription !== null}
       title={subscription && `Cancel your membership of ${subscription.creatorId.pageName}?`}
-      body={subscription && cancellationSentence(subscription, Date.now())}
+      body={subscription && cancellationSentence(subscription, nowMs)}
       confirmLabel="Cancel membership"
       cancelLabel="Keep membership"
       isDanger

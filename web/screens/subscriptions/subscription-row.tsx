@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { formatDollars } from '#contract/money.ts'
@@ -24,7 +25,8 @@ export interface SubscriptionRowProps {
 export function SubscriptionRow(props: SubscriptionRowProps) {
   const { subscription } = props
   const { creatorId: creator, planId: plan, tier, category, interval, status } = subscription
-  const sentence = standingSentence(subscription, Date.now())
+  const [nowMs] = useState(() => Date.now())
+  const sentence = standingSentence(subscription, nowMs)
   const isTroubled = status === 'past_due' || status === 'paused'
   return (
     <li className="relative p-4 transition-colors duration-120 first:rounded-t-card last:rounded-b-card hover:bg-wash sm:p-5">
