@@ -1,3 +1,4 @@
+import type { Circumstances } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 const QUARTER_HOUR_SECONDS = 900
@@ -45,3 +46,8 @@ export const resetLimits = [
 export const registrationLimits = [{ limit: registrationPerAddress, by: byAddress }]
 
 export const signInLimits = [{ limit: signInPerAddress, by: byAddress }]
+
+/** The right person got in; their tries before do not count against them any longer. */
+export function forgetLoginTries(call: Circumstances & { input: { email: string } }): Promise<void> {
+  return call.platform.limits.reset(loginPerAccount, byAccountAndAddress(call))
+}

@@ -12,7 +12,14 @@ import { Failure } from '#server/platform/failure.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
-import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
+import {
+  forgetLoginTries,
+  loginLimits,
+  mailLimits,
+  registrationLimits,
+  resetLimits,
+  signInLimits,
+} from './limits.ts'
 import { tryPassword } from './password-proof.ts'
 import { findOidcSignIn, findPageHandle, takeOidcSignIn, type UserRow } from './queries.ts'
 import * as service from './service.ts'
@@ -42,6 +49,7 @@ export const accountImplementations: Implementation[] = [
       const user = await service.authenticate(inTransaction, call.input)
       if (!user.emailVerifiedAt) return { msg: messages.activationNeeded, showActivateOption: true }
       const token = await inTransaction((db) => startSession(db, user.id, call))
+      await forgetLoginTries(call)
       return { msg: messages.loginSuccessful, token }
     },
     { limits: loginLimits },

@@ -17,6 +17,9 @@ import { presentPost, publishPost, takeDownPost } from './service.ts'
 
 const POSTS_PER_PAGE = 20
 
+/** More than anybody writes; what goes beyond is a program. */
+const postsPerUser: Limit = { name: 'create-post', points: 60, windowSeconds: 3600 }
+
 /** Each preview makes this server visit a stranger's. */
 const previewsPerUser: Limit = { name: 'link-preview', points: 30, windowSeconds: 300 }
 
@@ -35,17 +38,21 @@ export const postImplementations: Implementation[] = [
     return (await listPostsOfCreator(db, reader, creator.id, pageOf(input))).map(presentPost)
   }),
 
-  implementForMember(contract.createPost, async (db, { input, viewer, now }) => {
-    if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
-    const post = await publishPost(db, {
-      viewer,
-      creatorId: viewer.creatorId,
-      content: input.content,
-      planId: input.planId || null,
-      now,
-    })
-    return { msg: postMessages.created, post: presentPost(post) }
-  }),
+  implementForMember(
+    contract.createPost,
+    async (db, { input, viewer, now }) => {
+      if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
+      const post = await publishPost(db, {
+        viewer,
+        creatorId: viewer.creatorId,
+        content: input.content,
+        planId: input.planId || null,
+        now,
+      })
+      return { msg: postMessages.created, post: presentPost(post) }
+    },
+    { limits: [{ limit: postsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
 
   implementForMember(contract.deletePost, async (db, { input, viewer, now }) => {
     await takeDownPost(db, viewer, input.id, now)

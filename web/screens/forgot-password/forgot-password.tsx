@@ -41,7 +41,7 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <EntryHeading title="Forgot your password?" subtitle="We mail you a link to choose a new one." />
-      <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
         <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
         <TextField
           name="email"
