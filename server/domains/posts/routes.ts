@@ -18,7 +18,7 @@ import { presentPost, publishPost, takeDownPost } from './service.ts'
 const POSTS_PER_PAGE = 20
 
 /** More than anybody writes; what goes beyond is a program. */
-const postsPerUser: Limit = { name: 'create-post', points: 60, windowSeconds: 3600 }
+const postsPerUser: Limit = { name: 'create-post', points: 600, windowSeconds: 3600 }
 
 /** Each preview makes this server visit a stranger's. */
 const previewsPerUser: Limit = { name: 'link-preview', points: 30, windowSeconds: 300 }
