@@ -2,17 +2,23 @@ import * as z from 'zod/mini'
 
 /** The identifier of any entity: a UUID (version 7, made by the server). */
 export function id(message = 'This identifier is not valid.') {
-  return z.string({ error: message }).check(
-    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message),
-    z.toLowerCase(),
-  )
+  return z
+    .string({ error: message })
+    .check(
+      z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message),
+      z.toLowerCase(),
+    )
 }
 
 /** Text that must hold something once trimmed. */
 export function requiredText(message: string, maxLength: number) {
   return z
     .string({ error: message })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`))
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
+    )
 }
 
 /** Text that may be empty. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { centsFromDollars, dollarsFromCents, formatCents, formatDollars, shareOfCents } from './money.ts'
@@ -25,14 +25,17 @@ describe('dollars and cents', () => {
 
   test('come out as whole cents or not at all, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.double(), fc.string(), fc.integer(), fc.stringMatching(/^-?\d*\.?\d*e?\d*$/)), (typed) => {
-        const cents = centsFromDollars(typed)
-        if (cents === null) return
-        expect(Number.isSafeInteger(cents)).toBe(true)
-        expect(cents).toBeGreaterThanOrEqual(0)
-        // Not toBe, which tells 0 from -0.
-        expect(cents / 100 === Number(typed)).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(fc.double(), fc.string(), fc.integer(), fc.stringMatching(/^-?\d*\.?\d*e?\d*$/)),
+        (typed) => {
+          const cents = centsFromDollars(typed)
+          if (cents === null) return
+          expect(Number.isSafeInteger(cents)).toBe(true)
+          expect(cents).toBeGreaterThanOrEqual(0)
+          // Not toBe, which tells 0 from -0.
+          expect(cents / 100 === Number(typed)).toBe(true)
+        },
+      ),
       { numRuns: 2000 },
     )
   })

@@ -69,11 +69,7 @@ async function readCounts(file: string, read: (report: unknown) => Counts, code:
 async function run(step: Step): Promise<{ code: number; output: string }> {
   const child = spawn(path.join(ROOT, 'node_modules/.bin', step.program), step.args, {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
-      ...step.env,
-    },
+    env: { ...process.env, ...(step.isLive ? {} : colorOf(process.stdout)), ...step.env },
     stdio: ['ignore', step.isLive ? 'inherit' : 'pipe', step.isLive ? 'inherit' : 'pipe'],
   })
   let output = ''
@@ -96,4 +92,9 @@ async function run(step: Step): Promise<{ code: number; output: string }> {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
   }
+}
+
+/** What a step writes into our pipe is coloured when we write to a terminal. */
+function colorOf({ isTTY }: NodeJS.WriteStream): Record<string, string> {
+  return isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 }

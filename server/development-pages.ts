@@ -42,7 +42,9 @@ export function mountDevelopmentPages(
   app.post('/dev/clock', async (request) => {
     const parsed = z.safeParse(advance, request.body)
     if (!parsed.success)
-      throw new Failure(platformFailures.invalid_input, { message: 'Send { "advanceSeconds": a number from 0 up }.' })
+      throw new Failure(platformFailures.invalid_input, {
+        message: 'Send { "advanceSeconds": a number from 0 up }.',
+      })
     const { advanceSeconds } = parsed.data
     const now = await clock.advance(database.db, advanceSeconds * 1000)
     await outside.advancePaymentClock?.(advanceSeconds)

@@ -40,7 +40,8 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
   const closing: (() => Promise<void> | void)[] = []
   const folder = path.join(config.dataDir, 'sandbox')
   // Development secrets differ per data directory, so that nothing learns to rely on a well-known one.
-  const secretFor = (name: string) => createHash('sha256').update(`${secretKey}:${name}`).digest('hex').slice(0, 32)
+  const secretFor = (name: string) =>
+    createHash('sha256').update(`${secretKey}:${name}`).digest('hex').slice(0, 32)
 
   let connectWebhook: Outside['connectWebhook'] = () => {}
   let paymentDashboardUrl: string | null = null

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp, implementations, jobs } from './app.ts'
@@ -25,6 +26,9 @@ const ROOT = path.join(import.meta.dirname, '..')
 
 /** How long a stop waits for requests and jobs before it cuts them off. */
 const STOP_TIMEOUT_MS = 20_000
+
+/** Balancers ask /readyz every second or two; they should hear the no before the door closes. */
+const DRAIN_NOTICE_MS = 3000
 
 export interface RunningServer {
   config: Config
@@ -133,6 +137,7 @@ async function listen(parts: {
   let runner: JobRunner | null = null
   opened.push(async () => {
     server.startDraining()
+    if (config.isProduction) await sleep(DRAIN_NOTICE_MS)
     await server.app.close()
     await runner?.stop()
   })

@@ -23,7 +23,13 @@ const SIGNED_IN = [401, 'ok', 'ok', 'ok', 401] as const
 const CREATORS = [401, 403, 'ok', 'ok', 401] as const
 const OWNER = [401, 403, 403, 'ok', 401] as const
 
-type Row = readonly [signedOut: Verdict, member: Verdict, otherCreator: Verdict, owner: Verdict, suspended: Verdict]
+type Row = readonly [
+  signedOut: Verdict,
+  member: Verdict,
+  otherCreator: Verdict,
+  owner: Verdict,
+  suspended: Verdict,
+]
 
 const TABLE: Record<string, Row> = {
   'POST /auth/login': EVERYBODY,
@@ -88,23 +94,35 @@ beforeAll(async () => {
   const [member, otherCreator, owner, suspended, friend] = await Promise.all(
     Array.from({ length: 5 }, () => aUser(app.db)),
   )
-  if (!member || !otherCreator || !owner || !suspended || !friend) throw new Error('Five people were asked for')
+  if (!member || !otherCreator || !owner || !suspended || !friend)
+    throw new Error('Five people were asked for')
   const creator = await aCreator(app.db, owner.id, { handle: 'asha' })
   await aCreator(app.db, otherCreator.id, { handle: 'somebody-else' })
   const plan = await aPlan(app.db, creator.id)
   const post = await aPost(app.db, creator.id)
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
-  await run(app.db, sql`update subscriptions set provider_subscription_id = 'sub_00000000000000' where id = ${subscription.id}`)
-  const payment = await aPayment(app.db, { subscriptionId: subscription.id, plan: friendsPlan, memberId: owner.id })
+  await run(
+    app.db,
+    sql`update subscriptions set provider_subscription_id = 'sub_00000000000000' where id = ${subscription.id}`,
+  )
+  const payment = await aPayment(app.db, {
+    subscriptionId: subscription.id,
+    plan: friendsPlan,
+    memberId: owner.id,
+  })
   const { id: spareSessionId } = await one(
     app.db,
-    sql<{ id: string }>`insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at)
+    sql<{
+      id: string
+    }>`insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, created_at, last_seen_at)
       values (gen_random_uuid(), ${owner.id}, 'spare', 'spare', 'tests', now(), now()) returning id`,
   )
   sessions = [
     undefined,
-    ...(await Promise.all([member, otherCreator, owner, suspended].map(({ id }) => aSession(app.db, app.platform, id)))),
+    ...(await Promise.all(
+      [member, otherCreator, owner, suspended].map(({ id }) => aSession(app.db, app.platform, id)),
+    )),
   ]
   await run(app.db, sql`update users set status = 'suspended' where id = ${suspended.id}`)
   const page = { pageHandle: 'asha' }
@@ -144,7 +162,15 @@ test('every route is in the table, and the table names no other', () => {
 const ORDER = ['signed out', 'a member', 'another creator', 'somebody suspended', 'the owner'] as const
 
 /** Refusals at the door, as opposed to answers about what was sent. */
-const DOOR_CODES = new Set(['signed_out', 'forbidden', 'subscription_not_found', 'session_not_found', 'payment_not_found', 'no_page', 'webhook_unsigned'])
+const DOOR_CODES = new Set([
+  'signed_out',
+  'forbidden',
+  'subscription_not_found',
+  'session_not_found',
+  'payment_not_found',
+  'no_page',
+  'webhook_unsigned',
+])
 
 describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
   test.each(ORDER)('called by %s', async (caller) => {
@@ -154,8 +180,12 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       session = await anotherSession(session)
     const answer = await app.call(route, inputs[name] ?? {}, { as: session })
     const expected = TABLE[name]?.[column]
-    const verdict: Verdict | number = DOOR_CODES.has(answer.failure.code) ? answer.status : 'ok'
-    expect({ caller, verdict, status: answer.status >= 500 && answer.status !== 502 ? answer.status : 'fine' }).toEqual({
+    const verdict = DOOR_CODES.has(answer.failure.code) ? answer.status : 'ok'
+    expect({
+      caller,
+      verdict,
+      status: answer.status >= 500 && answer.status !== 502 ? answer.status : 'fine',
+    }).toEqual({
       caller,
       verdict: expected,
       status: 'fine',

@@ -17,6 +17,7 @@ export interface AppProps {
 
 /** The whole product below a router; the same tree on the server and in the browser. */
 export function App({ config, client, isFirstPageMissing }: AppProps) {
+  useEffect(markReady, [])
   return (
     <ErrorBoundary>
       <PageConfigProvider value={config}>
@@ -29,6 +30,11 @@ export function App({ config, client, isFirstPageMissing }: AppProps) {
       </PageConfigProvider>
     </ErrorBoundary>
   )
+}
+
+/** Says in the document that presses are heard from now on; whoever drives a browser waits for it. */
+function markReady(): void {
+  document.documentElement.dataset['ready'] = ''
 }
 
 /** What one member was shown must not be there for the next person at this browser. */

@@ -11,6 +11,7 @@ import { NOT_FOUND_TITLE } from './features/not-found/not-found.tsx'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { withoutTracking } from './features/page-head/tracking.ts'
+import { loadFrame } from './features/shell/frame.tsx'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { CREATOR_PATH, findUrl, urls } from './routes.tsx'
@@ -24,7 +25,11 @@ export interface Preload {
 }
 
 // Rendering is synchronous: every screen must be there before the first page is asked for.
-await Promise.all(urls.filter((url) => url.isPublic).map((url) => url.screen.load()))
+await Promise.all(
+  urls
+    .filter(({ isPublic }) => isPublic)
+    .flatMap(({ screen, frame }) => [screen.load(), loadFrame(frame, false)]),
+)
 
 /**
  * What a signed-out visitor's page needs before it can be rendered; null: this path is not rendered on the server

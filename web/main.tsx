@@ -6,10 +6,9 @@ import { BrowserRouter } from 'react-router'
 import { readToken } from './api/session.ts'
 import { App } from './app.tsx'
 import { isMissingPage } from './features/page-head/head-tags.ts'
-import { loadShell } from './features/shell/frame.tsx'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
-import { loadScreenAt } from './routes.tsx'
+import { loadPageAt } from './routes.tsx'
 
 const root = document.getElementById('root')
 const pageDataElement = document.getElementById(PAGE_DATA_ELEMENT_ID)
@@ -29,6 +28,6 @@ const app = (
 )
 
 // Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first.
-await Promise.all([loadScreenAt(window.location.pathname), readToken() !== null && loadShell()])
+await loadPageAt(window.location.pathname, readToken() !== null)
 if (isServerRendered) hydrateRoot(root, app)
 else createRoot(root).render(app)

@@ -6,7 +6,7 @@ import { siteMessages } from '#contract/site/messages.ts'
 
 import { useToken } from './api/session.ts'
 import { usePageTitle } from './features/page-head/page-title.ts'
-import { type FrameKind, Frame } from './features/shell/frame.tsx'
+import { type FrameKind, Frame, loadFrame } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
 import {
   ABOUT_PATH,
@@ -161,9 +161,10 @@ export function redirectFor(
   return null
 }
 
-/** Loads the chunk of the page at a path, so that it can be shown at once. */
-export async function loadScreenAt(pathname: string): Promise<void> {
-  await findUrl(pathname)?.screen.load()
+/** Loads the chunks of the page at a path, so that it can be shown at once. */
+export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+  const url = findUrl(pathname)
+  await Promise.all([url?.screen.load(), loadFrame(url?.frame ?? 'shell', isSignedIn)])
 }
 
 const FRAMES = ['alone', 'entry', 'site', 'shell'] as const

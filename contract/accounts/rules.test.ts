@@ -84,7 +84,11 @@ describe('the forms', () => {
   test('compare both passwords exactly', () => {
     const form = { name: 'Nila', username: 'nila', email: 'nila@example.org', password: 'Quiet-otter' }
     expect(refusalOf(registration, { ...form, confirmPassword: 'Quiet-otter' })).toBeNull()
-    expect(refusalOf(registration, { ...form, confirmPassword: 'quiet-otter' })).toBe('Passwords do not match')
-    expect(refusalOf(registration, { ...form, confirmPassword: 'Quiet-otter ' })).toBe('Passwords do not match')
+    expect(refusalOf(registration, { ...form, confirmPassword: 'quiet-otter' })).toBe(
+      'Passwords do not match',
+    )
+    expect(refusalOf(registration, { ...form, confirmPassword: 'Quiet-otter ' })).toBe(
+      'Passwords do not match',
+    )
   })
 })

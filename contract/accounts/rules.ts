@@ -59,7 +59,7 @@ export const registration = z
     email: emailAddress,
     password: newPassword,
     confirmPassword,
-    /** Asked by our form (13 or older); older clients send none. */
+    /** Asked by our form: {@link MINIMUM_AGE} or older; older clients send none. */
     ageConfirmed: z.optional(z.boolean()),
   })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))

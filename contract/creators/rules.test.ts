@@ -50,18 +50,18 @@ describe('a handle', () => {
   test('is never the first word of a call', () => {
     // Calls are below /api today; nobody should own the address that one may move to.
     const words = new Set(routes.map(({ path }) => path.split('/')[1] ?? ''))
-    const internal = ['m2cSubscription', 'creatorPlan', 'creatorpayments', 'link-preview']
-    expect([...words].filter((word) => !isReservedHandle(word) && !internal.includes(word))).toEqual([])
+    const internal = new Set(['m2cSubscription', 'creatorPlan', 'creatorpayments', 'link-preview'])
+    expect([...words].filter((word) => !isReservedHandle(word) && !internal.has(word))).toEqual([])
   })
 })
 
+function firstProblem(form: Record<string, unknown>): string | null {
+  const parsed = z.safeParse(newCreator, form)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+}
+
 describe('the page creation form', () => {
   const id = '01920000-0000-7000-8000-000000000001'
-
-  function firstProblem(form: Record<string, unknown>): string | null {
-    const parsed = z.safeParse(newCreator, form)
-    return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
-  }
 
   test('stops at the first problem, in the order of its fields', () => {
     const form = { pageName: '', planId: '', pageHandle: '', isAdultContent: false }

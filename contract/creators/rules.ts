@@ -34,7 +34,7 @@ export const newCreator = z.object({
   planId: id(messages.planRequired),
   pageHandle: newHandle,
   isAdultContent: z._default(flag(), false),
-  /** Asked by our form (18 or older); older clients send none. */
+  /** Asked by our form: {@link CREATOR_MINIMUM_AGE} or older; older clients send none. */
   ageConfirmed: z.optional(z.boolean()),
 })
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -70,12 +70,12 @@ describe('one period', () => {
   })
 })
 
-describe('a price somebody types', () => {
-  function refusalOf(typed: unknown): string | null {
-    const parsed = z.safeParse(monthlyPrice, typed)
-    return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
-  }
+function refusalOf(typed: unknown): string | null {
+  const parsed = z.safeParse(monthlyPrice, typed)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+}
 
+describe('a price somebody types', () => {
   test.each([
     [5, 500],
     ['5', 500],

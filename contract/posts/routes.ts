@@ -61,7 +61,10 @@ export const createPost = route({
   summary: "Publishes a post. `content` is the editor's blocks as JSON, or HTML.",
   accepts: 'multipart',
   input: z.object({
-    content: z.union([z.string().check(z.maxLength(CONTENT_MAX_LENGTH)), z.looseObject({ blocks: z.array(z.unknown()) })]),
+    content: z.union([
+      z.string().check(z.maxLength(CONTENT_MAX_LENGTH)),
+      z.looseObject({ blocks: z.array(z.unknown()) }),
+    ]),
     /** Empty or absent: free for everyone. */
     planId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
   }),

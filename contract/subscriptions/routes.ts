@@ -17,19 +17,23 @@ export const subscriptionStatus = z.enum([
 ])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-const startInput = z.object({ planId: id('Choose a plan first.'), interval: z._default(billingInterval, 'monthly') })
+const startInput = z.object({
+  planId: id('Choose a plan first.'),
+  interval: z._default(billingInterval, 'monthly'),
+})
 
-const startFailures = [
-  planFailures.plan_not_found,
-  failures.already_subscribed,
-  failures.own_page,
-] as const
+const startFailures = [planFailures.plan_not_found, failures.already_subscribed, failures.own_page] as const
 
 /** One member's paid relation to one plan of one creator. Amounts in dollars. */
 export const subscription = z.object({
   _id: id(),
   status: subscriptionStatus,
-  creator: z.object({ _id: id(), pageName: z.string(), pageHandle: z.string(), profileImage: z.nullable(z.string()) }),
+  creator: z.object({
+    _id: id(),
+    pageName: z.string(),
+    pageHandle: z.string(),
+    profileImage: z.nullable(z.string()),
+  }),
   /** `price` is what one interval costs this member. */
   plan: z.object({ _id: id(), name: z.string(), price: z.number() }),
   interval: billingInterval,
@@ -42,7 +46,12 @@ export const subscription = z.object({
 /** A row of My Subscriptions, with the names the spec gives its fields. */
 export const subscriptionRow = z.object({
   _id: id(),
-  creatorId: z.object({ _id: id(), pageName: z.string(), pageHandle: z.string(), profileImage: z.nullable(z.string()) }),
+  creatorId: z.object({
+    _id: id(),
+    pageName: z.string(),
+    pageHandle: z.string(),
+    profileImage: z.nullable(z.string()),
+  }),
   creatorName: z.string(),
   planId: z.object({ _id: id(), name: z.string(), price: z.number() }),
   /** The plan's name in lower case: the key of the colour map. */
@@ -69,7 +78,8 @@ export const createRazorpaySubscription = route({
   method: 'POST',
   path: '/razorpay/createRazorpaySubscription',
   caller: 'member',
-  summary: 'The key and subscription id that the checkout opens with; the same ones while the attempt is open.',
+  summary:
+    'The key and subscription id that the checkout opens with; the same ones while the attempt is open.',
   input: startInput,
   output: z.object({ razorpayKey: z.string(), subscriptionId: z.string(), m2cSubscriptionId: id() }),
   failures: [...startFailures, failures.provider_unavailable],
@@ -128,7 +138,8 @@ export const cancelSubscription = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/cancel',
   caller: 'owner',
-  summary: 'Ends a subscription with the period that is paid. Nothing is charged after; access stays until then.',
+  summary:
+    'Ends a subscription with the period that is paid. Nothing is charged after; access stays until then.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
   failures: [failures.subscription_not_found, failures.not_running],

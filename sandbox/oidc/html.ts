@@ -18,7 +18,7 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /** Escapes text for element content and for quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

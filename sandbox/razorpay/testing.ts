@@ -56,7 +56,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /** A local endpoint that keeps every webhook it is sent, raw. */
-export async function startReceiver(): Promise<Receiver> {
+async function startReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = []
   const statuses: number[] = []
   const server = createServer((request, response) => {

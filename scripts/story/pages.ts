@@ -32,14 +32,22 @@ export const PAGES: readonly StoryPage[] = [
     platformPlan: 'Pro',
     hue: 155,
     plans: [
-      { name: 'Buzzed', priceCents: 500, description: 'Every song a week before everybody else, and my thanks in the notes.' },
+      {
+        name: 'Buzzed',
+        priceCents: 500,
+        description: 'Every song a week before everybody else, and my thanks in the notes.',
+      },
       {
         name: 'Tipsy',
         priceCents: 999,
         description:
           'Demos, lyrics with their crossed-out lines, and a monthly evening where you ask and I play. You also help decide which song is finished next.',
       },
-      { name: 'Drunk', priceCents: 2500, description: 'Stems to play with, your name on the record, and one song a year that you wish for.' },
+      {
+        name: 'Drunk',
+        priceCents: 2500,
+        description: 'Stems to play with, your name on the record, and one song a year that you wish for.',
+      },
     ],
     posts: [
       {
@@ -78,7 +86,11 @@ export const PAGES: readonly StoryPage[] = [
     hue: 40,
     plans: [
       { name: 'First firing', priceCents: 700, description: 'Kiln diaries and first look at every batch.' },
-      { name: 'Glaze notes', priceCents: 1800, description: 'My recipes with the failures left in, and a mug each spring.' },
+      {
+        name: 'Glaze notes',
+        priceCents: 1800,
+        description: 'My recipes with the failures left in, and a mug each spring.',
+      },
     ],
     posts: [
       {
@@ -101,7 +113,13 @@ export const PAGES: readonly StoryPage[] = [
     bannerSubtitle: 'Day 112, somewhere after Trieste',
     platformPlan: 'Premium',
     hue: 255,
-    plans: [{ name: 'Fellow walker', priceCents: 600, description: 'Every essay, the map, and postcards when I find a stamp.' }],
+    plans: [
+      {
+        name: 'Fellow walker',
+        priceCents: 600,
+        description: 'Every essay, the map, and postcards when I find a stamp.',
+      },
+    ],
     posts: [
       {
         daysAgo: 4,

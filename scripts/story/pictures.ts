@@ -9,7 +9,7 @@ export function drawBanner(hue: number): Promise<Buffer> {
     const light = 74 - layer * 13
     return `<path fill="hsl(${hue + layer * 4} ${18 + layer * 5}% ${light}%)" d="M0 ${y}
       C ${300 + shift} ${y - lift * 2}, ${520 + shift} ${y + lift}, ${980 + shift / 2} ${y - lift / 2}
-      S ${1700} ${y - lift * 1.6}, 2240 ${y + lift / 3} V560 H0 Z"/>`
+      S 1700 ${y - lift * 1.6}, 2240 ${y + lift / 3} V560 H0 Z"/>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2240" height="560" viewBox="0 0 2240 560">
     <defs>

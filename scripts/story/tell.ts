@@ -22,7 +22,9 @@ export async function tellStory(platform: Platform): Promise<void> {
   const { db } = platform.database
   const { isTold } = await one(
     db,
-    sql<{ isTold: boolean }>`select exists (select from users where email = ${PEOPLE.asha.email}) as "isTold"`,
+    sql<{
+      isTold: boolean
+    }>`select exists (select from users where email = ${PEOPLE.asha.email}) as "isTold"`,
   )
   if (isTold) return
 
@@ -35,8 +37,15 @@ export async function tellStory(platform: Platform): Promise<void> {
   const plans = new Map<string, string>()
   for (const page of PAGES) await openStoryPage(platform, page, idOf(ids, page.owner), plans)
 
-  await joinAndPay(platform, { memberId: idOf(ids, 'ravi'), planId: idOf(plans, 'asha/Tipsy'), interval: 'yearly' })
-  await joinAndPay(platform, { memberId: idOf(ids, 'ravi'), planId: idOf(plans, 'studio-mitti/First firing') })
+  await joinAndPay(platform, {
+    memberId: idOf(ids, 'ravi'),
+    planId: idOf(plans, 'asha/Tipsy'),
+    interval: 'yearly',
+  })
+  await joinAndPay(platform, {
+    memberId: idOf(ids, 'ravi'),
+    planId: idOf(plans, 'studio-mitti/First firing'),
+  })
   await joinAndPay(platform, { memberId: idOf(ids, 'imani'), planId: idOf(plans, 'asha/Drunk') })
   await joinAndPay(platform, { memberId: idOf(ids, 'tomas'), planId: idOf(plans, 'asha/Buzzed') })
   await joinAndPay(platform, {

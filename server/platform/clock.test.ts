@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { one, run, sql } from '#server/platform/db/query.ts'
+import { one, run, sql } from './db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { createMovableClock, machineClock } from './clock.ts'

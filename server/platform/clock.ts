@@ -27,7 +27,10 @@ export function createMovableClock(): MovableClock {
     now: () => new Date(Date.now() + offset),
     offsetMs: () => offset,
     async load(db) {
-      const row = await maybeOne(db, sql<{ offsetMs: number }>`select offset_ms as "offsetMs" from development_clock`)
+      const row = await maybeOne(
+        db,
+        sql<{ offsetMs: number }>`select offset_ms as "offsetMs" from development_clock`,
+      )
       offset = row?.offsetMs ?? 0
     },
     async advance(db, byMs) {

@@ -13,9 +13,10 @@ export interface Config {
   /** The address people use, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  databaseUrl: string | Embedded
-  storageUrl: string | Embedded
-  smtpUrl: string | Embedded
+  /** These three: an address, or {@link Embedded}. */
+  databaseUrl: string
+  storageUrl: string
+  smtpUrl: string
   mailFrom: string
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | Embedded
   razorpayApiUrl: string
@@ -223,10 +224,12 @@ function allowList(text: string): string[] | undefined {
 
 function proxies(text: string): string[] | undefined {
   const addresses = text.split(',').map((address) => address.trim())
-  const isAddress = (text: string) => {
-    const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-    return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
-  }
-  const isName = (text: string) => /^(?:loopback|linklocal|uniquelocal)$/.test(text)
-  return addresses.every((text) => isName(text) || isAddress(text)) ? addresses : undefined
+  return addresses.every(isProxy) ? addresses : undefined
+}
+
+/** An address, a network, or one of the names that the proxy handling knows. */
+function isProxy(text: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
 }

@@ -9,7 +9,10 @@ export class Failure extends Error {
   /** For 429: when to come back. */
   readonly retryAfterSeconds: number | null
 
-  constructor(spec: FailureSpec, options: { retryAfterSeconds?: number; message?: string; field?: string } = {}) {
+  constructor(
+    spec: FailureSpec,
+    options: { retryAfterSeconds?: number; message?: string; field?: string } = {},
+  ) {
     super(options.message ?? spec.message)
     this.name = 'Failure'
     const field = options.field ?? spec.field

@@ -3,8 +3,6 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { withoutSecrets } from './log.ts'
-
 const SECRET = 'k3ep-th1s-0ut-0f-the-l0g'
 
 /** What a process writes that logs by our rules. */
@@ -20,18 +18,23 @@ function logged(statement: string): string {
 }
 
 describe('an address in the log', () => {
-  test.each([
-    ['/api/auth/verify/abc-DEF_123', '/api/auth/verify/…'],
-    ['/api/auth/verify/abc/', '/api/auth/verify/…'],
-    ['/activate-account/abc', '/activate-account/…'],
-    ['/reset-password/abc?x=1', '/reset-password/…'],
-    ['/api/auth/google/callback?code=abc&state=def', '/api/auth/google/callback?…'],
-    ['/api/link-preview?url=https://secret.example', '/api/link-preview?…'],
-    ['/explore?a\nb', '/explore?…'],
-    ['/explore', '/explore'],
-    ['/api/creator/creatorDetails/asha', '/api/creator/creatorDetails/asha'],
-  ])('%j is written as %j', (url, written) => {
-    expect(withoutSecrets(url)).toBe(written)
+  test('has lost mailed tokens and whatever stood behind its question mark', () => {
+    const addresses = [
+      ['/api/auth/verify/abc-DEF_123', '/api/auth/verify/…'],
+      ['/api/auth/verify/abc/', '/api/auth/verify/…'],
+      ['/activate-account/abc', '/activate-account/…'],
+      ['/reset-password/abc?x=1', '/reset-password/…'],
+      ['/api/auth/google/callback?code=abc&state=def', '/api/auth/google/callback?…'],
+      ['/api/link-preview?url=https://secret.example', '/api/link-preview?…'],
+      ['/explore?a\nb', '/explore?…'],
+      ['/explore', '/explore'],
+      ['/api/creator/creatorDetails/asha', '/api/creator/creatorDetails/asha'],
+    ]
+    const urls = JSON.stringify(addresses.map(([url]) => url))
+    const lines = logged(`for (const url of ${urls}) log.info({ req: { id: '1', method: 'GET', url } })`)
+    const entries: { req: { url: string } }[] = JSON.parse(`[${lines.trim().replaceAll('\n', ',')}]`)
+    const written = entries.map(({ req }) => req.url)
+    expect(written).toEqual(addresses.map(([, url]) => url))
   })
 })
 
@@ -45,14 +48,24 @@ describe('the log', () => {
         razorpay_signature: secret, email: 'nila@example.org' } }, 'a body')
     `)
     expect(lines).not.toContain(SECRET)
-    const [request, answer, body] = lines.trim().split('\n').map((line): unknown => JSON.parse(line))
-    expect(request).toMatchObject({ msg: 'a request', req: { id: '1', method: 'GET', url: '/api/auth/verify/…' } })
+    const [request, answer, body] = lines
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
+    expect(request).toMatchObject({
+      msg: 'a request',
+      req: { id: '1', method: 'GET', url: '/api/auth/verify/…' },
+    })
     expect(answer).toMatchObject({ res: { statusCode: 200 } })
-    expect(body).toMatchObject({ body: { password: '[removed]', token: '[removed]', email: 'nila@example.org' } })
+    expect(body).toMatchObject({
+      body: { password: '[removed]', token: '[removed]', email: 'nila@example.org' },
+    })
   })
 
   test('keeps the cause of an error, which nobody else gets to see', () => {
-    const [line = ''] = logged(`log.error({ err: new Error('the disk is full') }, 'a request failed')`).split('\n')
+    const [line = ''] = logged(`log.error({ err: new Error('the disk is full') }, 'a request failed')`).split(
+      '\n',
+    )
     expect(JSON.parse(line)).toMatchObject({ msg: 'a request failed', err: { message: 'the disk is full' } })
   })
 })

@@ -36,7 +36,9 @@ describe('a secret', () => {
 
   // Vectors of FIPS 180-2 and RFC 4231.
   test('is hashed and signed by the standards', () => {
-    expect(hashSecret('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(hashSecret('abc').toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
     expect(hmacHex('Jefe', 'what do ya want for nothing?')).toBe(
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     )

@@ -23,7 +23,7 @@ const TEMPLATE = 'cheers_template'
  * One PostgreSQL for all test files, with a migrated database that each file copies. Set TEST_DATABASE_URL to run on
  * another server; its user must be allowed to create databases.
  */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   if (url) {
     const connection = { connectionString: url }

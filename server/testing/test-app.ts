@@ -156,8 +156,14 @@ async function callRoute<R extends Route>(
     headers['content-type'] = 'application/json'
     body = JSON.stringify(rest)
   }
-  const query = new URLSearchParams(hasBody ? [] : Object.entries(rest).map(([key, value]) => [key, String(value)]))
-  const response = await fetch(`${baseUrl}/api${pathname}?${query.toString()}`, { method: route.method, headers, body })
+  const query = new URLSearchParams(
+    hasBody ? [] : Object.entries(rest).map(([key, value]) => [key, String(value)]),
+  )
+  const response = await fetch(`${baseUrl}/api${pathname}?${query.toString()}`, {
+    method: route.method,
+    headers,
+    body,
+  })
   const answered = (await response.json()) as Answer<R>['body'] & Answer<R>['failure']
   return { status: response.status, body: answered, failure: answered, headers: response.headers }
 }

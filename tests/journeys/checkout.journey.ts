@@ -20,7 +20,10 @@ test('a declined card and a closed checkout cost nothing, and the year can still
     .first()
     .click()
   await expect(page.getByText('$107').first()).toBeVisible()
-  await page.getByRole('button', { name: /^Join Tipsy/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Join Tipsy/ })
+    .first()
+    .click()
 
   await test.step('declined', async () => {
     const checkout = await payWithCard(page, 'Declined: insufficient funds')

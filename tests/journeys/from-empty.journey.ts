@@ -37,7 +37,10 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
   })
 
   await test.step('he joins through the checkout and lands on the success page', async () => {
-    await raviPage.getByRole('button', { name: /^Join Tipsy/ }).first().click()
+    await raviPage
+      .getByRole('button', { name: /^Join Tipsy/ })
+      .first()
+      .click()
     await payWithCard(raviPage, 'Succeeds (Visa, India)')
     await raviPage.waitForURL('**/payment-success/**')
     await expect(raviPage.getByRole('heading', { name: 'Welcome to the Club!' })).toBeVisible()

@@ -30,6 +30,10 @@ export const test = base.extend<JourneyFixtures>({
     await use(baseUrl)
   },
 
+  page: async ({ page }, use) => {
+    await use(waitingForScript(page))
+  },
+
   mailbox: async ({ baseURL }, use) => {
     await use(openMailbox(baseURL ?? ''))
   },
@@ -39,7 +43,7 @@ export const test = base.extend<JourneyFixtures>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      return context.newPage()
+      return waitingForScript(await context.newPage())
     })
     for (const context of contexts) await context.close()
   },
@@ -65,6 +69,17 @@ export const test = base.extend<JourneyFixtures>({
     { auto: true },
   ],
 })
+
+/** A page rendered by the server can be pressed before its script hears it; people are slower than these journeys. */
+function waitingForScript(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = async (...parameters) => {
+    const response = await goto(...parameters)
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    return response
+  }
+  return page
+}
 
 /** Breaches of the content security policy and requests that failed are console errors in Chromium. */
 function collectErrors(context: BrowserContext, errors: string[]): void {

@@ -110,7 +110,7 @@ function fillPath(
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(textOf(value))
   })
   return { path, rest }
 }
@@ -118,16 +118,19 @@ function fillPath(
 function queryString(input: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input))
-    if (value !== undefined && value !== null) query.set(name, String(value))
+    if (value !== undefined && value !== null) query.set(name, textOf(value))
   const text = query.toString()
   return text ? `?${text}` : ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function formData(fields: Record<string, unknown>, files: Record<string, File>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
-    if (value !== undefined && value !== null)
-      form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    if (value !== undefined && value !== null) form.set(name, textOf(value))
   for (const [name, file] of Object.entries(files)) form.set(name, file)
   return form
 }

@@ -11,7 +11,7 @@ import { call, type CallError, type CallOptions } from './call.ts'
 import { useToken } from './session.ts'
 
 /** Who looks is part of every key: what a visitor was shown is never what a member reads. */
-export function queryKey<R extends Route>(route: R, input: InputOf<R>, isSignedIn: boolean): readonly unknown[] {
+function queryKey<R extends Route>(route: R, input: InputOf<R>, isSignedIn: boolean): readonly unknown[] {
   return [isSignedIn ? 'member' : 'visitor', route.method, route.path, input]
 }
 
@@ -44,7 +44,8 @@ export function useMutation<R extends Route>(route: R, options: { refreshes?: re
       Promise.all(
         (options.refreshes ?? []).map((refreshed) =>
           client.invalidateQueries({
-            predicate: (query) => query.queryKey[1] === refreshed.method && query.queryKey[2] === refreshed.path,
+            predicate: (query) =>
+              query.queryKey[1] === refreshed.method && query.queryKey[2] === refreshed.path,
           }),
         ),
       ),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { avatarInitial, avatarTintClassName } from './avatar-tint.ts'
 import { classNames } from './class-names.ts'
 
-export type AvatarSize = 32 | 48 | 96 | 128
+export type AvatarSize = 32 | 48 | 64 | 96 | 128
 
 export type AvatarProps = {
   name: string
@@ -24,6 +24,7 @@ export type AvatarProps = {
 const sizeClassNames: Record<AvatarSize, string> = {
   32: 'size-8 text-sm',
   48: 'size-12 text-lg',
+  64: 'size-16 text-xl',
   96: 'size-24 text-3xl',
   128: 'size-32 text-4xl',
 }

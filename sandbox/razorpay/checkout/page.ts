@@ -39,7 +39,7 @@ const FRAME_ANCESTORS =
   "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:* https://localhost:* https://*.localhost:* https://127.0.0.1:*"
 
 /** A page of the checkout under a policy of its own: no inline script, no inline style. */
-export function checkoutReply(body: Html, callbackUrl: string, imageUrl: string): Reply {
+function checkoutReply(body: Html, callbackUrl: string, imageUrl: string): Reply {
   const formAction = callbackUrl === '' ? "'none'" : new URL(callbackUrl).origin
   const images = imageUrl === '' ? "'self'" : `'self' ${new URL(imageUrl).origin}`
   const policy = [

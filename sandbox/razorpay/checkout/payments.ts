@@ -23,7 +23,7 @@ export function handlerResponse(context: Context, payment: Payment): Record<stri
 }
 
 /** The error object of the payment.failed event. */
-export function failureWire(payment: Payment): Wire {
+function failureWire(payment: Payment): Wire {
   return {
     ...payment.error,
     field: null,

@@ -87,7 +87,10 @@ describe('an account that is not activated', () => {
   test('looks like no account at all after a wrong password', async () => {
     const { form } = await registerSomebody()
     const wrong = await app.call(login, { ...form, password: 'not-my-password-1' })
-    const unknown = await app.call(login, { email: 'nobody-at-all@example.org', password: 'not-my-password-1' })
+    const unknown = await app.call(login, {
+      email: 'nobody-at-all@example.org',
+      password: 'not-my-password-1',
+    })
     expect(wrong.status).toBe(401)
     expect(wrong.body).not.toHaveProperty('showActivateOption')
     expect({ status: wrong.status, body: wrong.body }).toEqual({ status: unknown.status, body: unknown.body })

@@ -16,7 +16,22 @@ export function activationLetter(person: Person & { username: string }, url: str
       `Welcome to Cheers. One step is left: confirm that this address is yours, and the account @${person.username} is ready.`,
     ],
     action: { label: 'Activate account', url },
-    footnote: 'The link works once, for 24 hours. If you did not sign up, ignore this mail; nothing will happen.',
+    footnote:
+      'The link works once, for 24 hours. If you did not sign up, ignore this mail; nothing will happen.',
+  })
+}
+
+/** After a second registration for an address that was never activated. */
+export function choosePasswordLetter(person: Person & { username: string }, url: string): Letter {
+  return letterTo(person, {
+    subject: 'Finish signing up to Cheers',
+    paragraphs: [
+      'This address was used to sign up more than once. To be sure that the account becomes yours, choose its password now; that also activates it.',
+      `The account is @${person.username}.`,
+    ],
+    action: { label: 'Choose a password', url },
+    footnote:
+      'The link works once, for one hour. If you did not sign up, ignore this mail; nothing will happen.',
   })
 }
 
@@ -35,9 +50,12 @@ export function alreadyRegisteredLetter(person: Person, loginUrl: string, forgot
 export function passwordResetLetter(person: Person, url: string): Letter {
   return letterTo(person, {
     subject: 'Choose a new password for Cheers',
-    paragraphs: ['Follow the link to choose a new password. Everybody signed in to your account is signed out then.'],
+    paragraphs: [
+      'Follow the link to choose a new password. Everybody signed in to your account is signed out then.',
+    ],
     action: { label: 'Choose a new password', url },
-    footnote: 'The link works once, for one hour. If you did not ask for it, ignore this mail; your password stays.',
+    footnote:
+      'The link works once, for one hour. If you did not ask for it, ignore this mail; your password stays.',
   })
 }
 

@@ -8,8 +8,8 @@ import { aRegistration, PASSWORD } from './flow-testing.ts'
 import { aUser, type BuiltUser } from './testing.ts'
 
 const SAMPLES = 15
-/** Loose, because the machine is shared; a hash takes tens of milliseconds and would show. */
-const MEDIANS_APART_MAX_MS = 25
+/** A ratio, since machines differ. Nearly all the time is hashing: one hash more or less would at least double it. */
+const MEDIANS_RATIO_MAX = 1.8
 
 let app: TestApp
 let known: BuiltUser
@@ -29,7 +29,7 @@ function callAsStranger<R extends Route>(route: R, input: InputOf<R>): Promise<A
 
 /** Everything a stranger can see of an answer, without what differs from call to call anyway. */
 function visibleParts(answer: { status: number; body: OutputOf<Route>; headers: Headers }) {
-  const passing = new Set(['date', 'content-security-policy'])
+  const passing = new Set(['date'])
   return {
     status: answer.status,
     body: answer.body,
@@ -59,8 +59,10 @@ async function compareTimes(
     times.unknown.push(await timed(forUnknown))
   }
   const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)]
-  process.stdout.write(`${name}: known ${ofKnown.toFixed(1)} ms, unknown ${ofUnknown.toFixed(1)} ms (medians)\n`)
-  return Math.abs(ofKnown - ofUnknown)
+  process.stdout.write(
+    `${name}: known ${ofKnown.toFixed(1)} ms, unknown ${ofUnknown.toFixed(1)} ms (medians)\n`,
+  )
+  return Math.max(ofKnown, ofUnknown) / Math.min(ofKnown, ofUnknown)
 }
 
 describe('a stranger cannot tell whether an address has an account', () => {
@@ -98,20 +100,20 @@ describe('a stranger cannot tell whether an address has an account', () => {
   })
 
   test('by the time that logging in takes', async () => {
-    const apart = await compareTimes(
+    const ratio = await compareTimes(
       'login',
       () => callAsStranger(login, { email: known.email, password: 'wrong-password-1' }),
       () => callAsStranger(login, { email: 'unknown@example.org', password: 'wrong-password-1' }),
     )
-    expect(apart).toBeLessThan(MEDIANS_APART_MAX_MS)
+    expect(ratio).toBeLessThan(MEDIANS_RATIO_MAX)
   })
 
   test('by the time that signing up takes', async () => {
-    const apart = await compareTimes(
+    const ratio = await compareTimes(
       'register',
       () => callAsStranger(register, aRegistration({ email: known.email })),
       () => callAsStranger(register, aRegistration()),
     )
-    expect(apart).toBeLessThan(MEDIANS_APART_MAX_MS)
+    expect(ratio).toBeLessThan(MEDIANS_RATIO_MAX)
   })
 })

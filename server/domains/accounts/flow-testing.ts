@@ -47,7 +47,10 @@ export async function anActivatedPerson(
 }
 
 /** Logs in with the form; both halves of the session. */
-export async function logIn(app: TestApp, credentials: { email: string; password: string }): Promise<TestSession> {
+export async function logIn(
+  app: TestApp,
+  credentials: { email: string; password: string },
+): Promise<TestSession> {
   const { email, password } = credentials
   const answer: Answer<typeof login> = await app.call(contract.login, { email, password })
   if (answer.status !== 200) throw new Error(`${email} cannot log in: ${answer.failure.message}`)

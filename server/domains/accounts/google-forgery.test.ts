@@ -24,7 +24,7 @@ beforeAll(async () => {
   key = {
     kid: jwk.kid,
     jwk,
-    pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    pem: publicKey.export({ type: 'spki', format: 'pem' }),
     der: publicKey.export({ type: 'spki', format: 'der' }),
   }
 })
@@ -46,9 +46,12 @@ function claimsFor(popup: StartedPopup): Record<string, unknown> {
 
 type Signer = (signingInput: string) => string | Buffer
 
+function encode(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
 /** A token made by hand. */
 function forge(header: Record<string, unknown>, claims: Record<string, unknown>, signer: Signer): string {
-  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const input = `${encode({ typ: 'JWT', ...header })}.${encode(claims)}`
   return `${input}.${Buffer.from(signer(input)).toString('base64url')}`
 }
@@ -61,7 +64,9 @@ function hmacWith(secret: () => string | Buffer): Signer {
 }
 
 async function countAccounts(): Promise<number> {
-  const tables = sql<{ count: number }>`select (select count(*) from users) + (select count(*) from user_identities)
+  const tables = sql<{
+    count: number
+  }>`select (select count(*) from users) + (select count(*) from user_identities)
     + (select count(*) from sessions) as count`
   return (await one(rig.app.db, tables)).count
 }
@@ -149,7 +154,9 @@ describe('an ID token is refused', () => {
     const popup = await rig.start()
     const claims = claimsFor(popup)
     const [header, , signature] = (await rig.issuer.signIdToken(claims)).split('.')
-    const payload = Buffer.from(JSON.stringify({ ...claims, email: 'other@example.org' })).toString('base64url')
+    const payload = Buffer.from(JSON.stringify({ ...claims, email: 'other@example.org' })).toString(
+      'base64url',
+    )
     await expectRefused(`${header}.${payload}.${signature}`, popup.cookie)
   })
 
@@ -171,7 +178,7 @@ describe('a real ID token is refused', () => {
   test('when it is sent twice in the same moment, once', async () => {
     const result = await rig.signIn(person)
     const answers = await Promise.all([rig.call(result), rig.call(result), rig.call(result)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
   })
 
   test('without the cookie of its sign-in, or with that of another', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { circumstancesOf } from '#server/platform/http/register-routes.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -8,6 +9,9 @@ import { SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH, SIGN_IN_LIFETIME_MS } from './goog
 import { findOidcSignIn, insertOidcSignIn } from './queries.ts'
 
 const CALLBACK_PATH = '/api/auth/google/callback'
+
+/** Each start keeps a row for ten minutes. */
+const googleStartsPerAddress: Limit = { name: 'google-start', points: 60, windowSeconds: 900 }
 
 /*
  * The two addresses the sign-in popup passes through. They answer redirects and a page, not JSON, and so are not part
@@ -18,6 +22,7 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
   const redirectUri = `${config.publicUrl}${CALLBACK_PATH}`
 
   app.get('/api/auth/google/start', async (request, reply) => {
+    await platform.limits.consume(googleStartsPerAddress, request.ip)
     try {
       const { url, ...kept } = await oidc.start(redirectUri)
       const id = newSecret()
@@ -80,10 +85,7 @@ function keepsOpener(reply: FastifyReply): FastifyReply {
   return reply.header('cross-origin-opener-policy', 'unsafe-none')
 }
 
-function resultPage(
-  reply: FastifyReply,
-  result: Record<string, string | null>,
-): FastifyReply {
+function resultPage(reply: FastifyReply, result: Record<string, string | null>): FastifyReply {
   const json = JSON.stringify(result).replace(/</g, '\\u003c')
   return keepsOpener(reply)
     .type('text/html; charset=utf-8')

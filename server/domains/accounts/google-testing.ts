@@ -34,7 +34,11 @@ export interface GoogleRig {
   /** Opens the popup. */
   start(): Promise<StartedPopup>
   /** Goes through account choice and consent as a person; answers the address the issuer sends back to. */
-  passIssuer(popup: StartedPopup, account: Record<string, string>, answer?: 'continue' | 'cancel'): Promise<URL>
+  passIssuer(
+    popup: StartedPopup,
+    account: Record<string, string>,
+    answer?: 'continue' | 'cancel',
+  ): Promise<URL>
   /** Opens the address that the issuer sent back to. */
   comeBack(callback: URL, cookie: string): Promise<{ response: Response; page: string; result: PopupResult }>
   /** The whole popup. */
@@ -45,6 +49,11 @@ export interface GoogleRig {
     extra?: Partial<InputOf<typeof googleAuth>>,
   ): Promise<Answer<typeof googleAuth>>
   close(): Promise<void>
+}
+
+function readResult(json: string): PopupResult {
+  const result: PopupResult = JSON.parse(json)
+  return result
 }
 
 /** The product signing people in with an issuer of the test's own, so that the test can sign tokens in its name. */
@@ -87,7 +96,7 @@ export async function startGoogleRig(): Promise<GoogleRig> {
       })
       const page = await response.text()
       const [, json = '{}'] = /id="result">(.*?)<\/script>/.exec(page) ?? []
-      return { response, page, result: JSON.parse(json) as PopupResult }
+      return { response, page, result: readResult(json) }
     },
     async signIn(account) {
       const popup = await rig.start()

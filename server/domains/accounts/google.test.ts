@@ -18,6 +18,19 @@ function listUserIds(email: string) {
   return many(rig.app.db, sql<{ id: string }>`select id from users where email = ${email}`)
 }
 
+/** Signs somebody in whose address changes and whose subject does not. */
+async function signInAs(email: string) {
+  const popup = await rig.start()
+  const idToken = await rig.issuer.signIdToken({
+    sub: '108000000000000000001',
+    email,
+    email_verified: true,
+    nonce: popup.nonce,
+  })
+  const answer = await rig.call({ idToken, cookie: popup.cookie })
+  return (await rig.app.call(getLoggedInUser, {}, { as: rig.app.sessionOf(answer) })).body.user
+}
+
 describe('signing in with Google', () => {
   test('passes through the popup: account, consent, and back to the page that opened it', async () => {
     const popup = await rig.start()
@@ -34,7 +47,11 @@ describe('signing in with Google', () => {
     for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/api/auth'])
       expect(popup.setCookie.split('; ')).toContain(attribute)
 
-    const callback = await rig.passIssuer(popup, { name: 'Nila Bose', email: 'nila@example.org', verified: 'yes' })
+    const callback = await rig.passIssuer(popup, {
+      name: 'Nila Bose',
+      email: 'nila@example.org',
+      verified: 'yes',
+    })
     const { response, page, result } = await rig.comeBack(callback, popup.cookie)
     expect(result).toMatchObject({ email: 'nila@example.org', displayName: 'Nila Bose' })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -44,7 +61,10 @@ describe('signing in with Google', () => {
     expect(script).toMatch(/postMessage\(.*, location\.origin\)/)
 
     const answer = await rig.call({ ...result, cookie: popup.cookie })
-    expect(answer.body).toMatchObject({ msg: 'Login successful!', token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(answer.body).toMatchObject({
+      msg: 'Login successful!',
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
     const me = await rig.app.call(getLoggedInUser, {}, { as: rig.app.sessionOf(answer) })
     expect(me.body.user).toMatchObject({
       name: 'Nila Bose',
@@ -70,26 +90,17 @@ describe('signing in with Google', () => {
   })
 
   test('knows a person by the subject, also after the address changed', async () => {
-    const sign = async (email: string) => {
-      const popup = await rig.start()
-      const idToken = await rig.issuer.signIdToken({
-        sub: '108000000000000000001',
-        email,
-        email_verified: true,
-        nonce: popup.nonce,
-      })
-      const answer = await rig.call({ idToken, cookie: popup.cookie })
-      return (await rig.app.call(getLoggedInUser, {}, { as: rig.app.sessionOf(answer) })).body.user
-    }
-    const before = await sign('before@example.org')
-    const after = await sign('after@example.org')
+    const before = await signInAs('before@example.org')
+    const after = await signInAs('after@example.org')
     expect(after._id).toBe(before._id)
     expect(await listUserIds('after@example.org')).toEqual([])
   })
 
   test('gives a username of its own to somebody whose name is taken', async () => {
     await aUser(rig.app.db, { username: 'Zoya' })
-    const answer = await rig.call(await rig.signIn({ name: 'Zoya', email: 'zoya@example.org', verified: 'yes' }))
+    const answer = await rig.call(
+      await rig.signIn({ name: 'Zoya', email: 'zoya@example.org', verified: 'yes' }),
+    )
     const me = await rig.app.call(getLoggedInUser, {}, { as: rig.app.sessionOf(answer) })
     expect(me.body.user.username).toMatch(/^zoya-[a-z0-9]{8}$/)
   })
@@ -119,7 +130,10 @@ describe('an account with the same address', () => {
     await rig.app.call(register, form)
     const result = await rig.signIn({ name: 'Victim', email: 'trap@example.org', verified: 'yes' })
     const asked = await rig.call(result)
-    expect(asked).toMatchObject({ status: 409, failure: { code: 'link_password_required', field: 'password' } })
+    expect(asked).toMatchObject({
+      status: 409,
+      failure: { code: 'link_password_required', field: 'password' },
+    })
     expect(asked.body).not.toHaveProperty('token')
     const wrong = await rig.call(result, { password: 'not-the-password-1' })
     expect(wrong).toMatchObject({ status: 401, failure: { code: 'credentials_wrong' } })
@@ -146,7 +160,11 @@ describe('an account with the same address', () => {
 describe('a popup that comes to nothing', () => {
   test('says so when the person cancels', async () => {
     const popup = await rig.start()
-    const callback = await rig.passIssuer(popup, { name: 'No', email: 'no@example.org', verified: 'yes' }, 'cancel')
+    const callback = await rig.passIssuer(
+      popup,
+      { name: 'No', email: 'no@example.org', verified: 'yes' },
+      'cancel',
+    )
     expect((await rig.comeBack(callback, popup.cookie)).result).toEqual({ error: 'popup-closed-by-user' })
   })
 

@@ -4,7 +4,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { newId, newSuffix } from '#server/platform/ids.ts'
 import type { OidcClient, ProvenIdentity } from '#server/platform/oidc/client.ts'
 
-import { isPassword } from './passwords.ts'
+import type { PasswordProof } from './password-proof.ts'
 import {
   findUserByIdentity,
   insertIdentity,
@@ -57,25 +57,35 @@ async function verified(oidc: OidcClient, idToken: string, nonce: string): Promi
 export async function findOrCreateAccount(
   db: Db,
   identity: ProvenIdentity & { verifiedEmail: string },
-  request: { password: string | undefined; now: Date },
+  request: LinkRequest,
 ): Promise<UserRow> {
   const { issuer, subject } = identity
   const linked = await findUserByIdentity(db, issuer, subject)
-  const user = linked ?? (await linkByEmail(db, identity, request)) ?? (await createAccount(db, identity, request.now))
+  const user =
+    linked ?? (await linkByEmail(db, identity, request)) ?? (await createAccount(db, identity, request.now))
   if (user.status === 'suspended') throw new Failure(accountFailures.account_suspended)
   if (!linked) await insertIdentity(db, { issuer, subject, userId: user.id, createdAt: request.now })
   return user
 }
 
+interface LinkRequest {
+  /** null: none was given. */
+  password: PasswordProof | null
+  now: Date
+}
+
 async function linkByEmail(
   db: Db,
   { verifiedEmail }: { verifiedEmail: string },
-  { password, now }: { password: string | undefined; now: Date },
+  { password, now }: LinkRequest,
 ): Promise<UserRow | null> {
   const user = await lockUserByEmail(db, verifiedEmail)
   if (!user || user.emailVerifiedAt) return user
-  if (password === undefined) throw new Failure(accountFailures.link_password_required)
-  if (!(await isPassword(password, user.passwordHash))) throw new Failure(accountFailures.credentials_wrong)
+  // Without a password there is none that a stranger could have set.
+  if (user.passwordHash !== null) {
+    if (password === null) throw new Failure(accountFailures.link_password_required)
+    if (password.provenHash !== user.passwordHash) throw new Failure(accountFailures.credentials_wrong)
+  }
   await markEmailVerified(db, user.id, now)
   return user
 }

@@ -7,6 +7,7 @@ import {
   activationLetter,
   alreadyRegisteredLetter,
   passwordChangedLetter,
+  choosePasswordLetter,
   passwordResetLetter,
 } from './emails.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
@@ -27,6 +28,17 @@ export const sendActivationMail = defineJob(
     const token = await issueMailToken(db, { userId, purpose: 'activate', now })
     const url = `${platform.config.publicUrl}/activate-account/${token}`
     await platform.mailer.send(layOut(activationLetter(user, url)))
+  },
+)
+
+export const sendChoosePasswordMail = defineJob(
+  { name: 'accounts.send-choose-password-mail', payload: person },
+  async (db, { userId }, { platform, now }) => {
+    const user = await findUser(db, userId)
+    if (!user || user.emailVerifiedAt) return
+    const token = await issueMailToken(db, { userId, purpose: 'reset', now })
+    const url = `${platform.config.publicUrl}/reset-password/${token}`
+    await platform.mailer.send(layOut(choosePasswordLetter(user, url)))
   },
 )
 
@@ -75,6 +87,7 @@ const sweepSecrets = defineJob(
 export const accountJobs = [
   sendActivationMail,
   sendAlreadyRegisteredMail,
+  sendChoosePasswordMail,
   sendPasswordResetMail,
   sendPasswordChangedMail,
   sweepSecrets,

@@ -1,3 +1,4 @@
+import type { Circumstances } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 const QUARTER_HOUR_SECONDS = 900
@@ -10,7 +11,11 @@ const QUARTER_HOUR_SECONDS = 900
 const loginPerAccount: Limit = { name: 'login-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
 const loginPerAddress: Limit = { name: 'login-address', points: 100, windowSeconds: QUARTER_HOUR_SECONDS }
 const signInPerAddress: Limit = { name: 'sign-in-address', points: 60, windowSeconds: QUARTER_HOUR_SECONDS }
-const registrationPerAddress: Limit = { name: 'register-address', points: 30, windowSeconds: QUARTER_HOUR_SECONDS }
+const registrationPerAddress: Limit = {
+  name: 'register-address',
+  points: 30,
+  windowSeconds: QUARTER_HOUR_SECONDS,
+}
 const mailPerAccount: Limit = { name: 'activation-mail', points: 3, windowSeconds: QUARTER_HOUR_SECONDS }
 const resetPerAccount: Limit = { name: 'reset-mail', points: 3, windowSeconds: QUARTER_HOUR_SECONDS }
 
@@ -42,7 +47,11 @@ export const registrationLimits = [{ limit: registrationPerAddress, by: byAddres
 
 export const signInLimits = [{ limit: signInPerAddress, by: byAddress }]
 
-const passwordChangePerMember: Limit = { name: 'change-password', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+const passwordChangePerMember: Limit = {
+  name: 'change-password',
+  points: 10,
+  windowSeconds: QUARTER_HOUR_SECONDS,
+}
 const exportPerMember: Limit = { name: 'export-data', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
 
 function byMember(call: { viewer: { id: string } | null; ip: string }): string {
@@ -54,3 +63,8 @@ export const passwordChangeLimits = [{ limit: passwordChangePerMember, by: byMem
 
 /** It reads everything a person has. */
 export const exportLimits = [{ limit: exportPerMember, by: byMember }]
+
+/** The right person got in; their tries before do not count against them any longer. */
+export function forgetLoginTries(call: Circumstances & { input: { email: string } }): Promise<void> {
+  return call.platform.limits.reset(loginPerAccount, byAccountAndAddress(call))
+}

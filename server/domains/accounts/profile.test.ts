@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { asSent } from '#server/testing/as-sent.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { aSession, aUser, type BuiltUser } from './testing.ts'
@@ -17,16 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Past the types: what a client may send although our own does not. */
 function save(form: Record<string, unknown>, as: TestSession | undefined = session) {
-  return app.call(updateUser, form as { username: string }, { as })
+  return app.call(updateUser, asSent(form), { as })
 }
 
 describe('a profile', () => {
   test('takes a display name, a username and a country, and answers with them', async () => {
     const answer = await save({ displayName: ' Ravi K. Menon ', username: 'ravi.menon', country: 'India' })
     expect(answer).toMatchObject({ status: 200, body: { msg: 'Profile updated successfully!' } })
-    const changed = { name: 'Ravi K. Menon', displayName: 'Ravi K. Menon', username: 'ravi.menon', country: 'India' }
+    const changed = {
+      name: 'Ravi K. Menon',
+      displayName: 'Ravi K. Menon',
+      username: 'ravi.menon',
+      country: 'India',
+    }
     expect(answer.body.user).toMatchObject(changed)
     expect((await app.call(getLoggedInUser, {}, { as: session })).body.user).toMatchObject(changed)
   })
@@ -38,7 +43,9 @@ describe('a profile', () => {
   test('keeps the country that is not sent, and forgets the one that is sent empty', async () => {
     await save({ displayName: 'Ravi', username: 'ravi', country: 'Nepal' })
     expect((await save({ displayName: 'Ravi', username: 'ravi' })).body.user.country).toBe('Nepal')
-    expect((await save({ displayName: 'Ravi', username: 'ravi', country: null })).body.user.country).toBeNull()
+    expect(
+      (await save({ displayName: 'Ravi', username: 'ravi', country: null })).body.user.country,
+    ).toBeNull()
   })
 
   test.each([
@@ -76,7 +83,12 @@ describe('a profile', () => {
       status: 'suspended',
       passwordHash: 'x',
     })
-    expect(answer.body.user).toMatchObject({ _id: user.id, email: user.email, isCreator: false, pageHandle: null })
+    expect(answer.body.user).toMatchObject({
+      _id: user.id,
+      email: user.email,
+      isCreator: false,
+      pageHandle: null,
+    })
     const others = await aSession(app.db, app.platform, other.id)
     expect((await app.call(getLoggedInUser, {}, { as: others })).body.user.name).toBe('Other Person')
   })

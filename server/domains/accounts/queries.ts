@@ -63,15 +63,15 @@ export async function insertUser(
   )
 }
 
-/** A registration that was never activated gives way to a newer one for the same address. */
+/** A registration that was never activated takes the names of a newer one, and no password. */
 export async function replacePendingUser(
   db: Db,
   id: string,
-  user: { name: string; username: string; passwordHash: string; ageConfirmedAt: Date | null },
+  user: { name: string; username: string; ageConfirmedAt: Date | null },
 ): Promise<void> {
   await run(
     db,
-    sql`update users set name = ${user.name}, username = ${user.username}, password_hash = ${user.passwordHash},
+    sql`update users set name = ${user.name}, username = ${user.username}, password_hash = null,
         age_confirmed_at = ${user.ageConfirmedAt}
       where id = ${id} and email_verified_at is null`,
   )

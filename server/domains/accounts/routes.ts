@@ -11,7 +11,15 @@ import { Failure } from '#server/platform/failure.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
-import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
+import {
+  forgetLoginTries,
+  loginLimits,
+  mailLimits,
+  registrationLimits,
+  resetLimits,
+  signInLimits,
+} from './limits.ts'
+import { tryPassword } from './password-proof.ts'
 import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -23,6 +31,7 @@ export const accountImplementations: Implementation[] = [
       const user = await service.authenticate(inTransaction, call.input)
       if (!user.emailVerifiedAt) return { msg: messages.activationNeeded, showActivateOption: true }
       const token = await inTransaction((db) => startSession(db, user.id, call))
+      await forgetLoginTries(call)
       return { msg: messages.loginSuccessful, token }
     },
     { limits: loginLimits },
@@ -36,10 +45,13 @@ export const accountImplementations: Implementation[] = [
       if (!signIn) throw new Failure(accountFailures.identity_unproven)
       const { idToken, password, ...hints } = call.input
       const identity = await proveIdentity(call.platform.oidc, { idToken, nonce: signIn.nonce, hints })
+      const proof =
+        password === undefined ? null : await tryPassword(inTransaction, identity.verifiedEmail, password)
       return inTransaction(async (db) => {
-        const user = await findOrCreateAccount(db, identity, { password, now: call.now })
+        const user = await findOrCreateAccount(db, identity, { password: proof, now: call.now })
         // Taken last: a sign-in that still has to ask for a password may come again, a finished one may not.
-        if (!(await takeOidcSignIn(db, signInHash, call.now))) throw new Failure(accountFailures.identity_unproven)
+        if (!(await takeOidcSignIn(db, signInHash, call.now)))
+          throw new Failure(accountFailures.identity_unproven)
         call.clearCookie(SIGN_IN_COOKIE, { path: SIGN_IN_COOKIE_PATH })
         return { msg: messages.loginSuccessful, token: await startSession(db, user.id, call) }
       })
@@ -53,8 +65,10 @@ export const accountImplementations: Implementation[] = [
       const { password, name, username, email, ageConfirmed } = call.input
       // Hashed before the transaction: nobody should hold a row lock while waiting in the queue for a hash.
       const passwordHash = await service.acceptPassword(password)
+      const proof = await tryPassword(inTransaction, email, password)
       await inTransaction((db) =>
         service.register(db, {
+          proof,
           name,
           username,
           email,
@@ -101,10 +115,14 @@ export const accountImplementations: Implementation[] = [
     { limits: resetLimits },
   ),
 
-  implementInPhasesForAnyone(contract.resetPassword, async (inTransaction, call) => {
-    const { token, password } = call.input
-    const passwordHash = await service.acceptPassword(password)
-    await inTransaction((db) => service.resetPassword(db, { token, passwordHash, now: call.now }))
-    return { msg: messages.passwordChanged }
-  }, { limits: signInLimits }),
+  implementInPhasesForAnyone(
+    contract.resetPassword,
+    async (inTransaction, call) => {
+      const { token, password } = call.input
+      const passwordHash = await service.acceptPassword(password)
+      await inTransaction((db) => service.resetPassword(db, { token, passwordHash, now: call.now }))
+      return { msg: messages.passwordChanged }
+    },
+    { limits: signInLimits },
+  ),
 ]

@@ -7,8 +7,14 @@ import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { sendActivationMail, sendAlreadyRegisteredMail, sendPasswordResetMail } from './jobs.ts'
+import {
+  sendActivationMail,
+  sendAlreadyRegisteredMail,
+  sendChoosePasswordMail,
+  sendPasswordResetMail,
+} from './jobs.ts'
 import { redeemMailToken } from './mail-tokens.ts'
+import type { PasswordProof } from './password-proof.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
 import { refuseTakenUsername } from './profile.ts'
 import {
@@ -38,6 +44,8 @@ export async function register(
     username: string
     email: string
     passwordHash: string
+    /** Whether the password is one that this address signed up with before. */
+    proof: PasswordProof
     isAgeConfirmed: boolean
     now: Date
   },
@@ -49,23 +57,37 @@ export async function register(
 
   const ageConfirmedAt = request.isAgeConfirmed ? request.now : null
   const userId = known?.id ?? newId(request.now)
-  // Whoever follows an older link vouches for the password of that registration, not for this one's.
-  await deleteUnusedMailTokens(db, userId, 'activate')
-  await refuseTakenUsername(async () =>
-    known
-      ? replacePendingUser(db, known.id, { ...request, ageConfirmedAt })
-      : insertUser(db, {
-          id: userId,
-          name: request.name,
-          username: request.username,
-          email: request.email,
-          passwordHash: request.passwordHash,
-          emailVerifiedAt: null,
-          ageConfirmedAt,
-          createdAt: request.now,
-        }),
+  // The same person again: a double click, or the mail did not arrive.
+  if (known?.passwordHash && known.passwordHash === request.proof.provenHash)
+    return resendActivation(db, known)
+  if (known) return letOwnerChoosePassword(db, { ...request, userId, ageConfirmedAt })
+  await refuseTakenUsername(() =>
+    insertUser(db, {
+      id: userId,
+      name: request.name,
+      username: request.username,
+      email: request.email,
+      passwordHash: request.passwordHash,
+      emailVerifiedAt: null,
+      ageConfirmedAt,
+      createdAt: request.now,
+    }),
   )
   await enqueue(db, sendActivationMail, { userId }, { key: `activation-mail:${userId}` })
+}
+
+/**
+ * Two registrations claim one address, and only one of them may be its owner's. Neither password is believed: links
+ * mailed so far are void, and whoever reads the mailbox chooses a password, which also activates the account.
+ */
+async function letOwnerChoosePassword(
+  db: Db,
+  request: { userId: string; name: string; username: string; ageConfirmedAt: Date | null },
+): Promise<void> {
+  const { userId } = request
+  await deleteUnusedMailTokens(db, userId, 'activate')
+  await refuseTakenUsername(() => replacePendingUser(db, userId, request))
+  await enqueue(db, sendChoosePasswordMail, { userId }, { key: `choose-password-mail:${userId}` })
 }
 
 /** Hashes a password being chosen; refuses the most common ones. */

@@ -124,38 +124,40 @@ describe('logging in again', () => {
     const again = app.sessionOf(
       await app.call(login, { email: person.email, password: person.password }, { as: planted }),
     )
-    expect(new Set([first.token, first.cookie, again.token, again.cookie, planted.token, planted.cookie]).size).toBe(6)
+    expect(
+      new Set([first.token, first.cookie, again.token, again.cookie, planted.token, planted.cookie]).size,
+    ).toBe(6)
     expect(await statusFor(planted)).toBe(401)
     expect([await statusFor(first), await statusFor(again)]).toEqual([200, 200])
   })
 })
 
-describe('the database', () => {
-  /** Names of the tables, the queue's included, in which a row holds a text: as text, or as bytes. */
-  async function listTablesHolding(...texts: string[]): Promise<string[]> {
-    const tables = await many(
-      app.db,
-      sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
-        from information_schema.tables
-        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-    )
-    expect(tables.length).toBeGreaterThan(15)
-    const found: string[] = []
-    for (const { name } of tables)
-      for (const text of texts) {
-        // A row as text shows bytea in hexadecimal.
-        const asBytes = Buffer.from(text).toString('hex')
-        const decoded = Buffer.from(text, 'base64url').toString('hex')
-        const rows = await many(
-          app.db,
-          sql`select from ${sql.raw(name)} t where position(${text} in t::text) > 0
-            or position(${asBytes} in t::text) > 0 or position(${decoded} in t::text) > 0`,
-        )
-        if (rows.length > 0) found.push(name)
-      }
-    return found
-  }
+/** Names of the tables, the queue's included, in which a row holds a text: as text, or as bytes. */
+async function listTablesHolding(...texts: string[]): Promise<string[]> {
+  const tables = await many(
+    app.db,
+    sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
+      from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  const found: string[] = []
+  for (const { name } of tables)
+    for (const text of texts) {
+      // A row as text shows bytea in hexadecimal.
+      const asBytes = Buffer.from(text).toString('hex')
+      const decoded = Buffer.from(text, 'base64url').toString('hex')
+      const rows = await many(
+        app.db,
+        sql`select from ${sql.raw(name)} t where position(${text} in t::text) > 0
+          or position(${asBytes} in t::text) > 0 or position(${decoded} in t::text) > 0`,
+      )
+      if (rows.length > 0) found.push(name)
+    }
+  return found
+}
 
+describe('the database', () => {
   test('holds hashes of session halves, mail links and passwords, and none of them', async () => {
     const form = aRegistration({ password: 'a-password-nobody-else-has' })
     await app.call(register, form)
@@ -167,7 +169,9 @@ describe('the database', () => {
 
     // The search does find what is there.
     expect(await listTablesHolding(form.username)).toContain('public.users')
-    expect(await listTablesHolding(hashSecret(session.token).toString('base64url'))).toEqual(['public.sessions'])
+    expect(await listTablesHolding(hashSecret(session.token).toString('base64url'))).toEqual([
+      'public.sessions',
+    ])
     expect(await listTablesHolding(hashSecret(link).toString('base64url'))).toEqual(['public.mail_tokens'])
   })
 
@@ -175,9 +179,12 @@ describe('the database', () => {
     const users = [await aUser(app.db, { password: PASSWORD }), await aUser(app.db, { password: PASSWORD })]
     const hashes = await many(
       app.db,
-      sql<{ hash: string }>`select password_hash as hash from users where id = any(${users.map(({ id }) => id)}::uuid[])`,
+      sql<{
+        hash: string
+      }>`select password_hash as hash from users where id = any(${users.map(({ id }) => id)}::uuid[])`,
     )
     expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(2)
-    for (const { hash } of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    for (const { hash } of hashes)
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   })
 })

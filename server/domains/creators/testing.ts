@@ -8,7 +8,9 @@ import { changePage, type CreatorRow, getCreatorByHandle, openPage } from './ser
 export async function aCreator(
   db: Db,
   userId: string,
-  given: Partial<Pick<CreatorRow, 'pageName' | 'handle' | 'headline' | 'bannerTitle' | 'bannerSubtitle' | 'isAdult'>> & {
+  given: Partial<
+    Pick<CreatorRow, 'pageName' | 'handle' | 'headline' | 'bannerTitle' | 'bannerSubtitle' | 'isAdult'>
+  > & {
     platformPlan?: 'Basic' | 'Pro' | 'Premium'
     profileImage?: string
     bannerImage?: string

@@ -89,7 +89,9 @@ describe('the database', () => {
   })
 
   test('refuses a transaction without entries', async () => {
-    await expect(inTransaction((db) => addTransaction(db, newId(new Date())))).rejects.toThrow(/has no entries/)
+    await expect(inTransaction((db) => addTransaction(db, newId(new Date())))).rejects.toThrow(
+      /has no entries/,
+    )
   })
 
   test('refuses a transaction that balances across currencies only', async () => {

@@ -14,7 +14,12 @@ export interface MembershipFacts {
 }
 
 function formatDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date)
 }
 
 /** Welcomes a new member; the receipt is part of it. */
@@ -62,7 +67,10 @@ export interface NewPostFacts {
 }
 
 /** Tells a supporter about a new post that they can read. */
-export function newPostLetter(facts: NewPostFacts, links: { publicUrl: string; unsubscribeUrl: string }): Letter {
+export function newPostLetter(
+  facts: NewPostFacts,
+  links: { publicUrl: string; unsubscribeUrl: string },
+): Letter {
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `A new post by ${facts.pageName}`,

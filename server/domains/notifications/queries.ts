@@ -68,7 +68,10 @@ export async function savePreferences(
 }
 
 export async function isUser(db: Db, id: string): Promise<boolean> {
-  const row = await one(db, sql<{ isOne: boolean }>`select exists (select from users where id = ${id}) as "isOne"`)
+  const row = await one(
+    db,
+    sql<{ isOne: boolean }>`select exists (select from users where id = ${id}) as "isOne"`,
+  )
   return row.isOne
 }
 
@@ -76,14 +79,21 @@ export async function isUser(db: Db, id: string): Promise<boolean> {
 export async function listSupporterIds(db: Db, postId: string, now: Date): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select distinct s.member_id as id from posts p join subscriptions s on s.creator_id = p.creator_id
+    sql<{
+      id: string
+    }>`select distinct s.member_id as id from posts p join subscriptions s on s.creator_id = p.creator_id
       where p.id = ${postId} and ${hasAccessSql(now)}`,
   )
   return rows.map(({ id }) => id)
 }
 
 /** What a mail about a new post speaks of; null when it is gone, or not theirs to read. */
-export function findNewPostFacts(db: Db, postId: string, userId: string, now: Date): Promise<NewPostFacts | null> {
+export function findNewPostFacts(
+  db: Db,
+  postId: string,
+  userId: string,
+  now: Date,
+): Promise<NewPostFacts | null> {
   return maybeOne(
     db,
     sql<NewPostFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle

@@ -21,7 +21,9 @@ export interface NewPayment {
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const row = await maybeOne(
     db,
-    sql<{ id: string }>`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id,
+    sql<{
+      id: string
+    }>`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id,
         currency, amount_cents, fee_basis_points, fee_cents, net_cents, captured_at, created_at)
       values (${payment.id}, ${payment.providerPaymentId}, ${payment.subscriptionId}, ${payment.memberId},
         ${payment.creatorId}, ${payment.planId}, ${payment.currency}, ${payment.amountCents},
@@ -96,7 +98,10 @@ export function findPaymentOfMember(db: Db, memberId: string, id: string): Promi
 }
 
 /** Which of these charges are booked already. */
-export async function listKnownPaymentIds(db: Db, providerPaymentIds: readonly string[]): Promise<Set<string>> {
+export async function listKnownPaymentIds(
+  db: Db,
+  providerPaymentIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await many(
     db,
     sql<{ id: string }>`select provider_payment_id as id from payments
@@ -119,7 +124,10 @@ export async function insertProviderEvent(
   return row !== null
 }
 
-export function findProviderEvent(db: Db, id: string): Promise<{ body: Buffer; appliedAt: Date | null } | null> {
+export function findProviderEvent(
+  db: Db,
+  id: string,
+): Promise<{ body: Buffer; appliedAt: Date | null } | null> {
   return maybeOne(
     db,
     sql<{ body: Buffer; appliedAt: Date | null }>`select body, applied_at as "appliedAt" from provider_events

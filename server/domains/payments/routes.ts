@@ -2,7 +2,11 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/payments/routes.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { type Implementation, implementForMember, implementForProvider } from '#server/platform/http/implement.ts'
+import {
+  type Implementation,
+  implementForMember,
+  implementForProvider,
+} from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
 import { findPaymentOfMember, listPaymentsOfMember, type OwnPaymentRow } from './queries.ts'
@@ -54,7 +58,9 @@ export const paymentImplementations: Implementation[] = [
       rawBody,
       signature,
       // Deliveries without an id are told apart by their bytes.
-      eventId: String(headers['x-razorpay-event-id'] ?? hashSecret(rawBody.toString('base64')).toString('hex')),
+      eventId: String(
+        headers['x-razorpay-event-id'] ?? hashSecret(rawBody.toString('base64')).toString('hex'),
+      ),
       webhookSecret: platform.razorpay.webhookSecret,
       now,
     })

@@ -39,7 +39,15 @@ export async function recordCharge(
   const feeCents = shareOfCents(charge.amountCents, feeBasisPoints)
   const netCents = charge.amountCents - feeCents
   const id = newId(now)
-  const isNew = await insertPayment(db, { id, ...target, ...charge, feeBasisPoints, feeCents, netCents, createdAt: now })
+  const isNew = await insertPayment(db, {
+    id,
+    ...target,
+    ...charge,
+    feeBasisPoints,
+    feeCents,
+    netCents,
+    createdAt: now,
+  })
   if (!isNew) return null
   await bookCharge(db, {
     paymentId: charge.providerPaymentId,
@@ -79,10 +87,7 @@ export async function receiveProviderEvent(
 }
 
 /** A stored event that still waits to be applied, or null. Events we cannot read have nothing to apply. */
-export async function findWaitingEvent(
-  db: Db,
-  providerEventId: string,
-): Promise<RazorpayWebhookBody | null> {
+export async function findWaitingEvent(db: Db, providerEventId: string): Promise<RazorpayWebhookBody | null> {
   const row = await findProviderEvent(db, providerEventId)
   if (!row || row.appliedAt) return null
   const parsed = z.safeParse(razorpayWebhookBody, readJson(row.body))

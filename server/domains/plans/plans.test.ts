@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { planMessages as messages } from '#contract/plans/messages.ts'
 import { deletePlan, getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { createSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { aPlan } from './testing.ts'
@@ -53,7 +50,10 @@ async function offered(pageHandle: string) {
 function versionsOf(planId: string) {
   return many(
     app.db,
-    sql<{ version: number; priceCents: number }>`select version, price_cents as "priceCents" from plan_versions
+    sql<{
+      version: number
+      priceCents: number
+    }>`select version, price_cents as "priceCents" from plan_versions
       where plan_id = ${planId} order by version`,
   )
 }
@@ -92,7 +92,11 @@ describe('adding a plan', () => {
     for (const given of [{ price: 10 }, { name: 'tIPSY' }, { description: 'Another one' }])
       expect(await add(pageHandle, session, given)).toMatchObject({
         status: 409,
-        failure: { code: 'plan_name_taken', field: 'name', message: 'You already have a plan with this name.' },
+        failure: {
+          code: 'plan_name_taken',
+          field: 'name',
+          message: 'You already have a plan with this name.',
+        },
       })
     const other = await aCreatorAtWork()
     expect((await add(other.pageHandle, other.session)).status).toBe(200)
@@ -126,7 +130,10 @@ describe('adding a plan', () => {
     ['5.00', 54],
   ])('may cost $%s', async (price, yearlyPrice) => {
     const { pageHandle, session } = await aCreatorAtWork()
-    expect((await add(pageHandle, session, { price })).body).toMatchObject({ price: Number(price), yearlyPrice })
+    expect((await add(pageHandle, session, { price })).body).toMatchObject({
+      price: Number(price),
+      yearlyPrice,
+    })
   })
 
   test('is for the owner of the page', async () => {
@@ -147,7 +154,10 @@ describe('editing a plan', () => {
 
     await edit(pageHandle, session, plan.id, { name: 'Tipsier', description: 'Now with stickers' })
     expect(await versionsOf(plan.id)).toHaveLength(1)
-    expect((await edit(pageHandle, session, plan.id, { price: 12 })).body).toMatchObject({ price: 12, yearlyPrice: 129 })
+    expect((await edit(pageHandle, session, plan.id, { price: 12 })).body).toMatchObject({
+      price: 12,
+      yearlyPrice: 129,
+    })
     expect(await versionsOf(plan.id)).toEqual([
       { version: 1, priceCents: 999 },
       { version: 2, priceCents: 1200 },
@@ -162,7 +172,9 @@ describe('editing a plan', () => {
   test('twice at once numbers the versions one after the other', async () => {
     const { pageHandle, session, creator } = await aCreatorAtWork()
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
-    const answers = await Promise.all([11, 12, 13].map((price) => edit(pageHandle, session, plan.id, { price })))
+    const answers = await Promise.all(
+      [11, 12, 13].map((price) => edit(pageHandle, session, plan.id, { price })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await versionsOf(plan.id)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
     const [current] = await offered(pageHandle)
@@ -172,7 +184,10 @@ describe('editing a plan', () => {
   test('works through upsert with the id as well', async () => {
     const { pageHandle, session, creator } = await aCreatorAtWork()
     const plan = await aPlan(app.db, creator.id)
-    expect((await add(pageHandle, session, { _id: plan.id, price: 20 })).body).toMatchObject({ id: plan.id, price: 20 })
+    expect((await add(pageHandle, session, { _id: plan.id, price: 20 })).body).toMatchObject({
+      id: plan.id,
+      price: 20,
+    })
     expect(await offered(pageHandle)).toHaveLength(1)
   })
 
@@ -198,80 +213,5 @@ describe('editing a plan', () => {
     expect((await edit(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
     expect((await remove(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
     expect(await offered(theirs.pageHandle)).toMatchObject([{ name: 'Theirs', price: 7 }])
-  })
-})
-
-describe('deleting a plan', () => {
-  test('takes it from the page; nobody joins it any more, members read on and are told', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
-    const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
-    await aPost(app.db, creator.id, { planId: plan.id, html: '<p>For members</p>' })
-    const member = await somebody()
-    await aSubscription(app.db, member.user.id, plan)
-
-    expect((await remove(pageHandle, session, plan.id)).body).toEqual({ msg: 'Plan deleted successfully' })
-    expect(await offered(pageHandle)).toEqual([])
-    const joining = await app.call(createSubscription, { planId: plan.id }, { as: (await somebody()).session })
-    expect(joining).toMatchObject({ status: 404, failure: { code: 'plan_not_found' } })
-    await app.drain()
-
-    const [mail] = await app.mails(member.user.email)
-    expect(mail?.subject).toBe(`${creator.pageName} no longer offers Tipsy`)
-    expect(mail?.text).toContain('you will not be charged again')
-    const [own] = (await app.call(getUserSubscriptions, {}, { as: member.session })).body
-    expect(own).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
-    const posts = await app.call(getPostsByPageHandle, { pageHandle }, { as: member.session })
-    expect(posts.body).toMatchObject([{ locked: false, planId: plan.id, plan: { name: 'Tipsy' } }])
-    expect((await app.call(getPostsByPageHandle, { pageHandle })).body).toMatchObject([{ locked: true, planId: plan.id }])
-  })
-
-  test('tells each member once, also when the job runs again, and nobody who is leaving anyway', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
-    const plan = await aPlan(app.db, creator.id)
-    const [staying, leaving] = [await somebody(), await somebody()]
-    await aSubscription(app.db, staying.user.id, plan)
-    await aSubscription(app.db, leaving.user.id, plan, { cancelAtPeriodEnd: true })
-    await remove(pageHandle, session, plan.id)
-    await app.drain()
-    await app.drain()
-    expect(await app.mails(staying.user.email)).toHaveLength(1)
-    expect(await app.mails(leaving.user.email)).toEqual([])
-  })
-
-  test('twice says that it is gone; its name is free again', async () => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    const plan = (await add(pageHandle, session)).body
-    expect((await remove(pageHandle, session, plan.id)).status).toBe(200)
-    expect((await remove(pageHandle, session, plan.id)).status).toBe(404)
-    expect((await edit(pageHandle, session, plan.id)).status).toBe(404)
-    const again = await add(pageHandle, session)
-    expect(again.status).toBe(200)
-    expect(again.body.id).not.toBe(plan.id)
-  })
-
-  test.each(['undefined', 'null', 'all', '*', '0', '%20', 'a'.repeat(36), '../x'])(
-    'never means "all": the id %j is refused, and so is editing with it',
-    async (planId) => {
-      const { pageHandle, session, creator } = await aCreatorAtWork()
-      await aPlan(app.db, creator.id)
-      for (const answer of [await remove(pageHandle, session, planId), await edit(pageHandle, session, planId)])
-        expect(answer).toMatchObject({ status: 400, failure: { code: 'plan_id_malformed', field: 'planId' } })
-      expect(await offered(pageHandle)).toHaveLength(1)
-    },
-  )
-
-  test('without an id is refused as well, as the page was seen doing', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
-    await aPlan(app.db, creator.id)
-    const cookieName = `cheers-${new URL(app.platform.config.publicUrl).port}`
-    for (const path of [`/creatorPlan/delete/${pageHandle}`, `/creatorPlan/delete/${pageHandle}/`]) {
-      const response = await fetch(`${app.baseUrl}/api${path}`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` },
-      })
-      expect([400, 404]).toContain(response.status)
-    }
-    expect((await remove(pageHandle, session, newId(new Date()))).status).toBe(404)
-    expect(await offered(pageHandle)).toHaveLength(1)
   })
 })

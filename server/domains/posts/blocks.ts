@@ -91,7 +91,9 @@ function renderList(tag: 'ol' | 'ul', items: readonly ListItem[]): string {
 function renderLink({ link, meta }: Extract<Block, { type: 'linkTool' }>['data']): string {
   if (link.trim() === '') return ''
   const title = escape(meta.title || link)
-  const description = meta.description ? `<span class="link-card-text">${escape(meta.description)}</span>` : ''
+  const description = meta.description
+    ? `<span class="link-card-text">${escape(meta.description)}</span>`
+    : ''
   const image = meta.image?.url ? `<img src="${escape(meta.image.url)}" alt="" loading="lazy">` : ''
   return (
     `<p><a class="link-card" href="${escape(link)}">${image}` +

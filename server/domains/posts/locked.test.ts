@@ -10,7 +10,16 @@ import { startTestApp, type TestApp, type TestSession } from '#server/testing/te
 
 const DAY_MS = 86_400_000
 /** In text, heading, list, link, picture and card: wherever a post has words. */
-const SECRETS = ['marzipan', 'tangerine', 'xylophone', 'quicksilver', 'foxglove', 'lighthouse', 'periwinkle', 'saffron']
+const SECRETS = [
+  'marzipan',
+  'tangerine',
+  'xylophone',
+  'quicksilver',
+  'foxglove',
+  'lighthouse',
+  'periwinkle',
+  'saffron',
+]
 const BLOCKS = {
   blocks: [
     { type: 'header', data: { text: 'The marzipan issue', level: 2 } },
@@ -20,7 +29,11 @@ const BLOCKS = {
       type: 'linkTool',
       data: {
         link: 'https://foxglove.example/',
-        meta: { title: 'lighthouse', description: 'periwinkle', image: { url: 'https://saffron.example/a.png' } },
+        meta: {
+          title: 'lighthouse',
+          description: 'periwinkle',
+          image: { url: 'https://saffron.example/a.png' },
+        },
       },
     },
   ],
@@ -47,7 +60,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function aMember(plan: PlanRow | null, given: Parameters<typeof aSubscription>[3] = {}): Promise<TestSession> {
+async function aMember(
+  plan: PlanRow | null,
+  given: Parameters<typeof aSubscription>[3] = {},
+): Promise<TestSession> {
   const user = await aUser(app.db)
   if (plan) await aSubscription(app.db, user.id, plan, { now: app.clock.now(), ...given })
   return aSession(app.db, app.platform, user.id)
@@ -72,7 +88,11 @@ async function everythingSentTo(session: TestSession | null): Promise<string> {
 async function expectLockedFor(session: TestSession | null): Promise<void> {
   const sent = await everythingSentTo(session)
   expect(SECRETS.filter((secret) => sent.includes(secret))).toEqual([])
-  const { body } = await app.call(getPostsByPageHandle, { pageHandle: handle }, session ? { as: session } : {})
+  const { body } = await app.call(
+    getPostsByPageHandle,
+    { pageHandle: handle },
+    session ? { as: session } : {},
+  )
   expect(body[0]).toMatchObject({
     locked: true,
     content: '',
@@ -95,9 +115,11 @@ async function expectOpenFor(session: TestSession): Promise<void> {
 describe('a post for members carries no trace of its words', () => {
   test('for a visitor', () => expectLockedFor(null))
 
-  test('for somebody who is signed in and a member of nothing', async () => expectLockedFor(await aMember(null)))
+  test('for somebody who is signed in and a member of nothing', async () =>
+    expectLockedFor(await aMember(null)))
 
-  test('for a member of another plan of the same price', async () => expectLockedFor(await aMember(alsoSilver)))
+  test('for a member of another plan of the same price', async () =>
+    expectLockedFor(await aMember(alsoSilver)))
 
   test('for a member of a dearer plan of another creator', async () => {
     const elsewhere = await aCreator(app.db, (await aUser(app.db)).id)
@@ -138,7 +160,9 @@ describe('a post for members is open', () => {
   test('to a member of a dearer plan', async () => expectOpenFor(await aMember(gold)))
 
   test('to a member who cancelled, until the last paid day', async () => {
-    await expectOpenFor(await aMember(silver, { status: 'canceled', accessUntil: new Date(Date.now() + DAY_MS) }))
+    await expectOpenFor(
+      await aMember(silver, { status: 'canceled', accessUntil: new Date(Date.now() + DAY_MS) }),
+    )
   })
 
   test('to a member whose renewal failed, for a week', async () => {
@@ -159,7 +183,10 @@ describe('as things change', () => {
   })
 
   test('the membership that runs out locks the post at that moment', async () => {
-    const member = await aMember(silver, { cancelAtPeriodEnd: true, accessUntil: new Date(app.clock.now().getTime() + DAY_MS) })
+    const member = await aMember(silver, {
+      cancelAtPeriodEnd: true,
+      accessUntil: new Date(app.clock.now().getTime() + DAY_MS),
+    })
     await app.clock.advance(app.db, DAY_MS - 5000)
     await expectOpenFor(member)
     await app.clock.advance(app.db, 5000)

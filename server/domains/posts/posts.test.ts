@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createPost, deletePost, getPosts, getPostsByPageHandle, linkPreview } from '#contract/posts/routes.ts'
+import {
+  createPost,
+  deletePost,
+  getPosts,
+  getPostsByPageHandle,
+  linkPreview,
+} from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { retirePlan } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { newId } from '#server/platform/ids.ts'
+import { asSent } from '#server/testing/as-sent.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { aPost } from './testing.ts'
@@ -28,7 +35,7 @@ async function aCreatorAtWork(given: Parameters<typeof aCreator>[2] = {}) {
 }
 
 function publish(session: TestSession, content: unknown, planId?: string | null) {
-  return app.call(createPost, { content: content as string, planId }, { as: session })
+  return app.call(createPost, asSent({ content, planId }), { as: session })
 }
 
 const aLine = '<p>A new song is on its way.</p>'
@@ -40,7 +47,10 @@ describe('publishing', () => {
       { id: 'a1', type: 'header', data: { text: 'Tea & talk', level: 1 } },
       { type: 'paragraph', data: { text: 'Brew it <b>strong</b>, serve it <i>hot</i>.' } },
       { type: 'paragraph', data: { text: '   ' } },
-      { type: 'list', data: { style: 'ordered', items: ['Boil', { content: 'Pour', items: [{ content: 'Slowly' }] }] } },
+      {
+        type: 'list',
+        data: { style: 'ordered', items: ['Boil', { content: 'Pour', items: [{ content: 'Slowly' }] }] },
+      },
       { type: 'list', data: { style: 'unordered', items: [{ content: 'Milk', items: [] }] } },
       {
         type: 'linkTool',
@@ -80,7 +90,11 @@ describe('publishing', () => {
     const blocks = [{ type: 'paragraph', data: { text: 'Hello' } }]
     const asText = await publish(session, JSON.stringify({ blocks }), '')
     const asHtml = await publish(session, '<p>Hello</p>')
-    const asForm = await app.call(createPost, { content: JSON.stringify({ blocks }), planId: '' }, { as: session, files: {} })
+    const asForm = await app.call(
+      createPost,
+      { content: JSON.stringify({ blocks }), planId: '' },
+      { as: session, files: {} },
+    )
     for (const answer of [asText, asHtml, asForm])
       expect(answer).toMatchObject({ status: 200, body: { post: { content: '<p>Hello</p>', planId: null } } })
   })
@@ -102,7 +116,10 @@ describe('publishing', () => {
     ['an unknown kind of block', { blocks: [{ type: 'raw', data: { html: '<b>x</b>' } }] }],
     ['a block without a text', { blocks: [{ type: 'paragraph', data: {} }] }],
     ['a list of numbers', { blocks: [{ type: 'list', data: { style: 'ordered', items: [1] } }] }],
-    ['more blocks than a book has', { blocks: Array.from({ length: 2001 }, () => ({ type: 'paragraph', data: { text: 'x' } })) }],
+    [
+      'more blocks than a book has',
+      { blocks: Array.from({ length: 2001 }, () => ({ type: 'paragraph', data: { text: 'x' } })) },
+    ],
     ['JSON that holds no blocks', '{"hello": "world"}'],
     ['tags within tags without end', `x${'<b>'.repeat(160_000)}`],
     ['lists within lists', deepList(7)],
@@ -138,7 +155,10 @@ describe('publishing', () => {
     const retired = await aPlan(app.db, creator.id)
     await retirePlan(app.db, creator.id, retired.id, new Date())
     for (const planId of [foreign.id, retired.id, newId(new Date())])
-      expect(await publish(session, aLine, planId)).toMatchObject({ status: 404, failure: { code: 'plan_not_found' } })
+      expect(await publish(session, aLine, planId)).toMatchObject({
+        status: 404,
+        failure: { code: 'plan_not_found' },
+      })
     expect((await publish(session, aLine, 'all')).status).toBe(422)
     expect((await publish((await somebody()).session, aLine)).status).toBe(403)
     expect((await publish({ token: '', cookie: '' }, aLine)).status).toBe(401)
@@ -162,8 +182,12 @@ describe('taking a post down', () => {
     expect((await app.call(deletePost, { id })).status).toBe(401)
     expect((await app.call(getPostsByPageHandle, { pageHandle: creator.handle })).body).toHaveLength(1)
 
-    expect((await app.call(deletePost, { id }, { as: session })).body).toEqual({ msg: 'Post deleted successfully' })
-    expect((await app.call(getPostsByPageHandle, { pageHandle: creator.handle }, { as: session })).body).toEqual([])
+    expect((await app.call(deletePost, { id }, { as: session })).body).toEqual({
+      msg: 'Post deleted successfully',
+    })
+    expect(
+      (await app.call(getPostsByPageHandle, { pageHandle: creator.handle }, { as: session })).body,
+    ).toEqual([])
     expect(await app.call(deletePost, { id }, { as: session })).toMatchObject({
       status: 404,
       failure: { code: 'post_not_found' },
@@ -230,6 +254,10 @@ describe('lists of posts', () => {
   })
 })
 
+function preview(as: TestSession) {
+  return app.call(linkPreview, { url: 'http://127.0.0.1/' }, { as })
+}
+
 describe('a link preview', () => {
   const nothing = { title: '', description: '', image: { url: '' } }
 
@@ -250,7 +278,6 @@ describe('a link preview', () => {
 
   test('is asked to wait after thirty, each person for themselves', async () => {
     const { session } = await somebody()
-    const preview = (as: TestSession) => app.call(linkPreview, { url: 'http://127.0.0.1/' }, { as })
     for (let asked = 1; asked <= 30; asked += 1) expect((await preview(session)).status).toBe(200)
     const next = await preview(session)
     expect(next.status).toBe(429)

@@ -49,7 +49,12 @@ export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<Pos
   )
 }
 
-export function listPostsOfCreator(db: Db, reader: Reader, creatorId: string, page: Page): Promise<PostRow[]> {
+export function listPostsOfCreator(
+  db: Db,
+  reader: Reader,
+  creatorId: string,
+  page: Page,
+): Promise<PostRow[]> {
   return many(
     db,
     sql<PostRow>`select ${columns(reader)} from ${tables}
@@ -68,7 +73,14 @@ export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | 
 
 export async function insertPost(
   db: Db,
-  post: { id: string; creatorId: string; planId: string | null; blocks: unknown; html: string; createdAt: Date },
+  post: {
+    id: string
+    creatorId: string
+    planId: string | null
+    blocks: unknown
+    html: string
+    createdAt: Date
+  },
 ): Promise<void> {
   await run(
     db,

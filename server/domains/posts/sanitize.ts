@@ -4,8 +4,32 @@ import sanitizeHtml from 'sanitize-html'
 /** What may stand in a post. Everything else is removed, on writing and again on reading. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
-    'p', 'br', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr',
-    'a', 'b', 'strong', 'i', 'em', 'u', 's', 'mark', 'sub', 'sup', 'span', 'img',
+    'p',
+    'br',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'hr',
+    'a',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'mark',
+    'sub',
+    'sup',
+    'span',
+    'img',
   ],
   allowedAttributes: {
     a: ['href', 'class', 'target', 'rel'],
@@ -18,7 +42,18 @@ const RULES: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['style', 'script', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'svg', 'math'],
+  nonTextTags: [
+    'style',
+    'script',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'template',
+    'iframe',
+    'svg',
+    'math',
+  ],
   nestingLimit: 20,
   transformTags: {
     h1: 'h2',
@@ -47,7 +82,10 @@ export function sanitizePost(html: string): string {
 
 /** The words of a post, without mark-up. */
 export function textOfPost(html: string): string {
-  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '$& '), { allowedTags: [], allowedAttributes: {} })
+  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '$& '), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -62,18 +100,19 @@ const PART_LENGTH = 4096
  * out before anything else is done with a stranger's HTML, and without going on.
  */
 export function isNestedTooDeep(html: string): boolean {
-  let depth = 0
-  let deepest = 0
+  const nesting = { depth: 0, deepest: 0 }
   const parser = new Parser({
     onopentagname() {
-      depth += 1
-      deepest = Math.max(deepest, depth)
+      nesting.depth += 1
+      nesting.deepest = Math.max(nesting.deepest, nesting.depth)
     },
     onclosetag() {
-      depth -= 1
+      nesting.depth -= 1
     },
   })
-  for (let at = 0; at < html.length && deepest <= NESTING_MAX; at += PART_LENGTH)
+  for (let at = 0; at < html.length; at += PART_LENGTH) {
     parser.write(html.slice(at, at + PART_LENGTH))
-  return deepest > NESTING_MAX
+    if (nesting.deepest > NESTING_MAX) return true
+  }
+  return false
 }

@@ -35,7 +35,14 @@ export async function publishPost(
     if (plan.creatorId !== post.creatorId) throw new Failure(planFailures.plan_not_found)
   }
   const id = newId(post.now)
-  await insertPost(db, { id, creatorId: post.creatorId, planId: post.planId, blocks, html, createdAt: post.now })
+  await insertPost(db, {
+    id,
+    creatorId: post.creatorId,
+    planId: post.planId,
+    blocks,
+    html,
+    createdAt: post.now,
+  })
   await emit(db, postPublished, { postId: id }, post.now)
   await announcePageChange(db, post.creatorId)
   return getPost(db, post.viewer, id, post.now)
@@ -56,7 +63,8 @@ async function getPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<P
 }
 
 function readContent(content: unknown): { blocks: EditorContent | null; html: string } {
-  const sent = typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
+  const sent =
+    typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
   if (typeof sent === 'string') return { blocks: null, html: clean(sent) }
   const parsed = z.safeParse(editorContent, sent)
   // Escapes in a JSON text are read here only; what they stand for was not checked before.

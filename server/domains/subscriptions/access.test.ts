@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { GRACE_DAYS } from '#contract/site/policy.ts'
@@ -58,9 +58,14 @@ describe('the rule and its SQL twin', () => {
   /** Around the moments where the answer changes, and anywhere within a year. */
   const offsetMs = fc.oneof(
     fc
-      .tuple(fc.constantFrom(0, -GRACE_DAYS * DAY_MS, -DAY_MS), fc.integer({ min: -3_700_000, max: 3_700_000 }))
+      .tuple(
+        fc.constantFrom(0, -GRACE_DAYS * DAY_MS, -DAY_MS),
+        fc.integer({ min: -3_700_000, max: 3_700_000 }),
+      )
       .map(([near, by]) => near + by),
-    fc.tuple(fc.constantFrom(0, -GRACE_DAYS * DAY_MS), fc.constantFrom(-1, 0, 1)).map(([near, by]) => near + by),
+    fc
+      .tuple(fc.constantFrom(0, -GRACE_DAYS * DAY_MS), fc.constantFrom(-1, 0, 1))
+      .map(([near, by]) => near + by),
     fc.integer({ min: -200 * DAY_MS, max: 200 * DAY_MS }),
   )
   const subscription = fc.record({
@@ -76,13 +81,20 @@ describe('the rule and its SQL twin', () => {
   /** In the weeks in which Berlin or New York put their clocks forward or back. */
   const clockChange = fc
     .tuple(
-      fc.constantFrom('2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'),
+      fc.constantFrom(
+        '2026-03-29T01:00:00Z',
+        '2026-10-25T01:00:00Z',
+        '2026-03-08T07:00:00Z',
+        '2026-11-01T06:00:00Z',
+      ),
       fc.integer({ min: -8 * DAY_MS, max: 8 * DAY_MS }),
     )
     .map(([change, by]) => new Date(new Date(change).getTime() + by))
   const moment = fc.oneof(anyMoment, clockChange)
 
-  function lateRenewal(now: string): [Date, { status: 'past_due'; cancelAtPeriodEnd: false; offsetMs: number }[]] {
+  function lateRenewal(
+    now: string,
+  ): [Date, { status: 'past_due'; cancelAtPeriodEnd: false; offsetMs: number }[]] {
     const offsets = [-3_599_000, -1, 0, 1, 3_599_000].map((by) => by - GRACE_DAYS * DAY_MS)
     return [
       new Date(now),
@@ -96,22 +108,28 @@ describe('the rule and its SQL twin', () => {
       await app.platform.database.db.transaction().execute(async (db) => {
         await run(db, sql`set local time zone ${sql.lit(zone)}`)
         await fc.assert(
-          fc.asyncProperty(moment, fc.array(subscription, { minLength: 1, maxLength: 60, size: 'max' }), async (now, rows) => {
-            const cases = rows.map((row): AccessFacts => ({
-              ...row,
-              accessUntil: row.offsetMs === null ? null : new Date(now.getTime() + row.offsetMs),
-            }))
-            const answered = await many(
-              db,
-              sql<{ hasAccess: boolean }>`select ${hasAccessSql(now)} as "hasAccess"
+          fc.asyncProperty(
+            moment,
+            fc.array(subscription, { minLength: 1, maxLength: 60, size: 'max' }),
+            async (now, rows) => {
+              const cases = rows.map((row): AccessFacts => ({
+                ...row,
+                accessUntil: row.offsetMs === null ? null : new Date(now.getTime() + row.offsetMs),
+              }))
+              const answered = await many(
+                db,
+                sql<{ hasAccess: boolean }>`select ${hasAccessSql(now)} as "hasAccess"
                 from unnest(${cases.map(({ status }) => status)}::text[],
                   ${cases.map(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)}::boolean[],
                   ${cases.map(({ accessUntil }) => accessUntil?.toISOString() ?? null)}::timestamptz[])
                   with ordinality as s(status, cancel_at_period_end, access_until, position)
                 order by s.position`,
-            )
-            expect(answered.map(({ hasAccess: answer }) => answer)).toEqual(cases.map((each) => hasAccess(each, now)))
-          }),
+              )
+              expect(answered.map(({ hasAccess: answer }) => answer)).toEqual(
+                cases.map((each) => hasAccess(each, now)),
+              )
+            },
+          ),
           // Seven days later, with a change of the clocks in New York and Berlin in between.
           { numRuns: 60, examples: ['2026-03-15T10:30Z', '2026-04-01T10:30Z'].map(lateRenewal) },
         )

@@ -60,7 +60,10 @@ export async function applyCharge(
 
   const status = await statusOncePaid(db, row)
   if (status === null) {
-    log.error({ subscriptionId: row.id, paymentId }, 'a closed attempt was paid while another subscription is live')
+    log.error(
+      { subscriptionId: row.id, paymentId },
+      'a closed attempt was paid while another subscription is live',
+    )
     return
   }
   await extendAccess(db, row.id, { status, accessUntil: period.until, paidCount: period.paidCount, now })

@@ -16,7 +16,12 @@ import { getOwnSubscription } from './service.ts'
 const TELL_PROVIDER_BEFORE_MS = 3_600_000
 
 /** Ends a subscription with its paid period. Said twice, it is the same cancellation. */
-export async function cancelAtPeriodEnd(db: Db, viewer: Viewer, id: string, now: Date): Promise<SubscriptionRow> {
+export async function cancelAtPeriodEnd(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  now: Date,
+): Promise<SubscriptionRow> {
   const row = await lockRunning(db, viewer, id)
   if (row.cancelAtPeriodEnd) return row
   await setCancelAtPeriodEnd(db, row.id, true)
@@ -43,6 +48,7 @@ export async function resume(db: Db, viewer: Viewer, id: string): Promise<Subscr
 async function lockRunning(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
   const { id: ownId } = await getOwnSubscription(db, viewer, id)
   const row = await lockSubscription(db, ownId)
-  if (row.status !== 'active' && row.status !== 'past_due') throw new Failure(subscriptionFailures.not_running)
+  if (row.status !== 'active' && row.status !== 'past_due')
+    throw new Failure(subscriptionFailures.not_running)
   return row
 }

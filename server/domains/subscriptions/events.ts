@@ -9,4 +9,7 @@ export const subscriptionActivated = defineEvent(
 )
 
 /** The creator stopped offering the plan; the subscription will not renew. */
-export const subscriptionEnding = defineEvent('subscriptions.ending', z.object({ subscriptionId: z.string() }))
+export const subscriptionEnding = defineEvent(
+  'subscriptions.ending',
+  z.object({ subscriptionId: z.string() }),
+)

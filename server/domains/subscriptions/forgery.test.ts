@@ -28,12 +28,15 @@ async function aJoiner() {
   return { session, ...body }
 }
 
-function countRows(table: 'payments' | 'provider_events' | 'ledger_transactions'): Promise<{ count: number }> {
+function countRows(
+  table: 'payments' | 'provider_events' | 'ledger_transactions',
+): Promise<{ count: number }> {
   return one(app.db, sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`)
 }
 
 async function statusOf(id: string): Promise<string> {
-  return (await one(app.db, sql<{ status: string }>`select status from subscriptions where id = ${id}`)).status
+  return (await one(app.db, sql<{ status: string }>`select status from subscriptions where id = ${id}`))
+    .status
 }
 
 function sendWebhook(body: string, headers: Record<string, string>): Promise<Response> {
@@ -56,7 +59,11 @@ describe("somebody else's subscription", () => {
     expect(read).toMatchObject({ status: 404, failure: { code: 'subscription_not_found' } })
     const paid = await sandbox.pay(victim.subscriptionId)
     for (const subscriptionId of [victim.subscriptionId, victim.m2cSubscriptionId]) {
-      const confirmed = await app.call(contract.confirmPayment, { subscriptionId, ...paid }, { as: thief.session })
+      const confirmed = await app.call(
+        contract.confirmPayment,
+        { subscriptionId, ...paid },
+        { as: thief.session },
+      )
       expect(confirmed).toMatchObject({ status: 404, failure: { code: 'subscription_not_found' } })
     }
     expect(await statusOf(victim.m2cSubscriptionId)).toBe('pending')
@@ -78,7 +85,10 @@ describe("somebody else's subscription", () => {
 
 describe('a forged confirmation', () => {
   test.each([
-    ['an invented signature', { razorpay_payment_id: 'pay_AAAAAAAAAAAAAA', razorpay_signature: 'f'.repeat(64) }],
+    [
+      'an invented signature',
+      { razorpay_payment_id: 'pay_AAAAAAAAAAAAAA', razorpay_signature: 'f'.repeat(64) },
+    ],
     ['an empty signature', { razorpay_payment_id: 'pay_AAAAAAAAAAAAAA', razorpay_signature: '' }],
     ['a payment without a signature', { razorpay_payment_id: 'pay_AAAAAAAAAAAAAA' }],
     ['a signature without a payment', { razorpay_signature: 'f'.repeat(64) }],
@@ -143,7 +153,11 @@ describe('a webhook', () => {
       app.db,
       sql<{ eventId: string; body: Buffer }>`select event_id as "eventId", body from provider_events`,
     )
-    const before = [await countRows('payments'), await countRows('ledger_transactions'), await countRows('provider_events')]
+    const before = [
+      await countRows('payments'),
+      await countRows('ledger_transactions'),
+      await countRows('provider_events'),
+    ]
     for (const row of rows) {
       const response = await sendWebhook(row.body.toString('utf8'), {
         'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecret, row.body),

@@ -52,7 +52,12 @@ const reconcile = defineJob(
   async (db, _, { now }) => {
     const ids = await listUnsettledProviderIds(db, now, new Date(now.getTime() - LATE_AUTHORISATION_MS))
     for (const providerSubscriptionId of ids)
-      await enqueue(db, syncSubscription, { providerSubscriptionId }, { key: `sync:${providerSubscriptionId}` })
+      await enqueue(
+        db,
+        syncSubscription,
+        { providerSubscriptionId },
+        { key: `sync:${providerSubscriptionId}` },
+      )
   },
 )
 

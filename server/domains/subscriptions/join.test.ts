@@ -55,7 +55,11 @@ async function openCheckout(interval: 'monthly' | 'yearly' = 'monthly') {
 describe('joining a plan', () => {
   test('opens the posts, shows up on both sides, and mails a receipt', async () => {
     const pending = await app.call(contract.createSubscription, { planId: plan.id }, { as: raviSession })
-    expect(pending.body).toMatchObject({ status: 'pending', plan: { name: 'Tipsy', price: 9.99 }, interval: 'monthly' })
+    expect(pending.body).toMatchObject({
+      status: 'pending',
+      plan: { name: 'Tipsy', price: 9.99 },
+      interval: 'monthly',
+    })
     const checkout = await openCheckout()
     expect(checkout.m2cSubscriptionId).toBe(pending.body._id)
     expect(checkout.razorpayKey).toBe(app.platform.razorpay.keyId)
@@ -161,7 +165,11 @@ describe('joining a plan', () => {
     const paid = await sandbox.pay(checkout.subscriptionId)
     await Promise.all([
       ...Array.from({ length: 6 }, () =>
-        app.call(contract.confirmPayment, { subscriptionId: checkout.subscriptionId, ...paid }, { as: raviSession }),
+        app.call(
+          contract.confirmPayment,
+          { subscriptionId: checkout.subscriptionId, ...paid },
+          { as: raviSession },
+        ),
       ),
       sandbox.deliver(),
     ])
@@ -188,8 +196,12 @@ describe('an attempt', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => openCheckout()))
     expect(new Set(answers.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
     const state = await sandbox.get('/state')
-    const atProvider = Object.values(state['subscriptions'] as Record<string, { notes: Record<string, string> }>)
-    const ours = atProvider.filter(({ notes }) => Object.values(notes).includes(answers[0]?.m2cSubscriptionId ?? ''))
+    const atProvider = Object.values(
+      state['subscriptions'] as Record<string, { notes: Record<string, string> }>,
+    )
+    const ours = atProvider.filter(({ notes }) =>
+      Object.values(notes).includes(answers[0]?.m2cSubscriptionId ?? ''),
+    )
     expect(ours).toHaveLength(1)
   })
 

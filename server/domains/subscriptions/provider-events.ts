@@ -43,7 +43,10 @@ function chargeOf({ payload }: RazorpayWebhookBody): PaidPeriod | null {
 }
 
 /** A payment does not name its subscription; its invoice does. */
-async function subscriptionIdOf({ payload }: RazorpayWebhookBody, { razorpay }: Platform): Promise<string | null> {
+async function subscriptionIdOf(
+  { payload }: RazorpayWebhookBody,
+  { razorpay }: Platform,
+): Promise<string | null> {
   if (payload.subscription) return payload.subscription.entity.id
   if (payload.invoice) return payload.invoice.entity.subscription_id ?? null
   const invoiceId = payload.payment?.entity.invoice_id

@@ -172,7 +172,11 @@ describe('a plan that is no longer offered', () => {
   test('keeps its members to the end of what they paid, tells them, and charges nobody again', async () => {
     const retired = await aPlan(app.db, creatorId, { name: 'Vintage', priceCents: 2000 })
     const { user, session } = await aJoiner()
-    const joined = await app.call(contract.createRazorpaySubscription, { planId: retired.id }, { as: session })
+    const joined = await app.call(
+      contract.createRazorpaySubscription,
+      { planId: retired.id },
+      { as: session },
+    )
     await sandbox.pay(joined.body.subscriptionId)
     await sandbox.deliver()
 
@@ -181,7 +185,10 @@ describe('a plan that is no longer offered', () => {
       .execute((db) => retirePlan(db, creatorId, retired.id, app.clock.now()))
     await app.drain()
     await app.drain()
-    expect(await stateOf(joined.body.m2cSubscriptionId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect(await stateOf(joined.body.m2cSubscriptionId)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    })
     const mails = await app.mails(user.email)
     expect(mails[0]?.subject).toBe('Asha Sings no longer offers Vintage')
     expect(mails[0]?.text).toContain('you will not be charged again')

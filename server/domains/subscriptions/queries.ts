@@ -56,7 +56,11 @@ export function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
 }
 
 /** The live relation of a member and a creator, locked: an open attempt or a running subscription. */
-export function lockLiveSubscription(db: Db, memberId: string, creatorId: string): Promise<SubscriptionRow | null> {
+export function lockLiveSubscription(
+  db: Db,
+  memberId: string,
+  creatorId: string,
+): Promise<SubscriptionRow | null> {
   return maybeOne(
     db,
     sql<SubscriptionRow>`select ${columns} from ${tables}
@@ -71,12 +75,22 @@ export async function insertPendingSubscription(
   db: Db,
   row: Pick<
     SubscriptionRow,
-    'id' | 'memberId' | 'creatorId' | 'planId' | 'planVersionId' | 'interval' | 'priceCents' | 'currency' | 'createdAt'
+    | 'id'
+    | 'memberId'
+    | 'creatorId'
+    | 'planId'
+    | 'planVersionId'
+    | 'interval'
+    | 'priceCents'
+    | 'currency'
+    | 'createdAt'
   >,
 ): Promise<boolean> {
   const inserted = await maybeOne(
     db,
-    sql<{ id: string }>`insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval,
+    sql<{
+      id: string
+    }>`insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval,
         price_cents, currency, status, created_at)
       values (${row.id}, ${row.memberId}, ${row.creatorId}, ${row.planId}, ${row.planVersionId}, ${row.interval},
         ${row.priceCents}, ${row.currency}, 'pending', ${row.createdAt})
@@ -125,7 +139,12 @@ export async function setProviderSubscription(
   )
 }
 
-export async function setStatus(db: Db, id: string, status: SubscriptionStatus, endedAt: Date | null): Promise<void> {
+export async function setStatus(
+  db: Db,
+  id: string,
+  status: SubscriptionStatus,
+  endedAt: Date | null,
+): Promise<void> {
   await run(
     db,
     sql`update subscriptions set status = ${status}, ended_at = coalesce(ended_at, ${endedAt}::timestamptz)
@@ -164,7 +183,12 @@ export function listSubscriptionsWithAccess(db: Db, memberId: string, now: Date)
 }
 
 /** The plans of one creator that a member has access through. */
-export async function listMemberPlanIds(db: Db, memberId: string, creatorId: string, now: Date): Promise<string[]> {
+export async function listMemberPlanIds(
+  db: Db,
+  memberId: string,
+  creatorId: string,
+  now: Date,
+): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ planId: string }>`select s.plan_id as "planId" from subscriptions s

@@ -127,7 +127,10 @@ describe('cancelling', () => {
     await sandbox.deliver()
     expect((await statesAtProvider()).get(m2cSubscriptionId)).toBe('cancelled')
     expect((await app.call(contract.getUserSubscriptions, {}, { as: late })).body).toEqual([])
-    const payments = await many(app.db, sql`select id from payments where subscription_id = ${m2cSubscriptionId}`)
+    const payments = await many(
+      app.db,
+      sql`select id from payments where subscription_id = ${m2cSubscriptionId}`,
+    )
     expect(payments).toHaveLength(1)
   })
 
@@ -143,10 +146,18 @@ describe('cancelling', () => {
 
   test('is refused for what has ended, and for what is not yours', async () => {
     const ended = await aSubscription(app.db, member.id, plan, { status: 'canceled' })
-    const refused = await app.call(contract.cancelSubscription, { m2cSubscriptionId: ended.id }, { as: session })
+    const refused = await app.call(
+      contract.cancelSubscription,
+      { m2cSubscriptionId: ended.id },
+      { as: session },
+    )
     expect(refused).toMatchObject({ status: 409, failure: { code: 'not_running' } })
     const stranger = await aSession(app.db, app.platform, (await aUser(app.db)).id)
-    const hidden = await app.call(contract.cancelSubscription, { m2cSubscriptionId: ended.id }, { as: stranger })
+    const hidden = await app.call(
+      contract.cancelSubscription,
+      { m2cSubscriptionId: ended.id },
+      { as: stranger },
+    )
     expect(hidden).toMatchObject({ status: 404, failure: { code: 'subscription_not_found' } })
   })
 })

@@ -2,12 +2,21 @@ import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { type Implementation, implementForMember, implementInPhases } from '#server/platform/http/implement.ts'
+import {
+  type Implementation,
+  implementForMember,
+  implementInPhases,
+} from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { cancelAtPeriodEnd, resume } from './cancel.ts'
 import { listSubscriptionsWithAccess } from './queries.ts'
-import { confirmCheckout, getOwnSubscription, presentSubscription, presentSubscriptionRow } from './service.ts'
+import {
+  confirmCheckout,
+  getOwnSubscription,
+  presentSubscription,
+  presentSubscriptionRow,
+} from './service.ts'
 import { openAttempt, openCheckout } from './start.ts'
 
 /** Each confirmation asks the provider. */
@@ -18,36 +27,46 @@ export const subscriptionImplementations: Implementation[] = [
     presentSubscription(await openAttempt(db, { viewer, now, ...input })),
   ),
 
-  implementInPhases(contract.createRazorpaySubscription, async (inTransaction, { input, viewer, platform, now }) => {
-    const row = await openCheckout(inTransaction, platform.razorpay, { viewer, now, ...input })
-    return {
-      razorpayKey: platform.razorpay.keyId,
-      subscriptionId: row.providerSubscriptionId,
-      m2cSubscriptionId: row.id,
-    }
-  }),
+  implementInPhases(
+    contract.createRazorpaySubscription,
+    async (inTransaction, { input, viewer, platform, now }) => {
+      const row = await openCheckout(inTransaction, platform.razorpay, { viewer, now, ...input })
+      return {
+        razorpayKey: platform.razorpay.keyId,
+        subscriptionId: row.providerSubscriptionId,
+        m2cSubscriptionId: row.id,
+      }
+    },
+  ),
 
-  implementInPhases(contract.createCheckoutSession, async (inTransaction, { input, viewer, platform, now }) => {
-    const row = await openCheckout(inTransaction, platform.razorpay, { viewer, now, ...input })
-    if (!row.providerPageUrl) throw new Failure(subscriptionFailures.provider_unavailable)
-    return { approvalUrl: row.providerPageUrl }
-  }),
+  implementInPhases(
+    contract.createCheckoutSession,
+    async (inTransaction, { input, viewer, platform, now }) => {
+      const row = await openCheckout(inTransaction, platform.razorpay, { viewer, now, ...input })
+      if (!row.providerPageUrl) throw new Failure(subscriptionFailures.provider_unavailable)
+      return { approvalUrl: row.providerPageUrl }
+    },
+  ),
 
-  implementInPhases(contract.confirmPayment, async (inTransaction, { input, viewer, platform, now }) => {
-    const row = await confirmCheckout(inTransaction, platform, {
-      viewer,
-      subscriptionId: input.subscriptionId,
-      paymentId: input.razorpay_payment_id,
-      signature: input.razorpay_signature,
-      now,
-    })
-    const isPaid = row.accessUntil !== null
-    return {
-      msg: isPaid ? subscriptionMessages.paymentSuccessful : subscriptionMessages.paymentPending,
-      m2cSubscriptionId: row.id,
-      status: row.status,
-    }
-  }, { limits: [{ limit: confirmationsPerMember, by: (call) => call.viewer?.id ?? call.ip }] }),
+  implementInPhases(
+    contract.confirmPayment,
+    async (inTransaction, { input, viewer, platform, now }) => {
+      const row = await confirmCheckout(inTransaction, platform, {
+        viewer,
+        subscriptionId: input.subscriptionId,
+        paymentId: input.razorpay_payment_id,
+        signature: input.razorpay_signature,
+        now,
+      })
+      const isPaid = row.accessUntil !== null
+      return {
+        msg: isPaid ? subscriptionMessages.paymentSuccessful : subscriptionMessages.paymentPending,
+        m2cSubscriptionId: row.id,
+        status: row.status,
+      }
+    },
+    { limits: [{ limit: confirmationsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
 
   implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) =>
     (await listSubscriptionsWithAccess(db, viewer.id, now)).map(presentSubscriptionRow),

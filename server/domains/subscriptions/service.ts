@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { syncWithProvider } from './sync.ts'
 
-export { hasAccessSql } from './access.ts'
+export { hasAccess, hasAccessSql } from './access.ts'
 export { listMemberPlanIds, listSupportedCreatorIds } from './queries.ts'
 
 /** A subscription of the viewer's own. Somebody else's is not there at all, as far as they are concerned. */

@@ -49,7 +49,10 @@ const INTENT_NOTE = 'cheers_subscription_id'
  * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt; another
  * plan or interval replaces it, and the old one is cancelled at the provider so that nobody can still pay it.
  */
-export async function openAttempt(db: Db, { viewer, planId, interval, now }: JoinRequest): Promise<SubscriptionRow> {
+export async function openAttempt(
+  db: Db,
+  { viewer, planId, interval, now }: JoinRequest,
+): Promise<SubscriptionRow> {
   const plan = await getOfferedPlan(db, planId)
   const creator = await findCreator(db, plan.creatorId)
   if (creator && isOwner(viewer, creator)) throw new Failure(subscriptionFailures.own_page)
@@ -81,7 +84,12 @@ export async function openAttempt(db: Db, { viewer, planId, interval, now }: Joi
 }
 
 /** Ends what stands in the way of a new attempt, here and at the provider, so that nobody can still pay it. */
-async function giveUp(db: Db, row: SubscriptionRow, status: 'expired' | 'canceled', now: Date): Promise<void> {
+async function giveUp(
+  db: Db,
+  row: SubscriptionRow,
+  status: 'expired' | 'canceled',
+  now: Date,
+): Promise<void> {
   await setStatus(db, row.id, status, now)
   await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
 }
@@ -129,7 +137,9 @@ async function createAtProvider(
     const providerPlanId = await ensureProviderPlan(inTransaction, razorpay, attempt)
     // A claim before ours may have reached the provider and lost the answer; look before creating a second one.
     const lost = mayExist
-      ? (await razorpay.listSubscriptions(providerPlanId)).find(({ notes }) => notes[INTENT_NOTE] === attempt.id)
+      ? (await razorpay.listSubscriptions(providerPlanId)).find(
+          ({ notes }) => notes[INTENT_NOTE] === attempt.id,
+        )
       : undefined
     const created =
       lost ??

@@ -52,7 +52,13 @@ export async function aSubscription(
 /** Joins a plan and pays at the payment sandbox, as a person with that test card would. */
 export async function joinAndPay(
   platform: Platform,
-  join: { memberId: string; planId: string; interval?: BillingInterval; card?: string; failsToRenew?: boolean },
+  join: {
+    memberId: string
+    planId: string
+    interval?: BillingInterval
+    card?: string
+    failsToRenew?: boolean
+  },
 ): Promise<void> {
   const { db } = platform.database
   const { razorpay } = platform

@@ -16,7 +16,10 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const contents = new Map(
     await Promise.all(
-      files.map(async (name) => [name.replace(/\.sql$/, ''), await fs.readFile(path.join(folder, name), 'utf8')] as const),
+      files.map(
+        async (name) =>
+          [name.replace(/\.sql$/, ''), await fs.readFile(path.join(folder, name), 'utf8')] as const,
+      ),
     ),
   )
   const migrator = new Migrator({
@@ -41,7 +44,9 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
 }
 
 async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {
-  await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(db)
+  await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(
+    db,
+  )
   for (const [name, text] of contents) {
     const sha256 = createHash('sha256').update(text).digest('hex')
     const { rows } = await sql<{ sha256: string }>`

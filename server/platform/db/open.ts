@@ -30,8 +30,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     ...connection,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8_OID ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
+        oid === INT8_OID ? parseInt8 : pg.types.getTypeParser(oid, format),
+    },
   })
   // Without a listener, an idle connection that the server closes would end the process.
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')

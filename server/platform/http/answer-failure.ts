@@ -16,7 +16,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     // `msg` repeats `message`: older calls read it.
-    .send({ message, msg: message, code, ...(field ? { field } : {}), ...(status >= 500 ? { reference: request.id } : {}) })
+    .send({
+      message,
+      msg: message,
+      code,
+      ...(field ? { field } : {}),
+      ...(status >= 500 ? { reference: request.id } : {}),
+    })
 }
 
 /** Fastify's own refusals (malformed JSON, too large, wrong type) in our words. */

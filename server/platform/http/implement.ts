@@ -115,7 +115,9 @@ export function implementForProvider<R extends Route>(
   route: R,
   handle: (db: Db, call: ProviderCall<R>) => Promise<OutputOf<R>>,
 ): Implementation {
-  return wrap(route, {}, 'one transaction', ['provider'], (db, _, call) => handle(db, call as ProviderCall<R>))
+  return wrap(route, {}, 'one transaction', ['provider'], (db, _, call) =>
+    handle(db, call as ProviderCall<R>),
+  )
 }
 
 function wrap<R extends Route>(
@@ -126,6 +128,8 @@ function wrap<R extends Route>(
   handle: Implementation['handle'],
 ): Implementation {
   if (!callers.includes(route.caller))
-    throw new Error(`${route.method} ${route.path} is for ${route.caller}; it is implemented for ${callers.join(', ')}`)
-  return { route, options: options as unknown as Options<Route>, mode, handle }
+    throw new Error(
+      `${route.method} ${route.path} is for ${route.caller}; it is implemented for ${callers.join(', ')}`,
+    )
+  return { route, options: options, mode, handle }
 }

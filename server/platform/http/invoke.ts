@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { isStorable } from '../db/storable.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Call, Circumstances, Implementation, ProviderCall, UploadedFile, Viewer } from './implement.ts'
+import type { Circumstances, Implementation, ProviderCall, UploadedFile, Viewer } from './implement.ts'
 
 export interface Incoming extends Circumstances {
   input: unknown
@@ -19,7 +19,11 @@ export interface Incoming extends Circumstances {
  * Runs a route: who may call, input, limits, then the handler in its transaction. HTTP requests and the server's own
  * rendering of pages both come through here.
  */
-export async function invoke(implementation: Implementation, platform: Platform, incoming: Incoming): Promise<unknown> {
+export async function invoke(
+  implementation: Implementation,
+  platform: Platform,
+  incoming: Incoming,
+): Promise<unknown> {
   const { route, options } = implementation
   checkCaller(route, incoming.viewer)
   const input = parseInput(route, incoming.input)
@@ -30,7 +34,7 @@ export async function invoke(implementation: Implementation, platform: Platform,
     rawBody: incoming.rawBody ?? Buffer.alloc(0),
     headers: incoming.headers ?? {},
   }
-  for (const { limit, by } of options.limits ?? []) await platform.limits.consume(limit, by(call as Call<Route>))
+  for (const { limit, by } of options.limits ?? []) await platform.limits.consume(limit, by(call))
 
   const { db } = platform.database
   const inTransaction = <T>(work: (transaction: typeof db) => Promise<T>): Promise<T> =>
@@ -59,7 +63,10 @@ function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   const field = issue?.path[0]
   const spec: FailureSpec = platformFailures.invalid_input
   if (issue?.code === 'unrecognized_keys')
-    return new Failure(spec, { message: `Unknown field: ${issue.keys.join(', ')}.`, field: issue.keys[0] ?? '' })
+    return new Failure(spec, {
+      message: `Unknown field: ${issue.keys.join(', ')}.`,
+      field: issue.keys[0] ?? '',
+    })
   return new Failure(spec, {
     message: issue?.message && issue.message !== 'Invalid input' ? issue.message : spec.message,
     ...(typeof field === 'string' ? { field } : {}),

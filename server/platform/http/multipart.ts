@@ -12,7 +12,13 @@ export async function readMultipart(
   const fields: Record<string, string> = {}
   const files: Record<string, UploadedFile> = {}
   const parts = request.parts({
-    limits: { fileSize: accepted.maxBytes, files: accepted.names.length, fields: 50, fieldSize: 1_000_000, parts: 60 },
+    limits: {
+      fileSize: accepted.maxBytes,
+      files: accepted.names.length,
+      fields: 50,
+      fieldSize: 1_000_000,
+      parts: 60,
+    },
   })
   for await (const part of parts) {
     if (part.type === 'field') {

@@ -26,7 +26,9 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Re
           },
         },
       },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'Together with the session cookie.' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'Together with the session cookie.' },
+      },
     },
   }
 }
@@ -72,7 +74,11 @@ function operation(route: Route): Record<string, unknown> {
     responses: {
       200: {
         description: 'Success',
-        content: { 'application/json': { schema: toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }) } },
+        content: {
+          'application/json': {
+            schema: toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }),
+          },
+        },
       },
       ...failureResponses(route),
     },

@@ -10,7 +10,10 @@ import { readMultipart } from './multipart.ts'
 
 export interface SessionReader {
   /** Who a request comes from, or null; extends the session's idle time. */
-  findViewer(request: { authorization: string | undefined; cookies: Circumstances['cookies'] }): Promise<Viewer | null>
+  findViewer(request: {
+    authorization: string | undefined
+    cookies: Circumstances['cookies']
+  }): Promise<Viewer | null>
 }
 
 /** Mounts every implementation below /api. */
@@ -30,14 +33,19 @@ export function registerRoutes(
         const viewer =
           route.caller === 'provider'
             ? null
-            : await sessions.findViewer({ authorization: request.headers.authorization, cookies: request.cookies })
+            : await sessions.findViewer({
+                authorization: request.headers.authorization,
+                cookies: request.cookies,
+              })
         const multipart = isMultipart(request) ? await acceptMultipart(implementation, viewer, request) : null
         const output = await invoke(implementation, platform, {
           ...circumstancesOf(request, reply, platform),
           viewer,
           input: mergeInput(route.method, request, multipart?.fields),
           ...(multipart ? { files: multipart.files } : {}),
-          ...(route.caller === 'provider' ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers } : {}),
+          ...(route.caller === 'provider'
+            ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers }
+            : {}),
         })
         // What a member sees is theirs alone; what a visitor sees may change any moment.
         void reply.header('cache-control', viewer ? 'private, no-store' : 'no-cache')
@@ -48,7 +56,11 @@ export function registerRoutes(
 }
 
 /** Refuses before the body is read when it could only be thrown away. */
-async function acceptMultipart(implementation: Implementation, viewer: Viewer | null, request: FastifyRequest) {
+async function acceptMultipart(
+  implementation: Implementation,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+) {
   const { route, options } = implementation
   if (route.accepts !== 'multipart') throw new Failure(platformFailures.unsupported_media_type)
   if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
@@ -66,7 +78,11 @@ function mergeInput(method: string, request: FastifyRequest, fields?: Record<str
   return { ...sent, ...(request.params as Record<string, string>) }
 }
 
-export function circumstancesOf(request: FastifyRequest, reply: FastifyReply, platform: Platform): Circumstances {
+export function circumstancesOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+): Circumstances {
   const isSecure = platform.config.publicUrl.startsWith('https:')
   return {
     platform,

@@ -40,7 +40,13 @@ export async function registerSecurityHeaders(
         ],
         styleSrc: ["'self'", ...(isServedFromSource ? ["'unsafe-inline'"] : [])],
         // Portraits of the sign-in issuer: https everywhere but with the local stand-in.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(issuer.protocol === 'http:' ? [issuer.origin] : [])],
+        imgSrc: [
+          "'self'",
+          'data:',
+          'blob:',
+          'https:',
+          ...(issuer.protocol === 'http:' ? [issuer.origin] : []),
+        ],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.connect : [])],

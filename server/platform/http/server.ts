@@ -58,6 +58,8 @@ export async function createHttpServer(options: {
   })
   let isDraining = false
 
+  // Fastify reads plain text by itself; no call of ours takes any.
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     request.rawBody = body
     if (request.url.startsWith('/api/razorpay/webhook')) return done(null, {})

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import type { InTransaction } from '../http/implement.ts'
 import type { Db } from '../db/query.ts'

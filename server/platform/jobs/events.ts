@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import { newId } from '../ids.ts'
 import { type Db, run, sql } from '../db/query.ts'
@@ -66,7 +66,12 @@ export function registerReactions(reactions: readonly EventReaction[]): void {
 }
 
 /** Records that something happened and queues every reaction to it, all within the caller's transaction. */
-export async function emit<Payload>(db: Db, event: DomainEvent<Payload>, payload: Payload, now: Date): Promise<void> {
+export async function emit<Payload>(
+  db: Db,
+  event: DomainEvent<Payload>,
+  payload: Payload,
+  now: Date,
+): Promise<void> {
   await run(
     db,
     sql`insert into events (id, name, payload, occurred_at)

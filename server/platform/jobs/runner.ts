@@ -1,5 +1,5 @@
 import { parse } from 'zod/v4/core'
-import { Logger, makeWorkerUtils, parseCronItems, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 
 import type { Platform } from '../platform.ts'
@@ -42,19 +42,6 @@ export async function drainJobs(platform: Platform, jobs: readonly Job[]): Promi
     noHandleSignals: true,
     logger: workerLogger(platform.log),
   })
-}
-
-/** Brings failed jobs forward, so that a test need not wait for their backoff. */
-export async function retryJobsNow(pool: pg.Pool): Promise<void> {
-  const utils = await makeWorkerUtils({ pgPool: pool })
-  const { rows } = await pool.query<{ id: string }>(
-    'select id::text from graphile_worker._private_jobs where attempts > 0 and run_at > now()',
-  )
-  await utils.rescheduleJobs(
-    rows.map(({ id }) => id),
-    { runAt: new Date() },
-  )
-  await utils.release()
 }
 
 function taskList(platform: Platform, jobs: readonly Job[]): TaskList {

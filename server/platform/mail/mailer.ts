@@ -43,7 +43,14 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      await transport.sendMail({ from: options.from, to, subject, text, html, ...(headers ? { headers } : {}) })
+      await transport.sendMail({
+        from: options.from,
+        to,
+        subject,
+        text,
+        html,
+        ...(headers ? { headers } : {}),
+      })
     },
     close: () => transport.close(),
   }

@@ -25,7 +25,11 @@ export interface OidcClient {
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA']
 
 /** Signs people in with any OpenID Connect issuer; discovery happens at first use, so an issuer that is down does not stop the start. */
-export function createOidcClient(options: { issuer: string; clientId: string; clientSecret: string }): OidcClient {
+export function createOidcClient(options: {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}): OidcClient {
   const issuerUrl = new URL(options.issuer)
   let discovered: Promise<oidc.Configuration> | null = null
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null

@@ -87,7 +87,11 @@ export function createRazorpayClient(options: {
       status = response.status
       text = await response.text()
     } catch (cause) {
-      throw new RazorpayError(`Razorpay did not answer ${method} ${path}`, { status, isCertain: false, cause })
+      throw new RazorpayError(`Razorpay did not answer ${method} ${path}`, {
+        status,
+        isCertain: false,
+        cause,
+      })
     }
     if (status >= 200 && status < 300) {
       try {
@@ -113,7 +117,12 @@ export function createRazorpayClient(options: {
     webhookSecret: options.webhookSecret,
     checkoutUrl: options.checkoutUrl,
     createPlan: ({ period, name, amountCents, currency, notes }) =>
-      ask(razorpayPlan, 'POST', '/plans', { period, interval: 1, item: { name, amount: amountCents, currency }, notes }),
+      ask(razorpayPlan, 'POST', '/plans', {
+        period,
+        interval: 1,
+        item: { name, amount: amountCents, currency },
+        notes,
+      }),
     createSubscription: ({ planId, totalCount, notes }) =>
       ask(razorpaySubscription, 'POST', '/subscriptions', {
         plan_id: planId,
@@ -122,15 +131,26 @@ export function createRazorpayClient(options: {
         notes,
       }),
     listSubscriptions: async (planId) =>
-      (await ask(collectionOf(razorpaySubscription), 'GET', `/subscriptions?plan_id=${enc(planId)}&count=100`)).items,
+      (
+        await ask(
+          collectionOf(razorpaySubscription),
+          'GET',
+          `/subscriptions?plan_id=${enc(planId)}&count=100`,
+        )
+      ).items,
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {
         cancel_at_cycle_end: isAtPeriodEnd ? 1 : 0,
       })),
     listInvoices: async (subscriptionId) =>
-      (await ask(collectionOf(razorpayInvoice), 'GET', `/invoices?subscription_id=${enc(subscriptionId)}&count=100`))
-        .items,
+      (
+        await ask(
+          collectionOf(razorpayInvoice),
+          'GET',
+          `/invoices?subscription_id=${enc(subscriptionId)}&count=100`,
+        )
+      ).items,
     getInvoice: (id) => ask(razorpayInvoice, 'GET', `/invoices/${enc(id)}`),
     getPayment: (id) => ask(razorpayPayment, 'GET', `/payments/${enc(id)}`),
   }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
 
 import type { Storage } from './storage.ts'
@@ -25,7 +24,7 @@ export function openS3Storage(storageUrl: string): Storage {
       const response = await store.getObjectResponse(key)
       if (!response?.body) return null
       return {
-        stream: Readable.fromWeb(response.body as ReadableStream),
+        stream: Readable.fromWeb(response.body),
         sizeBytes: Number(response.headers.get('content-length')),
       }
     },
@@ -33,7 +32,8 @@ export function openS3Storage(storageUrl: string): Storage {
       await store.deleteObject(key)
     },
     async check() {
-      if (!(await store.bucketExists())) throw new Error(`The bucket ${url.pathname.slice(1)} cannot be reached.`)
+      if (!(await store.bucketExists()))
+        throw new Error(`The bucket ${url.pathname.slice(1)} cannot be reached.`)
     },
   }
 }

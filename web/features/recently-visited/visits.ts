@@ -1,17 +1,12 @@
-import * as z from 'zod/mini'
-
 /** The spec's number of pages that are remembered. */
-export const VISITS_MAX = 5
+const VISITS_MAX = 5
 
-const visit = z.object({
-  id: z.string(),
-  pageHandle: z.string(),
-  pageName: z.string(),
-  profileImage: z.nullable(z.string()),
-})
-export type Visit = z.infer<typeof visit>
-
-const visits = z.array(visit)
+export interface Visit {
+  id: string
+  pageHandle: string
+  pageName: string
+  profileImage: string | null
+}
 
 /** Newest first, each page once, the oldest beyond five forgotten. */
 export function withVisit(earlier: readonly Visit[], latest: Visit): Visit[] {
@@ -22,9 +17,19 @@ export function withVisit(earlier: readonly Visit[], latest: Visit): Visit[] {
 export function parseVisits(stored: string | null): Visit[] {
   if (!stored) return []
   try {
-    const parsed = visits.safeParse(JSON.parse(stored))
-    return parsed.success ? parsed.data.slice(0, VISITS_MAX) : []
+    const parsed: unknown = JSON.parse(stored)
+    return Array.isArray(parsed) && parsed.every(isVisit) ? parsed.slice(0, VISITS_MAX) : []
   } catch {
     return []
   }
+}
+
+/** By hand: every page brings this file along, and a schema would bring zod with it. */
+function isVisit(value: unknown): value is Visit {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, pageHandle, pageName, profileImage }: Partial<Record<keyof Visit, unknown>> = value
+  return (
+    [id, pageHandle, pageName].every((text) => typeof text === 'string') &&
+    (profileImage === null || typeof profileImage === 'string')
+  )
 }

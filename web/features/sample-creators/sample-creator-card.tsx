@@ -53,13 +53,7 @@ export function SampleCreatorCard({
     >
       <Picture className="aspect-3/1" />
       <div className="px-5 pb-5">
-        <Avatar
-          name={name}
-          handle={handle}
-          size={48}
-          hasRing
-          className="-mt-8 size-16! text-xl! ring-paper-raised"
-        />
+        <Avatar name={name} handle={handle} size={64} hasRing className="-mt-8 ring-paper-raised" />
         <p className="mt-3 font-display text-xl">{name}</p>
         <p className="mt-1 text-ink-soft">{headline}</p>
         <div className="mt-4 flex gap-2">

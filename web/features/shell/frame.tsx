@@ -5,7 +5,6 @@ import { useToken } from '#web/api/session.ts'
 import { SiteFrame } from '#web/features/site/site-frame.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 
-import { EntryFrame } from './entry-frame.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -16,11 +15,15 @@ import { lazyScreen } from './lazy-screen.tsx'
  */
 export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 
-/** Visitors never see it, so the pages they open do not bring it along. */
+/** Each brings what only some pages show, so that the others do not wait for it. */
 const shell = lazyScreen<{ children: ReactNode }>(async () => (await import('./shell.tsx')).Shell)
+const entry = lazyScreen<{ children: ReactNode }>(async () => (await import('./entry-frame.tsx')).EntryFrame)
 
-/** Loads the members' layout ahead of being shown. */
-export const loadShell = shell.load
+/** Loads what will stand around a screen ahead of being shown. */
+export async function loadFrame(kind: FrameKind, isSignedIn: boolean): Promise<void> {
+  if (kind === 'entry') await entry.load()
+  if (kind === 'shell' && isSignedIn) await shell.load()
+}
 
 export function Frame({ kind }: { kind: FrameKind }) {
   const isSignedIn = useToken() !== null
@@ -44,7 +47,7 @@ function Surroundings({
   children: ReactNode
 }) {
   if (kind === 'alone') return children
-  if (kind === 'entry') return <EntryFrame>{children}</EntryFrame>
+  if (kind === 'entry') return <entry.Screen>{children}</entry.Screen>
   if (isSignedIn) return <shell.Screen>{children}</shell.Screen>
   return kind === 'site' ? <SiteFrame>{children}</SiteFrame> : <PublicFrame>{children}</PublicFrame>
 }

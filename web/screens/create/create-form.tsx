@@ -43,8 +43,14 @@ export function CreateForm() {
     setProblem(null)
   }
 
-  function typeHandle(typed: string) {
-    const { handle, isRejected } = handleFromTyping(typed)
+  function typeHandle(input: HTMLInputElement) {
+    const { handle, isRejected } = handleFromTyping(input.value)
+    if (isRejected) {
+      // Writing a value throws the caret to the end: it goes back to where the typing is.
+      const caret = handleFromTyping(input.value.slice(0, input.selectionStart ?? undefined)).handle.length
+      input.value = handle
+      input.setSelectionRange(caret, caret)
+    }
     setDraft({ ...draft, pageHandle: handle })
     setProblem(isRejected ? creatorMessages.handleFormat : null)
   }
@@ -88,7 +94,7 @@ export function CreateForm() {
         autoCapitalize="none"
         spellCheck={false}
         value={draft.pageHandle}
-        onChange={(event) => typeHandle(event.target.value)}
+        onChange={(event) => typeHandle(event.target)}
         error={isHandleProblem ? problem : null}
       />
       <div>

@@ -23,8 +23,9 @@ export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>
           name={pageName}
           handle={pageHandle}
           src={profileImage}
+          size={64}
           hasRing
-          className="ring-paper-raised sm:-mt-8 sm:size-16! sm:text-xl!"
+          className="ring-paper-raised sm:-mt-8"
         />
         <div className="min-w-0 sm:mt-3">
           <h3 className="font-display text-lg leading-tight wrap-break-word">

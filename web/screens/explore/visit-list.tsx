@@ -13,13 +13,7 @@ export function VisitList({ visits }: { visits: readonly Visit[] }) {
             to={`/${pageHandle}`}
             className="flex flex-col items-center gap-2 rounded-card p-2 text-center transition-colors duration-120 hover:bg-wash sm:w-32"
           >
-            <Avatar
-              name={pageHandle}
-              handle={pageHandle}
-              src={profileImage}
-              size={96}
-              className="max-sm:size-18!"
-            />
+            <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={64} />
             <span className="line-clamp-2 w-full text-sm font-medium wrap-break-word">{pageName}</span>
           </Link>
         </li>

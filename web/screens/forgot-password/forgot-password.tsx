@@ -1,7 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
+import * as z from 'zod/mini'
 
 import { forgotPassword } from '#contract/accounts/routes.ts'
+import { emailAddress } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -11,6 +13,8 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+const form = z.object({ email: emailAddress })
+
 export function ForgotPasswordScreen() {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const ask = useMutation(forgotPassword)
@@ -18,7 +22,7 @@ export function ForgotPasswordScreen() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const input = { email: textOf(new FormData(event.currentTarget), 'email') }
-    const wrong = fieldErrors(forgotPassword.input, input)
+    const wrong = fieldErrors(form, input)
     show(wrong)
     if (Object.keys(wrong).length === 0) ask.mutate({ input }, { onError: showRefusal })
   }
@@ -37,7 +41,7 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <EntryHeading title="Forgot your password?" subtitle="We mail you a link to choose a new one." />
-      <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
         <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
         <TextField
           name="email"

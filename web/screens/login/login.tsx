@@ -88,7 +88,7 @@ function LoginForm() {
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
       <TextField
         name="email"
         type="email"

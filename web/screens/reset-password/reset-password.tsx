@@ -53,7 +53,7 @@ export function ResetPasswordScreen() {
   return (
     <>
       <EntryHeading title="Choose a new password" subtitle="You will be logged out everywhere else." />
-      <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+      <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
         <FormError>{reset.error && reset.error.field === undefined ? reset.error.message : null}</FormError>
         <PasswordField
           name="password"

@@ -88,7 +88,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <TextField
         {...field('username')}

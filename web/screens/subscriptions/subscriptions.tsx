@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -9,6 +9,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { CancelDialog } from './cancel-dialog.tsx'
+import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 export function SubscriptionsScreen() {
@@ -31,13 +33,15 @@ export function SubscriptionsScreen() {
 
 function Subscriptions() {
   const subscriptions = useQuery(getUserSubscriptions, {})
+  const [canceling, setCanceling] = useState<Subscription | null>(null)
+  const reload = () => void subscriptions.refetch()
 
   if (!subscriptions.data) {
     if (subscriptions.isError)
       return (
         <ErrorState
           title="Your subscriptions could not be loaded."
-          onRetry={() => void subscriptions.refetch()}
+          onRetry={reload}
           isRetrying={subscriptions.isFetching}
         >
           <p>{subscriptions.error.message}</p>
@@ -63,10 +67,18 @@ function Subscriptions() {
     )
 
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-      {subscriptions.data.map((subscription) => (
-        <SubscriptionRow key={subscription._id} subscription={subscription} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {subscriptions.data.map((subscription) => (
+          <SubscriptionRow
+            key={subscription._id}
+            subscription={subscription}
+            onCancel={() => setCanceling(subscription)}
+            onRefused={reload}
+          />
+        ))}
+      </ul>
+      <CancelDialog subscription={canceling} onClose={() => setCanceling(null)} onRefused={reload} />
+    </>
   )
 }

@@ -1,0 +1,24 @@
+import type { InTransaction } from '#server/platform/http/implement.ts'
+
+import { isPassword } from './passwords.ts'
+import { findUserByEmail } from './queries.ts'
+
+/** That somebody knew a password, carried into a transaction which then need not wait for a hash. */
+export interface PasswordProof {
+  /** The stored hash the password belongs to; null when it belongs to none. */
+  provenHash: string | null
+}
+
+/**
+ * Tries a password against the account of an address. Outside any transaction: those who wait their turn for a hash
+ * must hold neither a connection nor a row. Takes as long when there is no such account.
+ */
+export async function tryPassword(
+  inTransaction: InTransaction,
+  email: string,
+  password: string,
+): Promise<PasswordProof> {
+  const user = await inTransaction((db) => findUserByEmail(db, email))
+  const hash = user?.passwordHash ?? null
+  return { provenHash: (await isPassword(password, hash)) ? hash : null }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { route } from '#contract/http/route.ts'
+import { asSent } from '#server/testing/as-sent.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { serveRoutes } from './http-testing.ts'
+import { implement, type Implementation } from './implement.ts'
+
+const person = z.object({ name: z.string() })
+
+const show = route({
+  method: 'GET',
+  path: '/test/show',
+  caller: 'anyone',
+  summary: 'Shows people.',
+  input: z.object({}),
+  output: z.object({
+    one: person,
+    several: z.array(person),
+    nobody: z.nullable(person),
+    optional: z.optional(person),
+  }),
+  failures: [],
+})
+
+const showPerhaps = route({
+  method: 'GET',
+  path: '/test/show-perhaps',
+  caller: 'anyone',
+  summary: 'Shows a person, or nobody.',
+  input: z.object({}),
+  output: z.object({ perhaps: z.nullable(person) }),
+  failures: [],
+})
+
+/** As a row of the database: more than the contract names. */
+const row = { name: 'Nila', passwordHash: 'secret-hash', nested: { token: 'secret-token' } }
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+async function answer(implementation: Implementation) {
+  const server = await serveRoutes(app, [implementation])
+  const response = await server.app.inject({ url: `/api${implementation.route.path}` })
+  await server.app.close()
+  return response
+}
+
+describe('what a handler answers beyond its contract', () => {
+  test('never leaves the server', async () => {
+    const response = await answer(
+      implement(show, async () => ({
+        one: row,
+        several: [row, row],
+        nobody: null,
+        optional: row,
+        extra: row,
+      })),
+    )
+    expect(response.body).not.toContain('secret')
+    const nila = { name: 'Nila' }
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { one: nila, several: [nila, nila], nobody: null, optional: nila },
+    ])
+  })
+
+  test('does not leave where there may be nobody either; the serialiser rather refuses the answer', async () => {
+    const response = await answer(implement(showPerhaps, async () => ({ perhaps: row })))
+    expect(response.body).not.toContain('secret')
+    const exact = await answer(implement(showPerhaps, async () => ({ perhaps: { name: 'Nila' } })))
+    expect([exact.statusCode, exact.json()]).toEqual([200, { perhaps: { name: 'Nila' } }])
+  })
+
+  test('cannot be less than the contract', async () => {
+    const incomplete = { one: {}, several: [], nobody: null }
+    const response = await answer(implement(show, async () => asSent(incomplete)))
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([500, 'internal'])
+  })
+})

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { routes } from '#contract/routes.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { serveRoutes } from './http-testing.ts'
+
+const METRICS_TOKEN = 'a-token-for-the-figures'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ METRICS_TOKEN })
+})
+afterAll(() => app.close())
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(app.baseUrl + path, { headers })
+}
+
+describe('health', () => {
+  test('is alive, and ready while database and file store answer', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+    const ready = await get('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  test('is alive but not ready once the server is being stopped', async () => {
+    const server = await serveRoutes(app, [])
+    expect((await server.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+    server.startDraining()
+    expect((await server.app.inject({ url: '/readyz' })).statusCode).toBe(503)
+    expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    await server.app.close()
+  })
+
+  test('is not ready without its file store, and says nothing of why', async () => {
+    const storage = {
+      ...app.platform.storage,
+      check: () => Promise.reject(new Error('the disk at /srv is gone')),
+    }
+    const server = await serveRoutes({ ...app, platform: { ...app.platform, storage } }, [])
+    const answer = await server.app.inject({ url: '/readyz' })
+    expect([answer.statusCode, answer.body]).toEqual([503, '{"status":"not ready"}'])
+    await server.app.close()
+  })
+})
+
+describe('the figures', () => {
+  test('are there on this machine, with the calls by route and not by address', async () => {
+    await get('/api/creator/creatorDetails/somebody-in-particular')
+    const response = await get('/metrics')
+    expect(response.status).toBe(200)
+    const text = await response.text()
+    expect(text).toContain('http_request_duration_seconds_bucket')
+    expect(text).toContain('route="/api/creator/creatorDetails/:pageHandle"')
+    expect(text).not.toContain('somebody-in-particular')
+  })
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.1'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['forwarded', 'for=127.0.0.1'],
+  ])(
+    'are not there for whom a proxy sends, though the proxy is on this machine: %s: %s',
+    async (name, value) => {
+      expect((await get('/metrics', { [name]: value })).status).toBe(404)
+    },
+  )
+
+  test('are there from afar for whoever has the token', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.1' }
+    expect((await get('/metrics', { ...from, authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200)
+    for (const authorization of ['Bearer wrong', 'Bearer ', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN])
+      expect((await get('/metrics', { ...from, authorization })).status).toBe(404)
+  })
+})
+
+describe('the description of the calls', () => {
+  interface Operation {
+    summary: string
+    'x-caller': string
+    parameters: { name: string; in: string; required: boolean; schema: unknown }[]
+    requestBody?: { content: Record<string, { schema: { properties: object } }> }
+    responses: Record<string, { description: string; content: Record<string, unknown> }>
+    security?: unknown
+  }
+  interface Document {
+    openapi: string
+    info: { title: string; version: string }
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: object; securitySchemes: object }
+  }
+
+  async function getDocument(): Promise<Document> {
+    const document: Document = JSON.parse(await (await get('/api/openapi.json')).text())
+    return document
+  }
+
+  test('is OpenAPI 3.1 and holds every call, and no other', async () => {
+    const document = await getDocument()
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Cheers' } })
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const declared = routes.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect(described.toSorted()).toEqual(declared.toSorted())
+  })
+
+  test('says of each who may call it, what it takes and how it can fail', async () => {
+    const { paths } = await getDocument()
+    for (const route of routes) {
+      const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+      const operation = paths[path]?.[route.method.toLowerCase()]
+      if (!operation) throw new Error(`${route.method} ${path} is not described`)
+      expect(operation).toMatchObject({ summary: route.summary, 'x-caller': route.caller })
+      expect('security' in operation).toBe(route.caller !== 'anyone' && route.caller !== 'provider')
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(
+        inPath,
+      )
+      expect('requestBody' in operation).toBe(route.method === 'POST' || route.method === 'PUT')
+      const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
+      expect(isForm).toBe(route.accepts === 'multipart')
+      for (const { status, code } of route.failures)
+        expect(operation.responses[status]?.description).toContain(`\`${code}\``)
+      expect(operation.responses['200']?.content).toHaveProperty('application/json')
+    }
+  })
+
+  test('refers to nothing that it does not hold', async () => {
+    const text = await (await get('/api/openapi.json')).text()
+    const { components } = await getDocument()
+    const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, name = '']) => name)
+    const held = new Set(Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`))
+    expect(names.length).toBeGreaterThan(0)
+    expect([...new Set(names)].filter((name) => !held.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+
+import { cancelSubscription, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { cancellationSentence, type Subscription } from './standing.ts'
+
+export interface CancelDialogProps {
+  /** null: closed. */
+  subscription: Subscription | null
+  onClose: () => void
+  /** The server took it otherwise: what is shown may be old. */
+  onRefused: () => void
+}
+
+/** Asks once more, with the creator, the plan and the day it ends. */
+export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogProps) {
+  const cancel = useMutation(cancelSubscription, { refreshes: [getUserSubscriptions, getSubscription] })
+
+  const [nowMs] = useState(() => Date.now())
+
+  function confirm() {
+    if (!subscription) return
+    const { pageName } = subscription.creatorId
+    cancel.mutate(
+      { input: { m2cSubscriptionId: subscription._id } },
+      {
+        onSuccess({ accessUntil }) {
+          onClose()
+          toast.success(`Your membership of ${pageName} is canceled.`, {
+            ...(accessUntil !== null && { description: `You keep access until ${formatDay(accessUntil)}.` }),
+          })
+        },
+        onError({ message }) {
+          // Toasts lie under an open dialog.
+          onClose()
+          toast.error(message)
+          onRefused()
+        },
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={subscription !== null}
+      title={subscription && `Cancel your membership of ${subscription.creatorId.pageName}?`}
+      body={subscription && cancellationSentence(subscription, nowMs)}
+      confirmLabel="Cancel membership"
+      cancelLabel="Keep membership"
+      isDanger
+      isPending={cancel.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+
+import { cancellationSentence, offerOf, standingSentence, type Subscription } from './standing.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+const running: Subscription = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  creatorId: {
+    _id: '01890a5d-ac96-774b-bcce-b302099a8058',
+    pageName: 'Asha Rao',
+    pageHandle: 'asha',
+    profileImage: null,
+  },
+  creatorName: 'Asha Rao',
+  planId: { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Tipsy', price: 9.99 },
+  tier: 'tipsy',
+  category: 'Membership',
+  status: 'active',
+  interval: 'monthly',
+  cancelAtPeriodEnd: false,
+  accessUntil: '2026-12-20T18:30:00.000Z',
+  createdAt: '2026-11-20T23:01:36.291Z',
+}
+
+describe('a member reads when the next payment is, or when access ends', () => {
+  it.each<[string, Partial<Subscription>]>([
+    ['Renews on 20 December 2026', {}],
+    ['Ends on 20 December 2026', { cancelAtPeriodEnd: true }],
+    ['Ends on 20 December 2026', { status: 'past_due', cancelAtPeriodEnd: true }],
+    ['Ends on 20 December 2026', { status: 'canceled' }],
+    ['Payment failed. You keep access until 20 December 2026', { status: 'past_due' }],
+    ['Paused. You keep access until 20 December 2026', { status: 'paused' }],
+  ])('%s: %j', (sentence, changes) => {
+    expect(standingSentence({ ...running, ...changes }, NOW)).toBe(sentence)
+  })
+
+  it('names no day that is over when a late payment is still being tried', () => {
+    const late: Subscription = { ...running, status: 'past_due', accessUntil: '2026-11-20T18:30:00.000Z' }
+    expect(standingSentence(late, NOW)).toBe('Payment failed. You keep access while we try again')
+    expect(cancellationSentence(late, NOW)).toBe('Your Tipsy plan ends at once, and nothing more is charged.')
+  })
+
+  it('says nothing of a day before the first payment', () => {
+    expect(standingSentence({ ...running, accessUntil: null }, NOW)).toBeNull()
+  })
+})
+
+it('cancelling names the plan and the day it ends', () => {
+  expect(cancellationSentence(running, NOW)).toBe(
+    'Your Tipsy plan ends on 20 December 2026. Until then you keep all it includes, and nothing more is charged.',
+  )
+})
+
+it.each<[string | null, Partial<Subscription>]>([
+  ['cancel', {}],
+  ['cancel', { status: 'past_due' }],
+  ['resume', { cancelAtPeriodEnd: true }],
+  [null, { status: 'canceled' }],
+  [null, { status: 'paused', cancelAtPeriodEnd: true }],
+])('what the row offers is %s for %j', (offer, changes) => {
+  expect(offerOf({ ...running, ...changes })).toBe(offer)
+})
