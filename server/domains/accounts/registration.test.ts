@@ -64,6 +64,7 @@ describe('signing up', () => {
         email: 'nila.bose@example.org',
         country: null,
         profileImage: null,
+        hasPassword: true,
         isCreator: false,
         pageHandle: null,
       },
