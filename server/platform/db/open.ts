@@ -33,10 +33,21 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
         oid === INT8_OID ? parseInt8 : pg.types.getTypeParser(oid, format),
     },
   })
-  // Without a listener, an idle connection that the server closes would end the process.
-  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  let isClosing = false
+  // Without a listener, an idle connection that the server closes would end the process. While we close, the last
+  // words of the server are no news; and its error carries the whole client, which is nobody's to read.
+  const onLost = ({ message }: Error) => {
+    if (!isClosing) log.warn({ reason: message }, 'a database connection was lost')
+  }
   pool.on('error', onLost)
   pool.on('connect', (client) => void client.on('error', onLost))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  return {
+    pool,
+    db,
+    close() {
+      isClosing = true
+      return db.destroy()
+    },
+  }
 }
