@@ -27,7 +27,14 @@ const app = (
   </BrowserRouter>
 )
 
-// Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first.
-await loadPageAt(window.location.pathname, readToken() !== null)
-if (isServerRendered) hydrateRoot(root, app)
-else createRoot(root).render(app)
+/**
+ * Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first. Not awaited
+ * at the top level: that chunk may import the one this module is in, and each would wait for the other.
+ */
+async function start(container: HTMLElement): Promise<void> {
+  await loadPageAt(window.location.pathname, readToken() !== null)
+  if (isServerRendered) hydrateRoot(container, app)
+  else createRoot(container).render(app)
+}
+
+void start(root)

@@ -3,7 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CallError } from '#web/api/call.ts'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
-import { type FieldErrors, NO_ERRORS } from './field-errors.ts'
+/** A sentence per field, by the field's name. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+export const NO_ERRORS: FieldErrors = {}
 
 export interface FormErrors {
   formRef: RefObject<HTMLFormElement | null>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-import { accountMessages } from '#contract/accounts/messages.ts'
+import { platformFailures } from '#contract/http/route.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface Props {
@@ -37,7 +37,7 @@ function Crashed() {
       role="alert"
       className="mx-auto flex min-h-[70dvh] max-w-form flex-col items-start justify-center px-4 py-16 sm:px-6"
     >
-      <h1 className="font-display text-3xl">{accountMessages.somethingWentWrong}</h1>
+      <h1 className="font-display text-3xl">{platformFailures.internal.message}</h1>
       <p className="mt-4 text-lg text-ink-soft">
         This page stopped working. Nothing you saved is lost; loading it again usually helps.
       </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { useToken } from '#web/api/session.ts'
-import { SiteFrame } from '#web/features/site/site-frame.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -18,11 +17,15 @@ export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 /** Each brings what only some pages show, so that the others do not wait for it. */
 const shell = lazyScreen<{ children: ReactNode }>(async () => (await import('./shell.tsx')).Shell)
 const entry = lazyScreen<{ children: ReactNode }>(async () => (await import('./entry-frame.tsx')).EntryFrame)
+const site = lazyScreen<{ children: ReactNode }>(
+  async () => (await import('#web/features/site/site-frame.tsx')).SiteFrame,
+)
 
 /** Loads what will stand around a screen ahead of being shown. */
 export async function loadFrame(kind: FrameKind, isSignedIn: boolean): Promise<void> {
   if (kind === 'entry') await entry.load()
-  if (kind === 'shell' && isSignedIn) await shell.load()
+  if (kind === 'site' && !isSignedIn) await site.load()
+  if ((kind === 'site' || kind === 'shell') && isSignedIn) await shell.load()
 }
 
 export function Frame({ kind }: { kind: FrameKind }) {
@@ -49,7 +52,7 @@ function Surroundings({
   if (kind === 'alone') return children
   if (kind === 'entry') return <entry.Screen>{children}</entry.Screen>
   if (isSignedIn) return <shell.Screen>{children}</shell.Screen>
-  return kind === 'site' ? <SiteFrame>{children}</SiteFrame> : <PublicFrame>{children}</PublicFrame>
+  return kind === 'site' ? <site.Screen>{children}</site.Screen> : <PublicFrame>{children}</PublicFrame>
 }
 
 function CurrentScreen() {

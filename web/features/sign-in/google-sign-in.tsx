@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { textOf } from '#web/features/form/use-form-errors.ts'
+import { useIsHydrated } from '#web/features/form/use-is-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -12,10 +13,19 @@ import { type Google, useGoogle } from './use-google.ts'
 /** The Google button of the login and sign-up pages, and the password it may ask for once. */
 export function GoogleSignIn({ label }: { label: string }) {
   const google = useGoogle()
+  const isHydrated = useIsHydrated()
   if (google.asksPassword) return <LinkForm google={google} />
   return (
     <div>
-      <Button size="large" isFullWidth icon={<GoogleMark />} onClick={() => void google.start()}>
+      <Button
+        size="large"
+        isFullWidth
+        icon={<GoogleMark />}
+        // A press before the page's script runs would be lost; it looks the same for that moment.
+        disabled={!isHydrated}
+        className="disabled:border-line-strong/55! disabled:bg-paper-raised! disabled:text-ink!"
+        onClick={() => void google.start()}
+      >
         {label}
       </Button>
       {/* Not a loading button: whoever closed the window by mistake presses again. */}

@@ -44,6 +44,10 @@ export function ActivateAccountScreen() {
               </Button>
             )}
             <Button to="/signup">Sign Up</Button>
+            {/* Logging in is where a new link can be asked for. */}
+            <Button to="/login" variant="quiet">
+              Log in for a new link
+            </Button>
           </div>
         }
       >

@@ -52,7 +52,9 @@ export function CreateForm() {
       input.setSelectionRange(caret, caret)
     }
     setDraft({ ...draft, pageHandle: handle })
-    setProblem(isRejected ? creatorMessages.handleFormat : null)
+    // Stays while the typing goes on: one character later it would be gone before it was read.
+    if (isRejected) setProblem(creatorMessages.handleFormat)
+    else if (problem !== creatorMessages.handleFormat) setProblem(null)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -95,6 +97,7 @@ export function CreateForm() {
         spellCheck={false}
         value={draft.pageHandle}
         onChange={(event) => typeHandle(event.target)}
+        onBlur={() => problem === creatorMessages.handleFormat && setProblem(null)}
         error={isHandleProblem ? problem : null}
       />
       <div>

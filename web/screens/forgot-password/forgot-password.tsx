@@ -1,30 +1,25 @@
 import { MailCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
-import * as z from 'zod/mini'
 
 import { forgotPassword } from '#contract/accounts/routes.ts'
-import { emailAddress } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { SubmitButton } from '#web/features/form/submit-button.tsx'
+import { textOf } from '#web/features/form/use-form-errors.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const form = z.object({ email: emailAddress })
-
 export function ForgotPasswordScreen() {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('forgot')
   const ask = useMutation(forgotPassword)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const input = { email: textOf(new FormData(event.currentTarget), 'email') }
-    const wrong = fieldErrors(form, input)
-    show(wrong)
-    if (Object.keys(wrong).length === 0) ask.mutate({ input }, { onError: showRefusal })
+    if (await isSendable(input)) ask.mutate({ input }, { onError: showRefusal })
   }
 
   if (ask.isSuccess)
@@ -41,7 +36,13 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <EntryHeading title="Forgot your password?" subtitle="We mail you a link to choose a new one." />
-      <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
+      <form
+        ref={formRef}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
         <TextField
           name="email"
@@ -54,9 +55,7 @@ export function ForgotPasswordScreen() {
           error={errors['email'] ?? null}
           onChange={() => forget('email')}
         />
-        <Button type="submit" variant="primary" size="large" isFullWidth isLoading={ask.isPending}>
-          Send the link
-        </Button>
+        <SubmitButton isLoading={ask.isPending}>Send the link</SubmitButton>
       </form>
       <OtherWay question="Remembered it?" to="/login" label="Log in" />
     </>

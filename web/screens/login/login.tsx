@@ -1,17 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { login, sendActivationEmail } from '#contract/accounts/routes.ts'
-import { credentials } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { SubmitButton } from '#web/features/form/submit-button.tsx'
+import { textOf } from '#web/features/form/use-form-errors.ts'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
+import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -34,18 +33,17 @@ export function LoginScreen() {
 
 /** Log in; or, once the server says the account is not activated yet, have the activation mail sent again. */
 function LoginForm() {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('login')
+  const passwordRef = useRef<HTMLInputElement>(null)
   const [needsActivation, setNeedsActivation] = useState(false)
   const enter = useMutation(login)
   const activate = useMutation(sendActivationEmail)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const input = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-    const wrong = fieldErrors(credentials, input)
-    show(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (!(await isSendable(input))) return
     if (needsActivation) sendMail(input)
     else logIn(input)
   }
@@ -64,7 +62,8 @@ function LoginForm() {
           }
         },
         onError(refusal) {
-          showRefusal(refusal)
+          // Most often a slip in the password: it is ready to be typed over.
+          if (!showRefusal(refusal)) passwordRef.current?.select()
           toast.error(refusal.message)
         },
       },
@@ -88,7 +87,13 @@ function LoginForm() {
   }
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="space-y-5"
+    >
       <TextField
         name="email"
         type="email"
@@ -102,6 +107,7 @@ function LoginForm() {
       />
       <div>
         <PasswordField
+          ref={passwordRef}
           name="password"
           label="Password"
           autoComplete="current-password"
@@ -134,15 +140,9 @@ function LoginForm() {
           )}
         </Banner>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        isFullWidth
-        isLoading={enter.isPending || activate.isPending}
-      >
+      <SubmitButton isLoading={enter.isPending || activate.isPending}>
         {needsActivation ? 'Activate' : 'Login'}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

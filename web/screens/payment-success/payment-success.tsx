@@ -34,7 +34,7 @@ export function PaymentSuccessScreen() {
   }
 
   return (
-    <div className="mx-auto max-w-form px-4 pt-10 pb-20 lg:pt-20">
+    <div className="isolate mx-auto max-w-form px-4 pt-10 pb-20 lg:pt-20">
       {data.status === 'pending' ? (
         <Waiting m2cSubscriptionId={m2cSubscriptionId} pageName={data.creator.pageName} />
       ) : data.status === 'failed' || data.status === 'expired' ? (

@@ -5,12 +5,12 @@ import { useParams } from 'react-router'
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { resetPassword } from '#contract/accounts/routes.ts'
-import { passwordReset } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { SubmitButton } from '#web/features/form/submit-button.tsx'
+import { textOf } from '#web/features/form/use-form-errors.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -18,10 +18,10 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 /** Behind the link in the mail for a forgotten password. */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('reset')
   const reset = useMutation(resetPassword)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const input = {
@@ -29,9 +29,7 @@ export function ResetPasswordScreen() {
       password: textOf(form, 'password'),
       confirmPassword: textOf(form, 'confirmPassword'),
     }
-    const wrong = fieldErrors(passwordReset, input)
-    show(wrong)
-    if (Object.keys(wrong).length === 0) reset.mutate({ input }, { onError: showRefusal })
+    if (await isSendable(input)) reset.mutate({ input }, { onError: showRefusal })
   }
 
   if (reset.isSuccess)
@@ -53,7 +51,13 @@ export function ResetPasswordScreen() {
   return (
     <>
       <EntryHeading title="Choose a new password" subtitle="You will be logged out everywhere else." />
-      <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
+      <form
+        ref={formRef}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <FormError>{reset.error && reset.error.field === undefined ? reset.error.message : null}</FormError>
         <PasswordField
           name="password"
@@ -70,9 +74,7 @@ export function ResetPasswordScreen() {
           error={errors['confirmPassword'] ?? null}
           onChange={() => forget('confirmPassword')}
         />
-        <Button type="submit" variant="primary" size="large" isFullWidth isLoading={reset.isPending}>
-          Save the password
-        </Button>
+        <SubmitButton isLoading={reset.isPending}>Save the password</SubmitButton>
       </form>
       {isLinkBad && <OtherWay question="This link is used up." to="/forgot-password" label="Get a new one" />}
     </>

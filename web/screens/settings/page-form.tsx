@@ -1,7 +1,9 @@
 import type { FormEvent } from 'react'
+import * as z from 'zod/mini'
 
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { creatorDetails, getCreators, getUsersCreatorPage, updateCreator } from '#contract/creators/routes.ts'
+import { creatorChanges } from '#contract/creators/rules.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -13,6 +15,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { usePassingError } from './use-passing-error.ts'
+
+const rules = z.object(creatorChanges)
 
 const FIELDS = [
   { name: 'pageName', label: 'Page name' },
@@ -39,7 +43,7 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
       bannerSubTitle: textOf(form, 'bannerSubTitle'),
       isAdultContent: form.has('isAdultContent'),
     }
-    const wrong = fieldErrors(updateCreator.input, input)
+    const wrong = fieldErrors(rules, input)
     show(wrong)
     failure.show(null)
     save.reset()

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { passwordChange } from '#contract/accounts/rules.ts'
 import { changePassword, getSessions } from '#contract/accounts/security-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
@@ -25,7 +26,7 @@ export function PasswordForm({ user }: { user: User }) {
     const form = new FormData(event.currentTarget)
     const chosen = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') }
     const input = user.hasPassword ? { currentPassword: textOf(form, 'currentPassword'), ...chosen } : chosen
-    const wrong = fieldErrors(changePassword.input, input)
+    const wrong = fieldErrors(passwordChange, input)
     show(wrong)
     failure.show(null)
     if (Object.keys(wrong).length > 0) return

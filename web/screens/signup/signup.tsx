@@ -4,14 +4,14 @@ import { useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { register } from '#contract/accounts/routes.ts'
-import { registration } from '#contract/accounts/rules.ts'
 import { MINIMUM_AGE } from '#contract/site/policy.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { SubmitButton } from '#web/features/form/submit-button.tsx'
+import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
+import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Divider } from '#web/ui/divider.tsx'
@@ -48,10 +48,10 @@ export function SignupScreen() {
 }
 
 function SignupForm({ onRegistered }: { onRegistered: (message: string) => void }) {
-  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('signup')
   const signUp = useMutation(register)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const input = {
@@ -62,12 +62,10 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       confirmPassword: textOf(form, 'confirmPassword'),
       ageConfirmed: form.has('ageConfirmed'),
     }
-    const wrong = {
-      ...fieldErrors(registration, input),
-      ...(!input.ageConfirmed && { ageConfirmed: `Please confirm that you are ${MINIMUM_AGE} or older.` }),
-    }
-    show(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const ownErrors: FieldErrors = input.ageConfirmed
+      ? NO_ERRORS
+      : { ageConfirmed: `Please confirm that you are ${MINIMUM_AGE} or older.` }
+    if (!(await isSendable(input, ownErrors))) return
     signUp.mutate(
       { input },
       {
@@ -88,7 +86,13 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
   }
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className="space-y-5">
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="space-y-5"
+    >
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <TextField
         {...field('username')}
@@ -114,9 +118,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       />
       <PasswordField {...field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
       <Checkbox {...field('ageConfirmed')} label={`I am ${MINIMUM_AGE} or older`} />
-      <Button type="submit" variant="primary" size="large" isFullWidth isLoading={signUp.isPending}>
-        Sign Up
-      </Button>
+      <SubmitButton isLoading={signUp.isPending}>Sign Up</SubmitButton>
     </form>
   )
 }

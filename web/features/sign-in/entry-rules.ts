@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+import { credentials, emailAddress, passwordReset, registration } from '#contract/accounts/rules.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import type { FieldErrors } from '#web/features/form/use-form-errors.ts'
+
+const rules = {
+  login: credentials,
+  signup: registration,
+  forgot: z.object({ email: emailAddress }),
+  reset: passwordReset,
+}
+
+export type EntryFormName = keyof typeof rules
+
+/** What is wrong with one of the forms around signing in, by field. */
+export function entryErrors(name: EntryFormName, value: unknown): FieldErrors {
+  return fieldErrors(rules[name], value)
+}
