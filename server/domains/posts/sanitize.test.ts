@@ -182,6 +182,12 @@ describe('cleaning', () => {
     expect(sanitizePost(html)).toBe(`<a href="${href}" target="_blank" rel="noopener noreferrer ugc">x</a>`)
   })
 
+  test('writes every link in one way, whatever stood in its place', () => {
+    expect(sanitizePost('<a href=""<link rel="stylesheet" href="https://evil.example/x.css">')).toBe(
+      '<a target="_blank" rel="noopener noreferrer ugc"></a>',
+    )
+  })
+
   test('finds nesting that would keep the parser busy, before parsing it whole', () => {
     const depths = [1, 20, 199, 200].map((depth) => '<b>'.repeat(depth) + 'x' + '</b>'.repeat(depth))
     expect(depths.map(isNestedTooDeep)).toEqual([false, false, false, false])

@@ -58,7 +58,8 @@ const RULES: sanitizeHtml.IOptions = {
   transformTags: {
     h1: 'h2',
     // Posts are written by strangers: their links open elsewhere, tell nothing, and lend no reputation.
-    a: (tagName, attributes) => ({
+    // What the writer said of target and rel is dropped first, so that a link is always written in the same order.
+    a: (tagName, { target: _target, rel: _rel, ...attributes }) => ({
       tagName,
       attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer ugc' },
     }),
