@@ -23,6 +23,7 @@ const VISITORS_SCREENS = [
   '/login',
   '/signup',
   '/forgot-password',
+  '/explore',
   '/asha',
   '/studio-mitti',
   '/nobody-at-all',

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router'
 
-import { creatorDetails } from '#contract/creators/routes.ts'
+import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
 import type { Route } from '#contract/http/route.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import { App } from './app.tsx'
 import { NOT_FOUND_TITLE } from './features/not-found/not-found.tsx'
@@ -12,9 +12,11 @@ import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts
 import { documentTitle } from './features/page-head/page-title.ts'
 import { withoutTracking } from './features/page-head/tracking.ts'
 import { loadFrame } from './features/shell/frame.tsx'
+import { EXPLORE_PATH } from './features/site/site-pages.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { CREATOR_PATH, findUrl, urls } from './routes.tsx'
+import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
 import { pageHeadFacts } from './server-head.ts'
 
 /** A call whose answer a page is rendered from. */
@@ -39,10 +41,17 @@ export function preloadsFor(pathname: string): Preload[] | null {
   const url = findUrl(pathname)
   if (!url) return []
   if (!url.isPublic) return null
+  if (url.path === EXPLORE_PATH)
+    return [preload(getCreators, FIRST_CREATORS_INPUT), preload(getPosts, FIRST_POSTS_INPUT)]
   if (url.path !== CREATOR_PATH) return []
   const pageHandle = matchPath(CREATOR_PATH, pathname)?.params['pageHandle'] ?? ''
-  const ofPage = ({ method, path }: Route): Preload => ({ method, path, input: { pageHandle } })
-  return [ofPage(creatorDetails), ofPage(getCreatorPlans), ofPage(getPostsByPageHandle)]
+  return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map((route) =>
+    preload(route, { pageHandle }),
+  )
+}
+
+function preload({ method, path }: Route, input: Preload['input']): Preload {
+  return { method, path, input }
 }
 
 /** Path and query of an address as a page may depend on it: visitors who come by different links see the same page. */

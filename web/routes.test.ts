@@ -46,13 +46,14 @@ describe('a signed-out visitor', () => {
     '/activate-account/abc',
     '/reset-password/abc',
     '/asha',
+    '/explore',
     '/terms-and-conditions',
   ])('may see %s', (path) => {
     expect(lead(path, false)).toBeNull()
   })
 
   it('logs in first to see a member page, and comes back to it', () => {
-    expect(lead('/explore', false)).toBe('/login?next=%2Fexplore')
+    expect(lead('/subscriptions', false)).toBe('/login?next=%2Fsubscriptions')
     expect(lead('/payment-success/1?from=mail#top', false)).toBe(
       '/login?next=%2Fpayment-success%2F1%3Ffrom%3Dmail%23top',
     )

@@ -12,6 +12,7 @@ import {
   ABOUT_PATH,
   CONTACT_PATH,
   DELIVERY_PATH,
+  EXPLORE_PATH,
   PRIVACY_PATH,
   REFUND_PATH,
   TERMS_PATH,
@@ -44,7 +45,10 @@ const reset = lazyScreen(
   async () => (await import('./screens/reset-password/reset-password.tsx')).ResetPasswordScreen,
 )
 const create = lazyScreen(async () => (await import('./screens/create/create.tsx')).CreateScreen)
-const explore = lazyScreen(async () => (await import('./screens/explore/explore.tsx')).ExploreScreen)
+const explore = lazyScreen(
+  async () => (await import('./screens/explore/explore.tsx')).ExploreScreen,
+  'screens/explore/explore.tsx',
+)
 const subscriptions = lazyScreen(
   async () => (await import('./screens/subscriptions/subscriptions.tsx')).SubscriptionsScreen,
 )
@@ -112,7 +116,7 @@ export const urls: readonly Url[] = [
   publicPage('/forgot-password', 'both', 'entry', 'Forgot password', forgot),
   page('/reset-password/:token', 'both', 'entry', 'Choose a new password', reset),
   page('/create', 'signed-in', 'alone', 'Create your page', create),
-  page('/explore', 'signed-in', 'shell', 'Explore', explore),
+  publicPage(EXPLORE_PATH, 'both', 'site', 'Explore', explore),
   page('/subscriptions', 'signed-in', 'shell', 'My Subscriptions', subscriptions),
   page('/payout', 'signed-in', 'shell', 'Payouts', payout),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', 'Your membership', paid),

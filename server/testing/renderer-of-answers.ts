@@ -14,7 +14,7 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
     screenModule: () => null,
     preloadsFor(pathname) {
       if (pathname === '/members') return null
-      if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: {} }]
+      if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: { limit: 100 } }]
       const input = { pageHandle: pathname.slice(1) }
       return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map(({ method, path }) => ({
         method,

@@ -197,10 +197,14 @@ async function preloadAnswer(
   }
 }
 
-/** A call without an input answers with a list of everybody's; another names what it is about. */
+/** A call that says no more than how many answers with a list of everybody's; another names what it is about. */
 function shownOn({ answers }: PageData): ShownOnPage {
   const ids = JSON.stringify(answers.map(({ output }) => output)).match(UUID) ?? []
-  return { ids: new Set(ids), isListing: answers.some(({ input }) => Object.keys(input).length === 0) }
+  return { ids: new Set(ids), isListing: answers.some(({ input }) => isOfEverybody(input)) }
+}
+
+function isOfEverybody(input: Preload['input']): boolean {
+  return Object.values(input).every((value) => typeof value === 'number')
 }
 
 function assemble(renderer: PageRenderer, page: PageData, rendered: { html: string; head: string }): string {

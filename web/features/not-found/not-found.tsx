@@ -1,5 +1,6 @@
 import { useToken } from '#web/api/session.ts'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
+import { EXPLORE_PATH } from '#web/features/site/site-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export const NOT_FOUND_TITLE = 'Page not found'
@@ -17,10 +18,14 @@ export function NotFound() {
         The address may have a typo, or the page was taken down by the person who made it.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button variant="primary" to={isSignedIn ? '/explore' : '/'}>
-          {isSignedIn ? 'Explore creators' : 'Go to the front page'}
+        <Button variant="primary" to={EXPLORE_PATH}>
+          Explore creators
         </Button>
-        {isSignedIn && <Button to="/subscriptions">My Subscriptions</Button>}
+        {isSignedIn ? (
+          <Button to="/subscriptions">My Subscriptions</Button>
+        ) : (
+          <Button to="/">Go to the front page</Button>
+        )}
       </div>
     </div>
   )

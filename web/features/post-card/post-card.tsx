@@ -77,8 +77,8 @@ function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardP
   const { plan, teaser, creatorId } = post
   const label = plan ? `Join ${plan.name}, ${planPriceText(plan, 'monthly')}` : 'See the plans'
   return (
-    <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5">
-      <p className="flex min-w-0 items-start gap-3 text-base text-ink-soft">
+    <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
+      <p className="flex min-w-0 flex-1 items-start gap-3 text-base text-ink-soft">
         <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
         <span className="min-w-0 wrap-break-word">{teaser ?? 'A post for members.'}</span>
       </p>

@@ -1,5 +1,7 @@
+import { EXPLORE_PATH } from '#web/features/site/site-pages.ts'
+
 /** Where a signed-in person starts. */
-export const START_PATH = '/explore'
+export const START_PATH = EXPLORE_PATH
 
 /** Resolves what we are given; a name that nobody can own, so that only relative paths stay on it. */
 const NOWHERE = 'http://nowhere.invalid'

@@ -9,9 +9,11 @@ export const REFUND_PATH = '/refund-policy'
 export const DELIVERY_PATH = '/digital-delivery'
 export const CONTACT_PATH = '/contact'
 export const ABOUT_PATH = '/about'
+export const EXPLORE_PATH = '/explore'
 
 /** The pages about the product and its operator, as the footer lists them. */
 export const ABOUT_PAGES: readonly SitePage[] = [
+  { to: EXPLORE_PATH, label: 'Explore' },
   { to: ABOUT_PATH, label: 'About' },
   { to: CONTACT_PATH, label: 'Contact' },
 ]

@@ -19,7 +19,7 @@ export function ExploreScreen() {
   const visits = namedLike(useRecentlyVisited(), search)
 
   return (
-    <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+    <div className="mx-auto max-w-explore px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
       <PageHeader title="Find someone worth supporting" />
       <search>
         <TextField
@@ -33,7 +33,7 @@ export function ExploreScreen() {
           maxLength={SEARCH_MAX_LENGTH}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          className="mt-6 max-w-reading"
+          className="mt-6"
           inputClassName="[&::-webkit-search-cancel-button]:grayscale"
         />
       </search>

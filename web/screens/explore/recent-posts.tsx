@@ -8,17 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { FIRST_POSTS_INPUT, POSTS_AT_ONCE } from './first-lists.ts'
 import { ShowMore } from './show-more.tsx'
-
-const POSTS_AT_ONCE = 10
 
 /** The newest posts of all creators, more of them as the end comes near. */
 export function RecentPosts() {
-  return (
-    <div className="max-w-reading">
-      <PostsAfter />
-    </div>
-  )
+  return <PostsAfter />
 }
 
 /**
@@ -27,7 +22,7 @@ export function RecentPosts() {
  */
 function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocus?: boolean }) {
   const [more, setMore] = useState<'pressed' | 'reached' | null>(null)
-  const posts = useQuery(getPosts, { limit: POSTS_AT_ONCE, ...(cursor !== undefined && { cursor }) })
+  const posts = useQuery(getPosts, { ...FIRST_POSTS_INPUT, ...(cursor !== undefined && { cursor }) })
   const listRef = useRef<HTMLUListElement>(null)
   const isLoaded = posts.data !== undefined
 

@@ -5,10 +5,9 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 
-export type Creator = OutputOf<typeof getCreators>[number]
+import { CREATORS_AT_ONCE, FIRST_CREATORS_INPUT } from './first-lists.ts'
 
-/** As many as one answer holds: the instant search looks through all that is loaded. */
-const LOADED_AT_ONCE = 100
+export type Creator = OutputOf<typeof getCreators>[number]
 
 interface Later {
   /** What these pages follow on; when that changes they are dropped, so that nobody is skipped or shown twice. */
@@ -22,12 +21,12 @@ interface Later {
  * `isOfSearch` tells whether they answer this search, or still the one before it.
  */
 export function useCreators(search: string, options: { isEnabled?: boolean } = {}) {
-  const input = search === '' ? { limit: LOADED_AT_ONCE } : { search, limit: LOADED_AT_ONCE }
+  const input = search === '' ? FIRST_CREATORS_INPUT : { search, ...FIRST_CREATORS_INPUT }
   const first = useQuery(getCreators, input, options)
   const anchor = `${search} ${first.data?.at(-1)?._id ?? ''}`
   const [kept, setLater] = useState<Later>({ anchor, creators: [], isEnd: false })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const isFirstFull = (first.data?.length ?? 0) === LOADED_AT_ONCE
+  const isFirstFull = (first.data?.length ?? 0) === CREATORS_AT_ONCE
   const later = kept.anchor === anchor ? kept : { anchor, creators: [], isEnd: !isFirstFull }
 
   async function loadMore() {
@@ -36,7 +35,7 @@ export function useCreators(search: string, options: { isEnabled?: boolean } = {
     setState('loading')
     try {
       const page = await call(getCreators, { ...input, cursor })
-      setLater({ anchor, creators: [...later.creators, ...page], isEnd: page.length < LOADED_AT_ONCE })
+      setLater({ anchor, creators: [...later.creators, ...page], isEnd: page.length < CREATORS_AT_ONCE })
       setState('idle')
     } catch {
       setState('failed')
