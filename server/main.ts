@@ -19,8 +19,8 @@ import { mountPages } from './platform/pages/mount-pages.ts'
 import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
+import { openDiskStorage } from './platform/storage/disk-storage.ts'
 import { openS3Storage } from './platform/storage/s3-storage.ts'
-import { openDiskStorage } from './platform/storage/storage.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 

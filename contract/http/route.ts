@@ -72,5 +72,9 @@ export const platformFailures = defineFailures({
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong' },
+  storage_full: {
+    status: 507,
+    message: 'There is no room for this at the moment. Nothing was kept; please try again later.',
+  },
   unavailable: { status: 503, message: 'We are restarting. Please try again in a moment.' },
 })

@@ -18,7 +18,7 @@ import { createLimits } from '#server/platform/http/limits.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { openDiskStorage } from '#server/platform/storage/storage.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 
 /** Both halves of a session, as a browser holds them. */
 export interface TestSession {

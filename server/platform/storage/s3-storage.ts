@@ -1,39 +1,242 @@
+import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { S3mini } from 's3mini'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { S3mini, S3ServiceError } from 's3mini'
+import * as z from 'zod/mini'
 
-import type { Storage } from './storage.ts'
+import { asStream, createDigest, inBlocks } from './digest.ts'
+import { checkKey, isKey, type Kept, type Storage, StorageFull } from './storage.ts'
 
-const TIMEOUT_MS = 30_000
+/** Until the store begins to answer; a part has to be sent within it. How long an answer's body takes is the reader's. */
+const ANSWER_TIMEOUT_MS = 60_000
+
+/** S3 takes parts of at least 5 MiB, except the last, and at most 10 000 of them. */
+const PART_BYTES = 8 * 1024 * 1024
+
+/** Parts under way at once: one is sent while the next is read. */
+const PARTS_AT_ONCE = 2
+
+const ATTEMPTS = 4
+const LIST_PAGE = 1000
+
+interface Part {
+  partNumber: number
+  etag: string
+}
 
 /** Any S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=…`. Without `tls=false` it speaks https. */
 export function openS3Storage(storageUrl: string): Storage {
   const url = new URL(storageUrl)
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
+  const endpoint = new URL(`${scheme}://${url.host}${url.pathname.replace(/\/+$/, '')}`)
   const store = new S3mini({
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
-    endpoint: `${scheme}://${url.host}${url.pathname.replace(/\/+$/, '')}`,
+    endpoint: endpoint.href,
     region: url.searchParams.get('region') ?? 'us-east-1',
-    requestAbortTimeout: TIMEOUT_MS,
+    fetch: fetchWithAnswerTimeout,
   })
+
+  async function keepStream(
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    contentType: string,
+  ): Promise<Kept> {
+    const digest = createDigest()
+    const blocks = inBlocks(body, PART_BYTES)
+    const first = (await blocks.next()).value
+    const firstBytes = Buffer.concat(first?.chunks ?? [])
+    digest.add(firstBytes)
+    if (firstBytes.byteLength < PART_BYTES) {
+      await patiently(() => store.putObject(key, firstBytes, contentType))
+      return digest.kept()
+    }
+    const uploadId = await patiently(() => store.getMultipartUploadId(key, contentType))
+    const underWay = new Set<Promise<void>>()
+    try {
+      const parts: Part[] = []
+      let partNumber = 0
+      let failed: { error: unknown } | null = null
+      const send = (bytes: Buffer) => {
+        partNumber += 1
+        const number = partNumber
+        const sending = patiently(() => store.uploadPart(key, uploadId, bytes, number))
+          .then((part) => void parts.push(part))
+          .catch((error: unknown) => void (failed ??= { error }))
+          .finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      }
+      const throwIfFailed = () => {
+        if (failed) throw failed.error
+      }
+      send(firstBytes)
+      for await (const { chunks } of blocks) {
+        while (underWay.size >= PARTS_AT_ONCE) await Promise.race(underWay)
+        throwIfFailed()
+        const bytes = Buffer.concat(chunks)
+        digest.add(bytes)
+        send(bytes)
+      }
+      await Promise.all(underWay)
+      throwIfFailed()
+      await patiently(() => store.completeMultipartUpload(key, uploadId, parts.toSorted(byNumber)))
+      return digest.kept()
+    } catch (error) {
+      await Promise.all(underWay)
+      // What cannot be dropped now is dropped by removeUnfinished.
+      await store.abortMultipartUpload(key, uploadId).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function put(
+    key: string,
+    body: Uint8Array | AsyncIterable<Uint8Array>,
+    contentType: string,
+  ): Promise<Kept> {
+    checkKey(key)
+    try {
+      return await keepStream(key, asStream(body), contentType)
+    } catch (error) {
+      throw isFull(error) ? new StorageFull(error) : error
+    }
+  }
+
   return {
-    async put(key, bytes, contentType) {
-      await store.putObject(key, bytes, contentType)
+    origin: endpoint.origin,
+    put,
+    async putFile(key, file, contentType) {
+      const kept = await put(key, createReadStream(file, { highWaterMark: 1024 * 1024 }), contentType)
+      await fs.rm(file)
+      return kept
     },
-    async open(key) {
-      const response = await store.getObjectResponse(key)
+    async open(key, range) {
+      checkKey(key)
+      const response = await nullIfAbsent(
+        patiently(() =>
+          range
+            ? // s3mini's end is the first byte that is not wanted.
+              store.getObjectRaw(key, false, range.start, range.end === undefined ? undefined : range.end + 1)
+            : store.getObjectResponse(key),
+        ),
+      )
       if (!response?.body) return null
+      const whole = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
       return {
         stream: Readable.fromWeb(response.body),
+        sizeBytes: Number(whole ?? response.headers.get('content-length')),
+      }
+    },
+    async stat(key) {
+      checkKey(key)
+      // s3mini's HEAD does not tell the date; the bytes that this one offers are declined.
+      const response = await nullIfAbsent(patiently(() => store.getObjectResponse(key)))
+      if (!response) return null
+      await response.body?.cancel()
+      return {
+        key,
         sizeBytes: Number(response.headers.get('content-length')),
+        modifiedAt: new Date(response.headers.get('last-modified') ?? 0),
       }
     },
     async delete(key) {
-      await store.deleteObject(key)
+      checkKey(key)
+      await nullIfAbsent(patiently(() => store.deleteObject(key)))
+    },
+    async *list(prefix) {
+      let token: string | undefined
+      do {
+        const after = token
+        const page = await patiently(() => store.listObjectsPaged('/', prefix, LIST_PAGE, after))
+        for (const { Key, Size, LastModified } of page?.objects ?? [])
+          if (isKey(Key)) yield { key: Key, sizeBytes: Size, modifiedAt: LastModified }
+        token = page?.nextContinuationToken
+      } while (token !== undefined)
+    },
+    async presign(key, { expiresInSeconds, contentType, disposition }) {
+      checkKey(key)
+      return store.getPresignedUrl('GET', key, expiresInSeconds, {
+        'response-content-type': contentType,
+        'response-content-disposition': disposition,
+      })
+    },
+    async removeUnfinished(cutoff) {
+      const answer = await patiently(() => store.listMultipartUploads())
+      let removed = 0
+      for (const { key, uploadId, initiatedAt } of listOpenUploads(answer)) {
+        if (initiatedAt >= cutoff) continue
+        await nullIfAbsent(store.abortMultipartUpload(key, uploadId))
+        removed += 1
+      }
+      return removed
     },
     async check() {
       if (!(await store.bucketExists()))
         throw new Error(`The bucket ${url.pathname.slice(1)} cannot be reached.`)
     },
+  }
+}
+
+/** As the wire has it; s3mini's own type says otherwise. One upload comes alone, many as a list. */
+const openUpload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.string() })
+const openUploads = z.object({
+  ListMultipartUploadsResult: z.object({
+    Upload: z.optional(z.union([openUpload, z.array(openUpload)])),
+  }),
+})
+
+function listOpenUploads(answer: unknown): { key: string; uploadId: string; initiatedAt: Date }[] {
+  const { Upload: uploads = [] } = openUploads.parse(answer).ListMultipartUploadsResult
+  return [uploads].flat().map(({ Key, UploadId, Initiated }) => ({
+    key: Key,
+    uploadId: UploadId,
+    initiatedAt: new Date(Initiated),
+  }))
+}
+
+function byNumber(left: Part, right: Part): number {
+  return left.partNumber - right.partNumber
+}
+
+async function fetchWithAnswerTimeout(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const abort = new AbortController()
+  const timer = setTimeout(
+    () => abort.abort(new Error('The store did not answer in time')),
+    ANSWER_TIMEOUT_MS,
+  )
+  try {
+    return await fetch(input, { ...init, signal: abort.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Asks again, later each time, when the store is busy or the line broke: every call of ours may be repeated. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await ask()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing(error)) throw error
+      await sleep(200 * 4 ** (attempt - 1))
+    }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceError)) return true
+  return error.status === 429 || (error.status >= 500 && error.status !== 507)
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof S3ServiceError && (error.status === 507 || error.code === 'QuotaExceeded')
+}
+
+async function nullIfAbsent<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof S3ServiceError && error.status === 404) return null
+    throw error
   }
 }

@@ -1,51 +1,75 @@
-import { createReadStream } from 'node:fs'
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where media bytes live. Keys are made by us: lower-case letters, digits, dashes, slashes, one dot. */
+/** What is known of bytes once they are kept. `sha256` is in hex. */
+export interface Kept {
+  sizeBytes: number
+  sha256: string
+}
+
+export interface ObjectFacts {
+  key: string
+  sizeBytes: number
+  modifiedAt: Date
+}
+
+/** Both ends are included, as in HTTP. Without `end`: to the last byte. */
+export interface ByteRange {
+  start: number
+  end?: number
+}
+
+/**
+ * Where media bytes live. Keys are made by us: lower-case letters, digits, dashes, slashes, one dot. Every verb may
+ * run twice. An object is there whole or not at all, whatever breaks while it is written.
+ */
 export interface Storage {
-  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /**
+   * Keeps bytes under a key and says what they came to; a stream is never held in memory as a whole. When it fails, or
+   * its stream does, nothing is kept. Throws `StorageFull` when there is no room.
+   */
+  put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, contentType: string): Promise<Kept>
+  /** As `put`, from a file of this machine, which is gone afterwards. */
+  putFile(key: string, file: string, contentType: string): Promise<Kept>
+  /** null when there is nothing under this key. The stream must be read or destroyed; `sizeBytes` is the whole object's. */
+  open(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>
   /** null when there is nothing under this key. */
-  open(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>
+  stat(key: string): Promise<ObjectFacts | null>
   delete(key: string): Promise<void>
+  /** Every object whose key begins with `prefix`, in no order. */
+  list(prefix: string): AsyncIterable<ObjectFacts>
+  /** An address at the store itself that answers for so long; null when the store has no addresses of its own. */
+  presign(
+    key: string,
+    options: { expiresInSeconds: number; contentType: string; disposition: string },
+  ): Promise<string | null>
+  /** Drops what writes that never ended have left behind since before `cutoff`. Answers how many. */
+  removeUnfinished(cutoff: Date): Promise<number>
   /** Rejects when the store cannot be used. */
   check(): Promise<void>
+  /** Where presigned addresses lead; null when the store has no addresses of its own. */
+  origin: string | null
+}
+
+/** There is no room left. Nothing of what was being written is kept. */
+export class StorageFull extends Error {
+  constructor(cause: unknown) {
+    super('The store is full.', { cause })
+    this.name = 'StorageFull'
+  }
 }
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]+$/
 
+export function isKey(text: string): boolean {
+  return KEY.test(text)
+}
+
+/** Throws unless `key` is one of ours: nothing that came from outside may become a path. */
+export function checkKey(key: string): void {
+  if (!isKey(key)) throw new Error(`${key} is not a storage key`)
+}
+
 /** The path below our own address at which anybody may see an object that is public. */
 export function publicObjectUrl(key: string): string {
   return `/media/${key}`
-}
-
-/** Files below one folder. */
-export async function openDiskStorage(folder: string): Promise<Storage> {
-  await fs.mkdir(folder, { recursive: true })
-  const fileOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error(`${key} is not a storage key`)
-    return path.join(folder, key)
-  }
-  return {
-    async put(key, bytes) {
-      const file = fileOf(key)
-      await fs.mkdir(path.dirname(file), { recursive: true })
-      // Renaming is atomic: a reader, or a crash, never meets half a file.
-      await fs.writeFile(`${file}.part`, bytes)
-      await fs.rename(`${file}.part`, file)
-    },
-    async open(key) {
-      const file = fileOf(key)
-      try {
-        const { size } = await fs.stat(file)
-        return { stream: createReadStream(file), sizeBytes: size }
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-        throw error
-      }
-    },
-    delete: (key) => fs.rm(fileOf(key), { force: true }),
-    check: () => fs.access(folder, fs.constants.W_OK),
-  }
 }

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import fs, { type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+
+import { asStream, createDigest, inBlocks } from './digest.ts'
+import { checkKey, isKey, type Kept, type ObjectFacts, type Storage, StorageFull } from './storage.ts'
+
+/** Few large writes cost less than many small ones. */
+const WRITE_BYTES = 1024 * 1024
+const READ_BYTES = 256 * 1024
+
+/** Files below one folder. */
+export async function openDiskStorage(folder: string): Promise<Storage> {
+  await fs.mkdir(folder, { recursive: true })
+  const fileOf = (key: string): string => {
+    checkKey(key)
+    return path.join(folder, key)
+  }
+
+  /** Renaming is atomic: a reader, or a crash, never meets half a file. Without the folder's fsync it may be undone. */
+  async function publish(part: string, key: string): Promise<void> {
+    await fs.rename(part, fileOf(key))
+    await syncFolders(folder, path.dirname(fileOf(key)))
+  }
+
+  async function newPart(key: string): Promise<string> {
+    const file = fileOf(key)
+    await fs.mkdir(path.dirname(file), { recursive: true })
+    // Two writers of one key must not share a part.
+    return `${file}.${randomBytes(6).toString('hex')}.part`
+  }
+
+  async function keepStream(key: string, body: AsyncIterable<Uint8Array>): Promise<Kept> {
+    const part = await newPart(key)
+    try {
+      const kept = await writeFile(part, body)
+      await publish(part, key)
+      return kept
+    } catch (error) {
+      await fs.rm(part, { force: true })
+      throw isFull(error) ? new StorageFull(error) : error
+    }
+  }
+
+  return {
+    origin: null,
+    put: (key, body) => keepStream(key, asStream(body)),
+    async putFile(key, file) {
+      const part = await newPart(key)
+      try {
+        await fs.rename(file, part)
+      } catch (error) {
+        if (codeOf(error) !== 'EXDEV') throw error
+        // Another disk: there the bytes have to be written once more.
+        const kept = await keepStream(key, createReadStream(file, { highWaterMark: WRITE_BYTES }))
+        await fs.rm(file)
+        return kept
+      }
+      const kept = await digestFile(part)
+      await publish(part, key)
+      return kept
+    },
+    async open(key, range) {
+      const handle = await openIfThere(fileOf(key))
+      if (!handle) return null
+      try {
+        const { size } = await handle.stat()
+        return {
+          stream: handle.createReadStream({ ...range, highWaterMark: READ_BYTES }),
+          sizeBytes: size,
+        }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+    async stat(key) {
+      const facts = await nullIfAbsent(fs.stat(fileOf(key)))
+      return facts && { key, sizeBytes: facts.size, modifiedAt: facts.mtime }
+    },
+    delete: (key) => fs.rm(fileOf(key), { force: true }),
+    async *list(prefix) {
+      for await (const facts of walk(folder, path.posix.dirname(`${prefix}x`)))
+        if (facts.key.startsWith(prefix) && isKey(facts.key)) yield facts
+    },
+    presign: async () => null,
+    async removeUnfinished(cutoff) {
+      let removed = 0
+      for await (const { key, modifiedAt } of walk(folder, '.')) {
+        if (!key.endsWith('.part') || modifiedAt >= cutoff) continue
+        await fs.rm(path.join(folder, key), { force: true })
+        removed += 1
+      }
+      return removed
+    },
+    check: () => fs.access(folder, fs.constants.W_OK),
+  }
+}
+
+async function writeFile(part: string, body: AsyncIterable<Uint8Array>): Promise<Kept> {
+  const digest = createDigest()
+  const handle = await fs.open(part, 'wx')
+  try {
+    // The next block is read and hashed while the last one is written.
+    let writing: Promise<void> = Promise.resolve()
+    for await (const { chunks } of inBlocks(body, WRITE_BYTES)) {
+      await writing
+      writing = writeAll(handle, chunks)
+      // Looked at above or below; until then a failure has a listener.
+      writing.catch(() => undefined)
+      for (const chunk of chunks) digest.add(chunk)
+    }
+    await writing
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return digest.kept()
+}
+
+/** A disk that is nearly full takes a part of what it is given, without an error. */
+async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
+  const expected = chunks.reduce((total, chunk) => total + chunk.byteLength, 0)
+  const { bytesWritten } = await handle.writev(chunks)
+  if (bytesWritten === expected) return
+  const rest = Buffer.concat(chunks).subarray(bytesWritten)
+  for (let written = 0; written < rest.byteLength;)
+    written += (await handle.write(rest, written, rest.byteLength - written)).bytesWritten
+}
+
+async function digestFile(file: string): Promise<Kept> {
+  const digest = createDigest()
+  const handle = await fs.open(file, 'r+')
+  try {
+    for await (const chunk of handle.createReadStream({ highWaterMark: WRITE_BYTES, autoClose: false }))
+      digest.add(chunk as Uint8Array)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return digest.kept()
+}
+
+async function syncFolders(top: string, deepest: string): Promise<void> {
+  for (let folder = deepest; folder.startsWith(top); folder = path.dirname(folder)) {
+    const handle = await fs.open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+async function* walk(top: string, below: string): AsyncGenerator<ObjectFacts> {
+  const folder = await nullIfAbsent(fs.opendir(path.join(top, below)))
+  if (!folder) return
+  for await (const entry of folder) {
+    const key = path.posix.join(below, entry.name)
+    if (entry.isDirectory()) yield* walk(top, key)
+    else {
+      // Others write and delete while we look.
+      const facts = await nullIfAbsent(fs.stat(path.join(top, key)))
+      if (facts) yield { key, sizeBytes: facts.size, modifiedAt: facts.mtime }
+    }
+  }
+}
+
+async function openIfThere(file: string): Promise<FileHandle | null> {
+  return nullIfAbsent(fs.open(file, 'r'))
+}
+
+async function nullIfAbsent<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
