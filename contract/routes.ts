@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Route } from './http/route.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...securityRoutes,
   exportOwnData,
+  ...mediaRoutes,
   ...creatorRoutes,
   ...planRoutes,
   ...postRoutes,

@@ -13,6 +13,7 @@ import { exploreImplementations } from './domains/explore/routes.ts'
 import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
 import { profileImplementations } from './domains/media/profile.ts'
+import { mediaImplementations } from './domains/media/routes.ts'
 import { notificationJobs, notificationReactions } from './domains/notifications/jobs.ts'
 import { notificationImplementations } from './domains/notifications/routes.ts'
 import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts'
@@ -33,6 +34,7 @@ export const implementations: readonly Implementation[] = [
   ...accountImplementations,
   ...securityImplementations,
   ...profileImplementations,
+  ...mediaImplementations,
   ...creatorImplementations,
   ...planImplementations,
   ...paymentImplementations,

@@ -4,6 +4,7 @@ import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
@@ -58,6 +59,13 @@ const TABLE: Record<string, Row> = {
   'GET /creator/getCreators': EVERYBODY,
   'GET /creator/creatorDetails/:pageHandle': EVERYBODY,
   'PUT /creator/update/:pageHandle': OWNER,
+  'GET /media/:mediaId': [401, 404, 404, 'ok', 401],
+  'PUT /media/:mediaId': [401, 404, 404, 'ok', 401],
+  'DELETE /media/:mediaId': [401, 404, 404, 'ok', 401],
+  'PUT /media/:mediaId/captions': [401, 404, 404, 'ok', 401],
+  'DELETE /media/:mediaId/captions/:language': [401, 404, 404, 'ok', 401],
+  // It is in no post, so nobody but its owner knows of it.
+  'GET /media/:mediaId/playback': [404, 404, 404, 'ok', 404],
   'GET /creatorPlan/getCreatorPlans/:pageHandle': EVERYBODY,
   'POST /creatorPlan/upsert/:pageHandle': OWNER,
   'PUT /creatorPlan/update/:pageHandle/:planId': OWNER,
@@ -106,6 +114,8 @@ beforeAll(async () => {
     app.db,
     sql`update subscriptions set provider_subscription_id = 'sub_00000000000000' where id = ${subscription.id}`,
   )
+  const { id: mediaId } = await aMedium(app.db, owner.id, 'video')
+  const { id: spareMediaId } = await aMedium(app.db, owner.id, 'video')
   const payment = await aPayment(app.db, {
     subscriptionId: subscription.id,
     plan: friendsPlan,
@@ -139,6 +149,12 @@ beforeAll(async () => {
     'DELETE /post/delete/:id': { id: post.id },
     'PUT /user/password': { password: 'quiet-otter-42-lamps', confirmPassword: 'quiet-otter-42-lamps' },
     'DELETE /user/sessions/:sessionId': { sessionId: spareSessionId },
+    'GET /media/:mediaId': { mediaId },
+    'PUT /media/:mediaId': { mediaId, alt: 'A stage' },
+    'DELETE /media/:mediaId': { mediaId: spareMediaId },
+    'PUT /media/:mediaId/captions': { mediaId, language: 'en', label: 'English', vtt: 'none' },
+    'DELETE /media/:mediaId/captions/:language': { mediaId, language: 'en' },
+    'GET /media/:mediaId/playback': { mediaId },
     'GET /payment/receipt/:paymentId': { paymentId: payment.id },
     'POST /unsubscribe': { token: 'none' },
     'GET /link-preview': { url: 'http://127.0.0.1/' },
@@ -168,6 +184,7 @@ const DOOR_CODES = new Set([
   'subscription_not_found',
   'session_not_found',
   'payment_not_found',
+  'medium_not_found',
   'no_page',
   'webhook_unsigned',
 ])

@@ -4,6 +4,10 @@ import { creatorFailures } from '../creators/failures.ts'
 import { pageHandle } from '../creators/rules.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { embedProvider } from '../media/embeds.ts'
+import { mediaFailures } from '../media/failures.ts'
+import { playback } from '../media/routes.ts'
+import { ALT_MAX_LENGTH, mediumKind } from '../media/rules.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
 
@@ -28,6 +32,14 @@ export const post = z.object({
   image: z.nullable(z.string()),
   video: z.nullable(z.string()),
   audio: z.nullable(z.string()),
+  /** The picture, video or sound; null when there is none or the post is locked. */
+  media: z.nullable(playback),
+  /** A video at a provider, to be framed. */
+  embed: z.nullable(z.object({ provider: embedProvider, src: z.string(), title: z.string() })),
+  /** What a locked post holds; all that is told about it. */
+  holds: z.nullable(z.object({ kind: mediumKind, durationMs: z.nullable(z.number()) })),
+  /** Only its creator sees it yet: it goes out when its medium can be played. */
+  isWaiting: z.boolean(),
   createdAt: moment,
 })
 
@@ -58,7 +70,7 @@ export const createPost = route({
   method: 'POST',
   path: '/post/create',
   caller: 'creator',
-  summary: "Publishes a post. `content` is the editor's blocks as JSON, or HTML.",
+  summary: "Publishes a post. `content` is the editor's blocks as JSON, or HTML; at most one medium.",
   accepts: 'multipart',
   input: z.object({
     content: z.union([
@@ -67,9 +79,26 @@ export const createPost = route({
     ]),
     /** Empty or absent: free for everyone. */
     planId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
+    /** An own medium that was uploaded before; or one file beside these fields; or the link of a video. */
+    mediaId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
+    videoLink: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2048)))),
+    /** What a picture sent beside these fields shows. */
+    alt: z.optional(z.string().check(z.trim(), z.maxLength(ALT_MAX_LENGTH))),
   }),
   output: z.object({ msg: z.string(), post }),
-  failures: [failures.content_empty, failures.content_malformed, planFailures.plan_not_found],
+  failures: [
+    failures.content_empty,
+    failures.content_malformed,
+    planFailures.plan_not_found,
+    mediaFailures.medium_not_found,
+    mediaFailures.medium_not_usable,
+    mediaFailures.medium_too_large,
+    mediaFailures.medium_refused,
+    mediaFailures.one_medium_only,
+    mediaFailures.video_link_refused,
+    mediaFailures.upload_too_slow,
+    mediaFailures.storage_full,
+  ],
 })
 
 export const deletePost = route({

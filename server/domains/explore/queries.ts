@@ -18,7 +18,7 @@ export function listPublicPosts(
     db,
     sql<PublicPostRow>`select p.id, p.html, p.created_at as "createdAt"
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-      where p.creator_id = ${creatorId} and p.deleted_at is null and ${canReadPostSql(null, now)}
+      where p.creator_id = ${creatorId} and p.deleted_at is null and not p.waits_for_media and ${canReadPostSql(null, now)}
       order by p.id desc limit ${limit}`,
   )
 }
@@ -44,7 +44,8 @@ export function listSitemapPages(db: Db, firstId: string, batchSize: number): Pr
   return many(
     db,
     sql<SitemapRow>`select c.handle, coalesce(
-        (select p.created_at from posts p where p.creator_id = c.id and p.deleted_at is null order by p.id desc limit 1),
+        (select p.created_at from posts p where p.creator_id = c.id and p.deleted_at is null and not p.waits_for_media
+          order by p.id desc limit 1),
         c.created_at) as "changedAt"
       from creators c where not c.is_adult and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
   )

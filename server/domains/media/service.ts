@@ -9,6 +9,9 @@ import { publicObjectUrl, type Storage } from '#server/platform/storage/storage.
 
 import { deleteObject } from './jobs.ts'
 
+export { attachToPost, discardMedium, findMedia, type MediumWithRenditions } from './medium.ts'
+export { presentPlayback } from './present.ts'
+
 /** How large an image may arrive. Photos of today's phones are well below. */
 export const IMAGE_MAX_BYTES = 15 * 1024 * 1024
 

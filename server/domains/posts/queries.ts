@@ -1,3 +1,4 @@
+import type { MediumKind } from '#contract/media/rules.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql } from './access.ts'
@@ -16,6 +17,13 @@ export interface PostRow {
   html: string | null
   /** How long it is, which may be told. */
   characterCount: number
+  /** null: there is none, or the viewer may not see it. */
+  mediaId: string | null
+  videoLink: string | null
+  /** What it holds, which may be told. */
+  heldKind: MediumKind | null
+  heldDurationMs: number | null
+  isWaiting: boolean
   createdAt: Date
 }
 
@@ -25,13 +33,23 @@ interface Reader {
 }
 
 function columns({ viewerId, now }: Reader) {
+  const canRead = canReadPostSql(viewerId, now)
   return sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
     c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
-    pp.price_cents as "planPriceCents", case when ${canReadPostSql(viewerId, now)} then p.html end as html,
-    length(p.html) as "characterCount", p.created_at as "createdAt"`
+    pp.price_cents as "planPriceCents", case when ${canRead} then p.html end as html,
+    length(p.html) as "characterCount", case when ${canRead} then p.media_id end as "mediaId",
+    case when ${canRead} then p.video_link end as "videoLink",
+    coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
+    m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
 }
 
-const tables = sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id`
+const tables = sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
+  left join media m on m.id = p.media_id`
+
+/** A post whose medium cannot be played yet is its creator's alone. */
+function isOutSql({ viewerId }: Reader) {
+  return sql`p.deleted_at is null and (not p.waits_for_media or c.user_id = ${viewerId}::uuid)`
+}
 
 interface Page {
   beforeId: string | null
@@ -43,7 +61,7 @@ export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<Pos
   return many(
     db,
     sql<PostRow>`select ${columns(reader)} from ${tables}
-      where p.deleted_at is null and not c.is_adult
+      where ${isOutSql(reader)} and not c.is_adult
         and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
@@ -58,7 +76,7 @@ export function listPostsOfCreator(
   return many(
     db,
     sql<PostRow>`select ${columns(reader)} from ${tables}
-      where p.creator_id = ${creatorId} and p.deleted_at is null
+      where p.creator_id = ${creatorId} and ${isOutSql(reader)}
         and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
@@ -67,7 +85,7 @@ export function listPostsOfCreator(
 export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | null> {
   return maybeOne(
     db,
-    sql<PostRow>`select ${columns(reader)} from ${tables} where p.id = ${id} and p.deleted_at is null`,
+    sql<PostRow>`select ${columns(reader)} from ${tables} where p.id = ${id} and ${isOutSql(reader)}`,
   )
 }
 
@@ -79,17 +97,32 @@ export async function insertPost(
     planId: string | null
     blocks: unknown
     html: string
+    mediaId?: string | null
+    videoLink?: string | null
+    isWaiting?: boolean
     createdAt: Date
   },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into posts (id, creator_id, plan_id, blocks, html, created_at)
+    sql`insert into posts (id, creator_id, plan_id, blocks, html, media_id, video_link, waits_for_media, created_at)
       values (${post.id}, ${post.creatorId}, ${post.planId},
-        ${post.blocks === null ? null : JSON.stringify(post.blocks)}::jsonb, ${post.html}, ${post.createdAt})`,
+        ${post.blocks === null ? null : JSON.stringify(post.blocks)}::jsonb, ${post.html}, ${post.mediaId ?? null},
+        ${post.videoLink ?? null}, ${post.isWaiting ?? false}, ${post.createdAt})`,
   )
 }
 
-export async function markPostDeleted(db: Db, id: string, now: Date): Promise<void> {
-  await run(db, sql`update posts set deleted_at = ${now} where id = ${id} and deleted_at is null`)
+/** Answers the medium that is in no post any more. */
+export async function markPostDeleted(db: Db, id: string, now: Date): Promise<string | null> {
+  const before = await maybeOne(
+    db,
+    sql<{ mediaId: string | null }>`select media_id as "mediaId" from posts
+      where id = ${id} and deleted_at is null for update`,
+  )
+  await run(
+    db,
+    sql`update posts set deleted_at = ${now}, media_id = null, waits_for_media = false
+      where id = ${id} and deleted_at is null`,
+  )
+  return before?.mediaId ?? null
 }

@@ -1,18 +1,23 @@
 import { postMessages } from '#contract/posts/messages.ts'
+import * as mediaContract from '#contract/media/routes.ts'
 import * as contract from '#contract/posts/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { getCreatorByHandle } from '#server/domains/creators/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   implement,
   type Implementation,
   implementForMember,
   implementInPhases,
+  type Viewer,
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 import { fetchLinkPreview } from './link-preview.ts'
-import { listPostsOfCreator, listRecentPosts } from './queries.ts'
+import { findPostMedia, getPlayback } from './media.ts'
+import { listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
 import { presentPost, publishPost, takeDownPost } from './service.ts'
 
 const POSTS_PER_PAGE = 20
@@ -27,29 +32,52 @@ function pageOf(input: { cursor?: string | undefined; limit?: number | undefined
   return { beforeId: input.cursor ?? null, limit: input.limit ?? POSTS_PER_PAGE }
 }
 
-export const postImplementations: Implementation[] = [
-  implement(contract.getPosts, async (db, { input, viewer, now }) =>
-    (await listRecentPosts(db, { viewerId: viewer?.id ?? null, now }, pageOf(input))).map(presentPost),
-  ),
+interface PostReader {
+  viewerId: string | null
+  now: Date
+  platform: Platform
+}
 
-  implement(contract.getPostsByPageHandle, async (db, { input, viewer, now }) => {
-    const creator = await getCreatorByHandle(db, input.pageHandle)
-    const reader = { viewerId: viewer?.id ?? null, now }
-    return (await listPostsOfCreator(db, reader, creator.id, pageOf(input))).map(presentPost)
+function readerOf(call: { viewer: Viewer | null; now: Date; platform: Platform }): PostReader {
+  return { viewerId: call.viewer?.id ?? null, now: call.now, platform: call.platform }
+}
+
+async function presentPosts(db: Db, rows: readonly PostRow[], reader: PostReader) {
+  const media = await findPostMedia(db, rows, reader)
+  return rows.map((row) => presentPost(row, media))
+}
+
+export const postImplementations: Implementation[] = [
+  implement(contract.getPosts, async (db, call) => {
+    const reader = readerOf(call)
+    return presentPosts(db, await listRecentPosts(db, reader, pageOf(call.input)), reader)
   }),
+
+  implement(contract.getPostsByPageHandle, async (db, call) => {
+    const creator = await getCreatorByHandle(db, call.input.pageHandle)
+    const reader = readerOf(call)
+    return presentPosts(db, await listPostsOfCreator(db, reader, creator.id, pageOf(call.input)), reader)
+  }),
+
+  implement(mediaContract.getPlayback, async (db, call) =>
+    getPlayback(db, call.input.mediaId, readerOf(call)),
+  ),
 
   implementForMember(
     contract.createPost,
-    async (db, { input, viewer, now }) => {
+    async (db, { input, viewer, now, platform }) => {
       if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
       const post = await publishPost(db, {
         viewer,
         creatorId: viewer.creatorId,
         content: input.content,
         planId: input.planId || null,
+        mediaId: input.mediaId || null,
+        videoLink: input.videoLink || null,
         now,
       })
-      return { msg: postMessages.created, post: presentPost(post) }
+      const media = await findPostMedia(db, [post], { viewerId: viewer.id, now, platform })
+      return { msg: postMessages.created, post: presentPost(post, media) }
     },
     { limits: [{ limit: postsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
   ),

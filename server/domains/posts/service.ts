@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 
 import { platformFailures } from '#contract/http/route.ts'
+import { embedOf } from '#contract/media/embeds.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
+import type { MediumKind } from '#contract/media/rules.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import type { post as postOnWire } from '#contract/posts/routes.ts'
-import { publicMediaUrl } from '#server/domains/media/service.ts'
+import { attachToPost, discardMedium, publicMediaUrl } from '#server/domains/media/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { isStorable } from '#server/platform/db/storable.ts'
@@ -17,23 +20,41 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
 import { postPublished } from './events.ts'
+import type { PostMedia } from './media.ts'
 import { findPost, insertPost, markPostDeleted, type PostRow } from './queries.ts'
 import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
 
 export { canReadPostSql } from './access.ts'
 export { textOfPost } from './sanitize.ts'
 
-/** Publishes a post. `content` is the editor's blocks (as an object or JSON), or HTML. */
-export async function publishPost(
-  db: Db,
-  post: { viewer: Viewer; creatorId: string; content: unknown; planId: string | null; now: Date },
-): Promise<PostRow> {
+export interface NewPost {
+  viewer: Viewer
+  creatorId: string
+  /** The editor's blocks (as an object or JSON), or HTML. */
+  content: unknown
+  planId: string | null
+  mediaId: string | null
+  videoLink: string | null
+  now: Date
+}
+
+/** Publishes a post. One whose medium cannot be played yet goes out when it can; its creator alone sees it until then. */
+export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
   const { blocks, html } = readContent(post.content)
   if (textOfPost(html) === '' && !html.includes('<img')) throw new Failure(postFailures.content_empty)
+  if (post.mediaId !== null && post.videoLink !== null) throw new Failure(mediaFailures.one_medium_only)
+  // The player's address is made anew whenever the post is shown; Twitch's also needs our name.
+  if (post.videoLink !== null && embedOf(post.videoLink, 'localhost') === null)
+    throw new Failure(mediaFailures.video_link_refused)
   if (post.planId !== null) {
     const plan = await getOfferedPlan(db, post.planId)
     if (plan.creatorId !== post.creatorId) throw new Failure(planFailures.plan_not_found)
   }
+  const medium =
+    post.mediaId === null
+      ? null
+      : await attachToPost(db, post.viewer, post.mediaId, { isFree: post.planId === null, now: post.now })
+  const isWaiting = medium !== null && medium.state !== 'ready'
   const id = newId(post.now)
   await insertPost(db, {
     id,
@@ -41,18 +62,26 @@ export async function publishPost(
     planId: post.planId,
     blocks,
     html,
+    mediaId: post.mediaId,
+    videoLink: post.videoLink,
+    isWaiting,
     createdAt: post.now,
   })
-  await emit(db, postPublished, { postId: id }, post.now)
-  await announcePageChange(db, post.creatorId)
+  if (!isWaiting) await announce(db, { id, creatorId: post.creatorId }, post.now)
   return getPost(db, post.viewer, id, post.now)
+}
+
+async function announce(db: Db, post: { id: string; creatorId: string }, now: Date): Promise<void> {
+  await emit(db, postPublished, { postId: post.id }, now)
+  await announcePageChange(db, post.creatorId)
 }
 
 /** Takes a post down. Only its creator can; others learn nothing more than the page shows them. */
 export async function takeDownPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<void> {
   const post = await getPost(db, viewer, id, now)
   if (post.ownerId !== viewer.id) throw new Failure(platformFailures.forbidden)
-  await markPostDeleted(db, id, now)
+  const mediaId = await markPostDeleted(db, id, now)
+  if (mediaId !== null) await discardMedium(db, mediaId)
   await announcePageChange(db, post.creatorId)
 }
 
@@ -90,8 +119,11 @@ function parseJson(text: string): unknown {
 const CHARACTERS_PER_MINUTE = 1200
 
 /** A post as the viewer may see it. The teaser of a locked one is made of its plan and length, never of its text. */
-export function presentPost(row: PostRow): z.infer<typeof postOnWire> {
+export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof postOnWire> {
   const isLocked = row.html === null
+  const media = postMedia.playbackOf(row)
+  const embed = postMedia.embedOf(row)
+  const addressOf = (kind: MediumKind) => (media?.kind === kind ? media.src : null)
   const minutes = Math.max(1, Math.round(row.characterCount / CHARACTERS_PER_MINUTE))
   return {
     _id: row.id,
@@ -109,9 +141,13 @@ export function presentPost(row: PostRow): z.infer<typeof postOnWire> {
         : { _id: row.planId, name: row.planName, price: dollarsFromCents(row.planPriceCents) },
     locked: isLocked,
     teaser: isLocked ? `A post for ${row.planName ?? 'members'}, ${minutes} min read` : null,
-    image: null,
-    video: null,
-    audio: null,
+    image: addressOf('image'),
+    video: embed?.src ?? addressOf('video'),
+    audio: addressOf('audio'),
+    media,
+    embed,
+    holds: isLocked && row.heldKind !== null ? { kind: row.heldKind, durationMs: row.heldDurationMs } : null,
+    isWaiting: row.isWaiting,
     createdAt: row.createdAt.toISOString(),
   }
 }

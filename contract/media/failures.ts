@@ -1,0 +1,18 @@
+import { defineFailures } from '../http/route.ts'
+import { mediaMessages as messages } from './messages.ts'
+
+export const mediaFailures = defineFailures({
+  medium_not_found: { status: 404, message: 'This file does not exist, or is not here any more.' },
+  medium_too_large: { status: 413, message: messages.tooLarge },
+  medium_refused: { status: 415, message: messages.notAnImage },
+  medium_in_use: { status: 409, message: 'This file belongs to a post. Delete the post to remove it.' },
+  medium_not_usable: { status: 409, message: 'This file is not ready for a post.', field: 'mediaId' },
+  one_medium_only: { status: 422, message: messages.oneMediumOnly },
+  video_link_refused: { status: 422, message: messages.linkNotKnown, field: 'videoLink' },
+  captions_malformed: { status: 422, message: 'This is not a WebVTT caption file.', field: 'vtt' },
+  captions_not_here: { status: 409, message: 'Captions belong to video and audio.' },
+  captions_too_many: { status: 409, message: 'This file has captions in as many languages as it can hold.' },
+  too_many_uploads: { status: 429, message: 'Please finish or cancel your other uploads first.' },
+  upload_too_slow: { status: 408, message: 'The connection is too slow. Please try again.' },
+  storage_full: { status: 507, message: 'There is no room for this file at the moment. Please try later.' },
+})

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+
+import { id, moment, requiredText } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { mediaFailures as failures } from './failures.ts'
+import { ALT_MAX_LENGTH, CAPTIONS_LABEL_MAX_LENGTH, CAPTIONS_MAX_LENGTH, mediumKind } from './rules.ts'
+
+/** `ready`: what browsers can play or show is there. Further renditions may still come. */
+const mediumState = z.enum(['uploading', 'processing', 'ready', 'failed'])
+
+/** A language tag like en, pt-BR or zh-Hant. */
+const language = z
+  .string()
+  .check(z.regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i, 'Please choose a language.'), z.toLowerCase())
+
+/** A medium as its owner sees it. */
+export const medium = z.object({
+  _id: id(),
+  kind: mediumKind,
+  state: mediumState,
+  /** Of the preparing, 0 to 100; a ready medium below 100 still gains renditions. */
+  progress: z.number(),
+  /** What went wrong, for the owner to read. */
+  failure: z.nullable(z.string()),
+  alt: z.string(),
+  widthPx: z.nullable(z.number()),
+  heightPx: z.nullable(z.number()),
+  durationMs: z.nullable(z.number()),
+  /** The dominant colour, #rrggbb. */
+  placeholder: z.nullable(z.string()),
+  /** false: some or all browsers cannot play what was uploaded. null: not known yet. */
+  playsNatively: z.nullable(z.boolean()),
+  /** Its post can be published now; while it is still being prepared, the post goes out when it is ready. */
+  canBePublished: z.boolean(),
+  captions: z.array(z.object({ language: z.string(), label: z.string() })),
+})
+
+/** What a browser needs to show or play a medium. Addresses of members' media end at `expiresAt`. */
+export const playback = z.object({
+  _id: id(),
+  kind: mediumKind,
+  alt: z.string(),
+  widthPx: z.nullable(z.number()),
+  heightPx: z.nullable(z.number()),
+  durationMs: z.nullable(z.number()),
+  placeholder: z.nullable(z.string()),
+  state: mediumState,
+  progress: z.number(),
+  /** The widest picture, or the file to play; null while nothing can be played. */
+  src: z.nullable(z.string()),
+  /** The content type of `src`. */
+  mime: z.nullable(z.string()),
+  srcSet: z.array(z.object({ url: z.string(), widthPx: z.number() })),
+  poster: z.nullable(z.string()),
+  hls: z.nullable(z.string()),
+  /** For data savers. */
+  lowSrc: z.nullable(z.string()),
+  audioOnlySrc: z.nullable(z.string()),
+  captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+  /** null: the addresses do not end. */
+  expiresAt: z.nullable(moment),
+})
+
+const ofMedium = { mediaId: id() }
+
+export const getMedium = route({
+  method: 'GET',
+  path: '/media/:mediaId',
+  caller: 'owner',
+  summary: 'An own medium: how far its preparing is, and what is known about it.',
+  input: z.object(ofMedium),
+  output: medium,
+  failures: [failures.medium_not_found],
+})
+
+export const describeMedium = route({
+  method: 'PUT',
+  path: '/media/:mediaId',
+  caller: 'owner',
+  summary: 'Says what an own medium shows, for people who do not see it; empty: it is decoration.',
+  input: z.object({ ...ofMedium, alt: z.string().check(z.trim(), z.maxLength(ALT_MAX_LENGTH)) }),
+  output: medium,
+  failures: [failures.medium_not_found],
+})
+
+export const deleteMedium = route({
+  method: 'DELETE',
+  path: '/media/:mediaId',
+  caller: 'owner',
+  summary: 'Removes an own medium that is in no post.',
+  input: z.object(ofMedium),
+  output: z.object({}),
+  failures: [failures.medium_not_found, failures.medium_in_use],
+})
+
+export const putCaptions = route({
+  method: 'PUT',
+  path: '/media/:mediaId/captions',
+  caller: 'owner',
+  summary: 'Adds captions (WebVTT) in a language to an own video or audio, or replaces them.',
+  input: z.object({
+    ...ofMedium,
+    language,
+    label: requiredText('Please name the language.', CAPTIONS_LABEL_MAX_LENGTH),
+    vtt: z.string().check(z.maxLength(CAPTIONS_MAX_LENGTH, 'Please use captions of at most 1 MB.')),
+  }),
+  output: medium,
+  failures: [
+    failures.medium_not_found,
+    failures.captions_malformed,
+    failures.captions_not_here,
+    failures.captions_too_many,
+  ],
+})
+
+export const deleteCaptions = route({
+  method: 'DELETE',
+  path: '/media/:mediaId/captions/:language',
+  caller: 'owner',
+  summary: 'Removes the captions of one language.',
+  input: z.object({ ...ofMedium, language }),
+  output: medium,
+  failures: [failures.medium_not_found],
+})
+
+export const getPlayback = route({
+  method: 'GET',
+  path: '/media/:mediaId/playback',
+  caller: 'anyone',
+  summary: 'Fresh addresses of a medium, for whoever may read its post now.',
+  input: z.object(ofMedium),
+  output: playback,
+  failures: [failures.medium_not_found],
+})
+
+export const mediaRoutes = [
+  getMedium,
+  describeMedium,
+  deleteMedium,
+  putCaptions,
+  deleteCaptions,
+  getPlayback,
+] as const

@@ -1,0 +1,165 @@
+import type { MediumKind } from '#contract/media/rules.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+export type MediumState = 'uploading' | 'processing' | 'ready' | 'failed'
+
+export interface MediumRow {
+  id: string
+  ownerId: string
+  kind: MediumKind
+  state: MediumState
+  failure: string | null
+  progress: number
+  alt: string
+  /** 32 hexadecimal digits: its folder in the store, and the address of what is public. */
+  folder: string
+  originalKey: string | null
+  mime: string | null
+  sizeBytes: number | null
+  sha256: string | null
+  widthPx: number | null
+  heightPx: number | null
+  durationMs: number | null
+  codecs: string | null
+  playsNatively: boolean | null
+  placeholder: string | null
+  isPublic: boolean
+  attachedAt: Date | null
+}
+
+export interface RenditionRow {
+  mediaId: string
+  name: string
+  key: string
+  mime: string
+  sizeBytes: number
+  sha256: string
+  widthPx: number | null
+  heightPx: number | null
+  label: string | null
+}
+
+const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.state, m.failure, m.progress, m.alt, m.folder,
+  m.original_key as "originalKey", m.mime, m.size_bytes as "sizeBytes", m.sha256, m.width_px as "widthPx",
+  m.height_px as "heightPx", m.duration_ms as "durationMs", m.codecs, m.plays_natively as "playsNatively",
+  m.placeholder, m.is_public as "isPublic", m.attached_at as "attachedAt"`
+
+const renditionColumns = sql`r.media_id as "mediaId", r.name, r.key, r.mime, r.size_bytes as "sizeBytes", r.sha256,
+  r.width_px as "widthPx", r.height_px as "heightPx", r.label`
+
+export async function insertMedium(
+  db: Db,
+  medium: {
+    id: string
+    ownerId: string
+    kind: MediumKind
+    state: MediumState
+    folder: string
+    alt: string
+    createdAt: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into media (id, owner_id, kind, state, folder, alt, created_at, expires_at)
+      values (${medium.id}, ${medium.ownerId}, ${medium.kind}, ${medium.state}, ${medium.folder}, ${medium.alt},
+        ${medium.createdAt}, ${medium.expiresAt})`,
+  )
+}
+
+export function findMedium(db: Db, id: string): Promise<MediumRow | null> {
+  return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = ${id}`)
+}
+
+/** The row is locked: who attaches, removes or prepares it does so one after another. */
+export function lockMedium(db: Db, id: string): Promise<MediumRow | null> {
+  return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = ${id} for update`)
+}
+
+export function listMedia(db: Db, ids: readonly string[]): Promise<MediumRow[]> {
+  return many(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = any(${ids}::uuid[])`)
+}
+
+/** Everything but the parts of HLS, of which there are hundreds. */
+export function listOfferedRenditions(db: Db, mediaIds: readonly string[]): Promise<RenditionRow[]> {
+  return many(
+    db,
+    sql<RenditionRow>`select ${renditionColumns} from media_renditions r
+      where r.media_id = any(${mediaIds}::uuid[]) and (r.name not like 'hls/%' or r.name = 'hls/master.m3u8')
+      order by r.width_px, r.name`,
+  )
+}
+
+export function findRendition(db: Db, mediaId: string, name: string): Promise<RenditionRow | null> {
+  return maybeOne(
+    db,
+    sql<RenditionRow>`select ${renditionColumns} from media_renditions r
+      where r.media_id = ${mediaId} and r.name = ${name}`,
+  )
+}
+
+/** Replaces the rendition of the same name; answers the key that nothing refers to any more. */
+export async function upsertRendition(db: Db, rendition: RenditionRow): Promise<string | null> {
+  const before = await findRendition(db, rendition.mediaId, rendition.name)
+  await run(
+    db,
+    sql`insert into media_renditions (media_id, name, key, mime, size_bytes, sha256, width_px, height_px, label)
+      values (${rendition.mediaId}, ${rendition.name}, ${rendition.key}, ${rendition.mime}, ${rendition.sizeBytes},
+        ${rendition.sha256}, ${rendition.widthPx}, ${rendition.heightPx}, ${rendition.label})
+      on conflict (media_id, name) do update set key = excluded.key, mime = excluded.mime,
+        size_bytes = excluded.size_bytes, sha256 = excluded.sha256, width_px = excluded.width_px,
+        height_px = excluded.height_px, label = excluded.label`,
+  )
+  return before !== null && before.key !== rendition.key ? before.key : null
+}
+
+/** Answers the key of what was removed. */
+export async function deleteRendition(db: Db, mediaId: string, name: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      key: string
+    }>`delete from media_renditions where media_id = ${mediaId} and name = ${name} returning key`,
+  )
+  return row?.key ?? null
+}
+
+export async function updateAlt(db: Db, id: string, alt: string): Promise<void> {
+  await run(db, sql`update media set alt = ${alt} where id = ${id}`)
+}
+
+/** Every key in the store that belongs to a medium. */
+export async function listKeys(db: Db, id: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ key: string }>`select key from media_renditions where media_id = ${id}
+      union select original_key from media where id = ${id} and original_key is not null`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+export async function deleteMediumRow(db: Db, id: string): Promise<void> {
+  await run(db, sql`delete from media where id = ${id}`)
+}
+
+export async function attachMedium(
+  db: Db,
+  id: string,
+  facts: { isPublic: boolean; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update media set attached_at = ${facts.now}, is_public = ${facts.isPublic}, expires_at = null
+      where id = ${id}`,
+  )
+}
+
+export async function countCaptions(db: Db, mediaId: string): Promise<number> {
+  const { count } = await one(
+    db,
+    sql<{ count: number }>`select count(*) as count from media_renditions
+      where media_id = ${mediaId} and name like 'captions-%'`,
+  )
+  return count
+}

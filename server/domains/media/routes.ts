@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+
+import { mediaFailures } from '#contract/media/failures.ts'
+import * as contract from '#contract/media/routes.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import {
+  type Implementation,
+  implementForMember,
+  implementInPhases,
+} from '#server/platform/http/implement.ts'
+
+import { rewriteCaptions } from './captions.ts'
+import {
+  checkCaptions,
+  dropCaptions,
+  getOwnMedium,
+  keepCaptions,
+  lockOwnMedium,
+  newFolder,
+  removeOwnMedium,
+} from './medium.ts'
+import { presentMedium } from './present.ts'
+import { listOfferedRenditions, type MediumRow, updateAlt } from './queries.ts'
+
+async function answerWith(db: Db, row: MediumRow): Promise<z.infer<typeof contract.medium>> {
+  return presentMedium(row, await listOfferedRenditions(db, [row.id]))
+}
+
+export const mediaImplementations: Implementation[] = [
+  implementForMember(contract.getMedium, async (db, { input, viewer }) =>
+    answerWith(db, await getOwnMedium(db, viewer, input.mediaId)),
+  ),
+
+  implementForMember(contract.describeMedium, async (db, { input, viewer }) => {
+    const row = await lockOwnMedium(db, viewer, input.mediaId)
+    await updateAlt(db, row.id, input.alt)
+    return answerWith(db, { ...row, alt: input.alt })
+  }),
+
+  implementForMember(contract.deleteMedium, async (db, { input, viewer }) => {
+    await removeOwnMedium(db, viewer, input.mediaId)
+    return {}
+  }),
+
+  implementInPhases(contract.putCaptions, async (inTransaction, { input, viewer, platform }) => {
+    const { folder } = await inTransaction(async (db) => {
+      const row = await getOwnMedium(db, viewer, input.mediaId)
+      await checkCaptions(db, row, input.language)
+      return row
+    })
+    const vtt = rewriteCaptions(input.vtt)
+    if (vtt === null) throw new Failure(mediaFailures.captions_malformed)
+    const bytes = Buffer.from(vtt)
+    // Never the same key twice: browsers may keep what they have read.
+    const key = `media/${folder}/captions-${newFolder()}.vtt`
+    await platform.storage.put(key, bytes, 'text/vtt; charset=utf-8')
+    try {
+      return await inTransaction(async (db) => {
+        const row = await lockOwnMedium(db, viewer, input.mediaId)
+        await checkCaptions(db, row, input.language)
+        await keepCaptions(db, {
+          mediaId: row.id,
+          name: `captions-${input.language}`,
+          key,
+          mime: 'text/vtt; charset=utf-8',
+          sizeBytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          widthPx: null,
+          heightPx: null,
+          label: input.label,
+        })
+        return answerWith(db, row)
+      })
+    } catch (error) {
+      await platform.storage.delete(key)
+      throw error
+    }
+  }),
+
+  implementForMember(contract.deleteCaptions, async (db, { input, viewer }) => {
+    const row = await lockOwnMedium(db, viewer, input.mediaId)
+    await dropCaptions(db, row.id, input.language)
+    return answerWith(db, row)
+  }),
+]

@@ -1,0 +1,26 @@
+import type { MediumKind } from '#contract/media/rules.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import { newFolder } from './medium.ts'
+import { insertMedium } from './queries.ts'
+
+/** A medium whose bytes do not matter; ready, and in no post. */
+export async function aMedium(
+  db: Db,
+  ownerId: string,
+  kind: MediumKind,
+): Promise<{ id: string; folder: string }> {
+  const now = new Date()
+  const medium = { id: newId(now), folder: newFolder() }
+  await insertMedium(db, {
+    ...medium,
+    ownerId,
+    kind,
+    state: 'ready',
+    alt: '',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  })
+  return medium
+}
