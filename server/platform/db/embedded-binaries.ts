@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
 import { makeDirectory } from './embedded-location.ts'
-import { EmbeddedPostgresError, run, type Account } from './embedded-process.ts'
+import { run, type Account } from '../program.ts'
+import { EmbeddedPostgresError } from './embedded-process.ts'
 
 const Manifest = z.object({ version: z.string() })
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Binaries } from './embedded-binaries.ts'
 import { giveTo, type ClusterLocation } from './embedded-location.ts'
-import { EmbeddedPostgresError, NOBODY, isRoot, run, tiedToParent, type Account } from './embedded-process.ts'
+import { run, tiedToParent, type Account } from '../program.ts'
+import { EmbeddedPostgresError, NOBODY, isRoot } from './embedded-process.ts'
 
 export const DATABASE_USER = 'cheers'
 

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getInstalledNative, prepareBinaries } from './embedded-binaries.ts'
-import { NOBODY, SERVER_ACCOUNT, canEnter, isRoot, run } from './embedded-process.ts'
+import { run } from '../program.ts'
+import { NOBODY, SERVER_ACCOUNT, canEnter, isRoot } from './embedded-process.ts'
 import {
   ask,
   isRunning,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { EmbeddedPostgresError, SERVER_ACCOUNT, canEnter, isRoot, type Account } from './embedded-process.ts'
+import { type Account } from '../program.ts'
+import { EmbeddedPostgresError, SERVER_ACCOUNT, canEnter, isRoot } from './embedded-process.ts'
 
 /** Where root keeps what PostgreSQL's account cannot reach in DATA_DIR or node_modules. */
 const SYSTEM_DIRECTORY = '/var/lib/cheers'

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { EmbeddedPostgresError, programEnvironment, run } from './embedded-process.ts'
+import { programEnvironment, run } from '../program.ts'
+import { EmbeddedPostgresError } from './embedded-process.ts'
 import type { ClusterLocation } from './embedded-location.ts'
 
 // open(2) on macOS takes the lock itself; Node has no names for these flags.

@@ -8,7 +8,8 @@ import {
 } from './embedded-location.ts'
 import { endLeftoverServer, takeClusterLock } from './embedded-lock.ts'
 import { openServerLog } from './embedded-log.ts'
-import { EmbeddedPostgresError, canTieToParent } from './embedded-process.ts'
+import { canTieToParent } from '../program.ts'
+import { EmbeddedPostgresError } from './embedded-process.ts'
 import { connectionTo, shutDown, startServer, type Server } from './embedded-server.ts'
 
 export interface EmbeddedPostgres {

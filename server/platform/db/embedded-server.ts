@@ -4,7 +4,8 @@ import type { Binaries } from './embedded-binaries.ts'
 import { DATABASE_USER } from './embedded-cluster.ts'
 import type { ClusterLocation } from './embedded-location.ts'
 import type { ServerLog } from './embedded-log.ts'
-import { EmbeddedPostgresError, programEnvironment, tiedToParent } from './embedded-process.ts'
+import { programEnvironment, tiedToParent } from '../program.ts'
+import { EmbeddedPostgresError } from './embedded-process.ts'
 
 const DATABASE = 'cheers'
 // Only a part of the socket's name: every cluster has a socket folder of its own.

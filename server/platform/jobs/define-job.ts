@@ -9,6 +9,8 @@ export interface JobContext {
   platform: Platform
   /** One moment for the whole run. */
   now: Date
+  /** Aborts when the server stops and will not wait any longer; the job then fails and is run again. */
+  signal: AbortSignal
 }
 
 /**

@@ -1,5 +1,13 @@
 import { parse } from 'zod/v4/core'
-import { Logger, parseCronItems, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker'
 import type pg from 'pg'
 
 import type { Platform } from '../platform.ts'
@@ -49,11 +57,12 @@ function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) => {
+      async (payload: unknown, { abortSignal }: JobHelpers) => {
         const parsed = job.cron && isCronPayload(payload) ? {} : payload
         await job.run((work) => db.transaction().execute(work), parse(job.payload, parsed), {
           platform,
           now: platform.clock.now(),
+          signal: abortSignal,
         })
       },
     ]),

@@ -1,0 +1,22 @@
+import { run } from '../program.ts'
+
+let isUsable: Promise<boolean> | undefined
+
+/** Whether this machine has an ffmpeg that can write H.264 and AAC, with its ffprobe. Looked for once. */
+export function hasFfmpeg(): Promise<boolean> {
+  isUsable ??= look()
+  return isUsable
+}
+
+async function look(): Promise<boolean> {
+  const [encoders, probe] = await Promise.all([
+    run(['ffmpeg', '-hide_banner', '-v', 'error', '-encoders']),
+    run(['ffprobe', '-hide_banner', '-v', 'error', '-version']),
+  ])
+  return (
+    encoders.isSuccess &&
+    probe.isSuccess &&
+    /\blibx264\b/.test(encoders.output) &&
+    /\baac\b/.test(encoders.output)
+  )
+}

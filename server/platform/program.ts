@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+
+/** The account a program runs under; empty means the one of this process. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+/** The environment of every program started here: none of the caller's PG… or locale settings reach it. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** Runs a program to its end and returns what it printed; never rejects. */
+export function run(
+  command: [string, ...string[]],
+  account: Account = {},
+): Promise<{ isSuccess: boolean; output: string }> {
+  const [program, ...args] = command
+  return new Promise((resolve) => {
+    let output = ''
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString()
+    }
+    // The working directory of this process may be closed to the other account.
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      detached: true,
+      env: programEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.once('error', (error) => resolve({ isSuccess: false, output: error.message }))
+    child.once('close', (code) => resolve({ isSuccess: code === 0, output: output.trim() }))
+  })
+}
+
+let isSetprivUsable: Promise<boolean> | undefined
+
+/** Whether setpriv can tie a program to its parent's life (Linux, util-linux 2.33 or later). */
+export function canTieToParent(): Promise<boolean> {
+  isSetprivUsable ??= run(['setpriv', '--pdeathsig', 'INT', '--', 'true']).then((probe) => probe.isSuccess)
+  return isSetprivUsable
+}
+
+/** The command that makes the kernel send `signal` to the program when the thread that started it is gone. */
+export async function tiedToParent(
+  signal: 'INT' | 'TERM' | 'KILL',
+  command: [string, ...string[]],
+): Promise<[string, ...string[]]> {
+  // A change of uid clears this setting (prctl(2)), so the account must be changed before setpriv: spawn's uid does.
+  return (await canTieToParent()) ? ['setpriv', '--pdeathsig', signal, '--', ...command] : command
+}
