@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import { EMBED_ORIGINS } from '#contract/media/embeds.ts'
 import { routes } from '#contract/routes.ts'
 
 import { mountGooglePopup } from './domains/accounts/google-popup.ts'
@@ -68,6 +69,7 @@ export function buildApp(
     routes,
     implementations,
     sessions: createSessionReader(platform),
+    frameOrigins: EMBED_ORIGINS,
     ...options,
     mount: async (app) => {
       mountGooglePopup(app, platform)

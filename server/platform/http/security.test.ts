@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getLoggedInUser, login, updateUser } from '#contract/accounts/routes.ts'
+import { EMBED_ORIGINS } from '#contract/media/embeds.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -88,6 +89,20 @@ describe('every answer', () => {
       'https://cdn.razorpay.com',
     ])
     expect(policyOf(real)['frame-src']).toContain('https://api.razorpay.com')
+  })
+
+  test('lets a page frame the checkout and the players of the video providers, and nothing else', async () => {
+    const [sandboxed, real] = [
+      await fetch(`${app.baseUrl}/healthz`),
+      await fetch(`${secure.baseUrl}/healthz`),
+    ]
+    const checkout = new URL(app.platform.razorpay.checkoutUrl).origin
+    expect(policyOf(sandboxed)['frame-src']).toEqual([checkout, ...EMBED_ORIGINS])
+    expect(policyOf(real)['frame-src']).toEqual([
+      'https://api.razorpay.com',
+      'https://checkout.razorpay.com',
+      ...EMBED_ORIGINS,
+    ])
   })
 })
 

@@ -19,11 +19,16 @@ export async function registerSecurityHeaders(
   options: {
     checkoutUrl: string
     issuerUrl: string
+    /** Whose players posts may frame. */
+    frameOrigins: readonly string[]
+    /** Where signed addresses of media lead; null: nowhere but here. */
+    storeOrigin: string | null
     /** Vite writes a script and styles into the page, and waits for a restart in a worker. Never for a built app. */
     isServedFromSource: boolean
   },
 ): Promise<void> {
-  const { checkoutUrl, isServedFromSource } = options
+  const { checkoutUrl, isServedFromSource, frameOrigins } = options
+  const store = options.storeOrigin === null ? [] : [options.storeOrigin]
   const issuer = new URL(options.issuerUrl)
   const checkoutOrigin = new URL(checkoutUrl).origin
   const isRealCheckout = checkoutOrigin.endsWith('.razorpay.com')
@@ -46,11 +51,13 @@ export async function registerSecurityHeaders(
           'blob:',
           'https:',
           ...(issuer.protocol === 'http:' ? [issuer.origin] : []),
+          ...store,
         ],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...store],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.connect : [])],
-        frameSrc: isRealCheckout ? RAZORPAY_HOSTS.frame : [checkoutOrigin],
+        // The store: browsers without HLS of their own fetch its pieces by script.
+        connectSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.connect : []), ...store],
+        frameSrc: [...(isRealCheckout ? RAZORPAY_HOSTS.frame : [checkoutOrigin]), ...frameOrigins],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],

@@ -36,6 +36,8 @@ export async function createHttpServer(options: {
   routes: readonly Route[]
   implementations: readonly Implementation[]
   sessions: SessionReader
+  /** Whose pages ours may show in frames, beside the payment provider's. */
+  frameOrigins?: readonly string[]
   /** The web app comes from source, through Vite. */
   isServedFromSource?: boolean
   /** Mounts what is not part of the contract: pages, static files, development pages. */
@@ -80,6 +82,8 @@ export async function createHttpServer(options: {
   await registerSecurityHeaders(app, config, {
     checkoutUrl: platform.razorpay.checkoutUrl,
     issuerUrl: platform.oidc.issuer,
+    frameOrigins: options.frameOrigins ?? [],
+    storeOrigin: platform.storage.origin,
     isServedFromSource: options.isServedFromSource ?? false,
   })
   app.addHook('onRequest', async (request) => {

@@ -1,9 +1,12 @@
-import { Lock, Trash2 } from 'lucide-react'
+import { Clock, Lock, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPosts } from '#contract/posts/routes.ts'
+import { holdsText } from '#web/features/media/duration.ts'
+import { EmbedFrame } from '#web/features/media/embed-frame.tsx'
+import { PostMedia } from '#web/features/media/post-media.tsx'
 import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import { planPriceText } from '#web/features/plan-cards/plan-price.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
@@ -12,7 +15,6 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 import { withLinksInNewTabs } from './post-html.ts'
-import { PostMedia } from './post-media.tsx'
 
 export type Post = OutputOf<typeof getPosts>[number]
 
@@ -63,24 +65,29 @@ function Content({ post }: { post: Post }) {
     <>
       {/* Sanitised by the server, on write and again on read. */}
       <div className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
-      <PostMedia
-        image={post.image}
-        video={post.video}
-        audio={post.audio}
-        pageName={post.creatorId.pageName}
-      />
+      {post.media && <PostMedia media={post.media} pageName={post.creatorId.pageName} />}
+      {post.embed && <EmbedFrame embed={post.embed} pageName={post.creatorId.pageName} />}
+      {post.isWaiting && (
+        <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
+          <Clock aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          Only you see this post yet. It goes out by itself when it can be played.
+        </p>
+      )}
     </>
   )
 }
 
 function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardProps['join']> }) {
-  const { plan, teaser, creatorId } = post
+  const { plan, teaser, holds, creatorId } = post
   const label = plan ? `Join ${plan.name}, ${planPriceText(plan, 'monthly')}` : 'See the plans'
   return (
     <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
       <p className="flex min-w-0 flex-1 items-start gap-3 text-base text-ink-soft">
         <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
-        <span className="min-w-0 wrap-break-word">{teaser ?? 'A post for members.'}</span>
+        <span className="min-w-0 wrap-break-word">
+          {teaser ?? 'A post for members.'}
+          {holds && <span className="block text-sm text-ink-faint">{holdsText(holds)}</span>}
+        </span>
       </p>
       {join === 'none' ? (
         plan && <p className="text-sm font-medium text-ink">Included in {plan.name}</p>

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+
+import { getPlayback } from '#contract/media/routes.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+
+import { mediaTexts } from './media-texts.ts'
+import { toTheEdges } from './placement.ts'
+import { isAnother, type Playback } from './sources.ts'
+
+/** As wide as the text beside it; on phones, as the screen. */
+const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
+
+/** One picture, in the width the screen needs. Its room and its colour are there before it is. */
+export function Picture({ media }: { media: Playback }) {
+  const [shown, setShown] = useState(media)
+  const [state, setState] = useState<'well' | 'renewed' | 'failed'>('well')
+  // New signatures alone would make the browser fetch the same picture again.
+  if (isAnother(shown, media)) setShown(media)
+
+  async function renew() {
+    try {
+      setShown(await call(getPlayback, { mediaId: media._id }))
+      setState('renewed')
+    } catch {
+      setState('failed')
+    }
+  }
+  function fail() {
+    const hasEnded = shown.expiresAt !== null && Date.parse(shown.expiresAt) < Date.now()
+    if (state === 'well' && hasEnded) void renew()
+    else setState('failed')
+  }
+
+  const { src, srcSet, alt, widthPx, heightPx, placeholder } = shown
+  if (state === 'failed')
+    return (
+      <div className="mt-4 flex flex-wrap items-center gap-3 rounded-control bg-wash p-4 text-base text-ink-soft">
+        <p role="alert">{mediaTexts.notLoaded.image}</p>
+        <Button size="small" onClick={() => void renew()}>
+          {mediaTexts.tryAgain}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={`${toTheEdges} relative overflow-hidden bg-wash sm:rounded-control`}>
+      {/* Holds the room in the picture's shape and colour; a style attribute could not, under our policy. */}
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${widthPx ?? 3} ${heightPx ?? 2}`}
+        preserveAspectRatio="xMidYMid slice"
+        className="block max-h-[80dvh] w-full"
+      >
+        {placeholder && <rect width="100%" height="100%" fill={placeholder} />}
+      </svg>
+      <img
+        // What failed before hydration fires no event any more: ask it.
+        ref={(element) => {
+          if (element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') fail()
+        }}
+        src={src ?? srcSet.at(-1)?.url}
+        srcSet={srcSet.map(({ url, widthPx: width }) => `${url} ${width}w`).join(', ') || undefined}
+        sizes={SIZES}
+        alt={alt}
+        width={widthPx ?? undefined}
+        height={heightPx ?? undefined}
+        loading="lazy"
+        decoding="async"
+        onError={fail}
+        className="absolute inset-0 size-full object-contain"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { findPosition, rememberPosition } from './positions.ts'
+
+describe('where a recording was stopped', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('is there again', () => {
+    rememberPosition('a', 61.7, 600)
+    rememberPosition('b', 300, 600)
+    expect([findPosition('a'), findPosition('b'), findPosition('c')]).toEqual([61, 300, 0])
+  })
+
+  it('is the beginning for whoever hardly began or heard it out', () => {
+    rememberPosition('a', 300, 600)
+    rememberPosition('a', 596, 600)
+    expect(findPosition('a')).toBe(0)
+    rememberPosition('a', 4, 600)
+    expect(findPosition('a')).toBe(0)
+  })
+
+  it('is kept for the last ones alone', () => {
+    for (let index = 0; index < 40; index++) rememberPosition(`m${index}`, 100 + index, 600)
+    expect(findPosition('m39')).toBe(139)
+    expect(findPosition('m0')).toBe(0)
+  })
+
+  it('is the beginning when what is stored cannot be read', () => {
+    kept.set('media-positions', '{')
+    expect(findPosition('a')).toBe(0)
+    kept.set('media-positions', '[["a","x"]]')
+    expect(findPosition('a')).toBe(0)
+  })
+})

@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+
+import { mediaTexts } from './media-texts.ts'
+import { OnceHydrated } from './once-hydrated.tsx'
+import { Picture } from './picture.tsx'
+import type { Playback } from './sources.ts'
+import { Sound } from './sound.tsx'
+import { Video } from './video.tsx'
+
+const Preparing = lazy(async () => ({ default: (await import('./preparing.tsx')).Preparing }))
+
+export type PostMediaProps = {
+  media: Playback
+  /** Whose it is, for the media's names. */
+  pageName: string
+}
+
+/** A post's picture, video or sound. */
+export function PostMedia({ media, pageName }: PostMediaProps) {
+  const hasNothingYet = media.src === null && media.hls === null && media.srcSet.length === 0
+  if (media.state === 'failed' && hasNothingYet)
+    return <p className="mt-4 rounded-control bg-wash p-4 text-base text-ink-soft">{mediaTexts.broken}</p>
+  if (hasNothingYet)
+    return (
+      <OnceHydrated>
+        <Preparing kind={media.kind} mediaId={media._id} />
+      </OnceHydrated>
+    )
+  switch (media.kind) {
+    case 'image':
+      return <Picture key={media._id} media={media} />
+    case 'video':
+      return <Video key={media._id} media={media} label={media.alt || `Video in a post by ${pageName}`} />
+    case 'audio':
+      return <Sound key={media._id} media={media} label={media.alt || `Audio in a post by ${pageName}`} />
+  }
+}

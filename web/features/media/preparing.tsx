@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { getPlayback } from '#contract/media/routes.ts'
+import type { MediumKind } from '#contract/media/rules.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+import { mediaTexts } from './media-texts.ts'
+
+const ASK_EVERY_MS = 4000
+
+/** A medium nobody can play yet; asks until it can be, and then has the posts read again. */
+export function Preparing({ kind, mediaId }: { kind: MediumKind; mediaId: string }) {
+  const client = useQueryClient()
+  const { data } = useQuery(getPlayback, { mediaId }, { refetchEveryMs: ASK_EVERY_MS })
+  const isDone = data !== undefined && (data.state === 'failed' || data.src !== null || data.hls !== null)
+
+  useEffect(() => {
+    // Whatever list shows it: the posts carry their media.
+    if (isDone)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== getPlayback.path })
+  }, [isDone, client])
+
+  return (
+    <div className="mt-4 rounded-control bg-wash p-4">
+      <p className="text-base font-medium">{mediaTexts.preparing[kind]}</p>
+      <ProgressBar className="mt-3" label={mediaTexts.preparing[kind]} percent={data?.progress ?? null} />
+      <p className="mt-2 text-sm text-ink-faint">{mediaTexts.preparingHelp}</p>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SpinnerRing } from '#web/ui/spinner.tsx'
+
+import { clockText, spokenTime } from './duration.ts'
+import { QualityChoice } from './quality-choice.tsx'
+import { SessionTrouble } from './session-trouble.tsx'
+import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
+import { usePlayerSession } from './use-player-session.ts'
+import { SKIP_SECONDS, useSound } from './use-sound.ts'
+
+const SPEEDS = [1, 1.25, 1.5, 2, 0.75]
+
+/** Plays a recording: where it stands, forth and back, how fast. It goes on where this browser stopped. */
+export function SoundPlayer({ media, label }: { media: Playback; label: string }) {
+  const audioRef = useRef<HTMLAudioElement>(null)
+  const { state, quality, choose, retry } = usePlayerSession(audioRef, media)
+  const sound = useSound(audioRef, media)
+  const { second, durationSeconds, isPlaying, isWaiting, speed } = sound
+  const [first] = useState(media)
+
+  function pressKey(event: KeyboardEvent<HTMLInputElement>) {
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => sound.seek(second - 5),
+      ArrowRight: () => sound.seek(second + 5),
+      ArrowDown: () => sound.seek(second - SKIP_SECONDS),
+      ArrowUp: () => sound.seek(second + SKIP_SECONDS),
+      ' ': sound.toggle,
+    }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
+    <div role="group" aria-label={label}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the creator's to add */}
+      <audio ref={audioRef} preload="metadata" {...sound.listeners}>
+        {sourcesOf(first, 'auto').map(({ url, type }) => (
+          <source key={url} src={url} type={type ?? undefined} />
+        ))}
+        {first.captions.map(({ language, label: name, url }) => (
+          <track key={language} kind="captions" srcLang={language} label={name} src={url} />
+        ))}
+      </audio>
+      <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
+        <span className="min-w-10 text-right">{clockText(second)}</span>
+        <input
+          type="range"
+          aria-label="Position"
+          aria-valuetext={`${spokenTime(second)} of ${spokenTime(durationSeconds)}`}
+          min={0}
+          max={Math.max(1, Math.floor(durationSeconds))}
+          step={1}
+          value={Math.min(Math.floor(second), Math.max(1, Math.floor(durationSeconds)))}
+          onKeyDown={pressKey}
+          onChange={(event) => sound.seek(event.target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 accent-brand"
+        />
+        <span className="min-w-10">{clockText(durationSeconds)}</span>
+      </div>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+        <button
+          type="button"
+          aria-label={`Speed, ${speed} times`}
+          title="Speed"
+          onClick={() => sound.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
+          className="h-11 min-w-13 justify-self-start rounded-control px-2 text-sm font-semibold text-ink-soft tabular-nums hover:bg-wash hover:text-ink"
+        >
+          {speed}×
+        </button>
+        <div className="flex items-center gap-2">
+          <IconButton
+            label={`Back ${SKIP_SECONDS} seconds`}
+            icon={<RotateCcw aria-hidden="true" />}
+            onClick={() => sound.seek(second - SKIP_SECONDS)}
+          />
+          <button
+            type="button"
+            aria-label={isPlaying ? 'Pause' : 'Play'}
+            onClick={sound.toggle}
+            className="inline-grid size-13 place-items-center rounded-full bg-brand text-brand-ink transition-colors duration-120 hover:bg-brand-strong [&>svg]:size-6"
+          >
+            {isWaiting ? (
+              <SpinnerRing size={22} />
+            ) : isPlaying ? (
+              <Pause aria-hidden="true" fill="currentColor" strokeWidth={1} />
+            ) : (
+              <Play aria-hidden="true" fill="currentColor" strokeWidth={1} className="ml-0.5" />
+            )}
+          </button>
+          <IconButton
+            label={`Forward ${SKIP_SECONDS} seconds`}
+            icon={<RotateCw aria-hidden="true" />}
+            onClick={() => sound.seek(second + SKIP_SECONDS)}
+          />
+        </div>
+        <span />
+      </div>
+      {sound.caption && <p className="py-2 text-center text-base text-ink">{sound.caption}</p>}
+      <SessionTrouble kind="audio" state={state} onRetry={retry} />
+      {qualitiesOf(media).length > 1 && <QualityChoice media={media} quality={quality} onChoose={choose} />}
+    </div>
+  )
+}

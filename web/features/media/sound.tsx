@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+
+import { OnceHydrated } from './once-hydrated.tsx'
+import { type Playback, sourcesOf } from './sources.ts'
+
+const SoundPlayer = lazy(async () => ({ default: (await import('./sound-player.tsx')).SoundPlayer }))
+
+/** A recording: the browser's plain player until ours is there, in the same place and size. */
+export function Sound({ media, label }: { media: Playback; label: string }) {
+  return (
+    <div className="mt-4 min-h-32 rounded-card border border-line bg-paper-raised px-4 py-3">
+      <OnceHydrated fallback={<PlainPlayer media={media} label={label} />}>
+        <SoundPlayer media={media} label={label} />
+      </OnceHydrated>
+    </div>
+  )
+}
+
+function PlainPlayer({ media, label }: { media: Playback; label: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the creator's to add
+    <audio aria-label={label} controls preload="none" className="mt-6 w-full">
+      {sourcesOf(media, 'auto').map(({ url, type }) => (
+        <source key={url} src={url} type={type ?? undefined} />
+      ))}
+    </audio>
+  )
+}

@@ -1,0 +1,23 @@
+import type { RefObject } from 'react'
+
+import { QualityChoice } from './quality-choice.tsx'
+import { SessionTrouble } from './session-trouble.tsx'
+import type { Playback } from './sources.ts'
+import { usePlayerSession } from './use-player-session.ts'
+
+/** What stands below a video: how much data it may take, and what to do when it does not play. */
+export function VideoSession({
+  videoRef,
+  media,
+}: {
+  videoRef: RefObject<HTMLVideoElement | null>
+  media: Playback
+}) {
+  const { state, quality, choose, retry } = usePlayerSession(videoRef, media)
+  return (
+    <>
+      <SessionTrouble kind="video" state={state} onRetry={retry} />
+      <QualityChoice media={media} quality={quality} onChoose={choose} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, useRef, useState } from 'react'
+
+import { OnceHydrated } from './once-hydrated.tsx'
+import { toTheEdges } from './placement.ts'
+import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
+
+// Plays without it; what it adds comes once the page stands.
+const VideoSession = lazy(async () => ({ default: (await import('./video-session.tsx')).VideoSession }))
+
+/** A video in the browser's own player. */
+export function Video({ media, label }: { media: Playback; label: string }) {
+  const videoRef = useRef<HTMLVideoElement>(null)
+  // What it starts with. Later addresses are put in by the session, which knows where it stands.
+  const [first] = useState(media)
+  const hasChoice = qualitiesOf(media).length > 1
+  return (
+    <div className={toTheEdges}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the creator's to add */}
+      <video
+        ref={videoRef}
+        aria-label={label}
+        controls
+        playsInline
+        preload="metadata"
+        poster={first.poster ?? undefined}
+        width={first.widthPx ?? 16}
+        height={first.heightPx ?? 9}
+        className="block h-auto max-h-[80dvh] w-full bg-black sm:rounded-control"
+      >
+        {sourcesOf(first, 'auto').map(({ url, type }) => (
+          <source key={url} src={url} type={type ?? undefined} />
+        ))}
+        {first.captions.map(({ language, label: name, url }) => (
+          <track key={language} kind="captions" srcLang={language} label={name} src={url} />
+        ))}
+      </video>
+      {/* Its line is there before the choice is, so that nothing moves. */}
+      <div className={hasChoice ? 'min-h-11 px-4 sm:px-0' : undefined}>
+        <OnceHydrated>
+          <VideoSession videoRef={videoRef} media={media} />
+        </OnceHydrated>
+      </div>
+    </div>
+  )
+}
