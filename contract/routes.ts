@@ -1,3 +1,5 @@
+import { blockRoutes } from './accounts/block-routes.ts'
+import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { exportOwnData } from './accounts/export-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
@@ -17,6 +19,8 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   exportOwnData,
   ...mediaRoutes,
+  ...deletionRoutes,
+  ...blockRoutes,
   ...creatorRoutes,
   ...planRoutes,
   ...postRoutes,

@@ -3,26 +3,37 @@ import type { FastifyInstance } from 'fastify'
 import { EMBED_ORIGINS } from '#contract/media/embeds.ts'
 import { routes } from '#contract/routes.ts'
 
+import { blockImplementations } from './domains/accounts/block-routes.ts'
+import { deletionImplementations } from './domains/accounts/deletion-routes.ts'
+import { deletionJobs } from './domains/accounts/deletion.ts'
 import { mountGooglePopup } from './domains/accounts/google-popup.ts'
 import { accountJobs } from './domains/accounts/jobs.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
+import { creatorReactions } from './domains/creators/leaving.ts'
 import { creatorImplementations } from './domains/creators/routes.ts'
+import { exploreReactions } from './domains/explore/leaving.ts'
 import { mountDiscovery } from './domains/explore/pages.ts'
 import { exploreImplementations } from './domains/explore/routes.ts'
+import { mediaReactions } from './domains/media/leaving.ts'
 import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
 import { profileImplementations } from './domains/media/profile.ts'
 import { mediaImplementations } from './domains/media/routes.ts'
 import { notificationJobs, notificationReactions } from './domains/notifications/jobs.ts'
+import { leavingReactions } from './domains/notifications/leaving.ts'
 import { notificationImplementations } from './domains/notifications/routes.ts'
 import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts'
+import { paymentReactions } from './domains/payments/leaving.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
+import { planReactions } from './domains/plans/leaving.ts'
 import { planImplementations } from './domains/plans/routes.ts'
+import { postReactions } from './domains/posts/leaving.ts'
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
+import { partingReactions } from './domains/subscriptions/partings.ts'
 import { subscriptionImplementations } from './domains/subscriptions/routes.ts'
 import type { Implementation } from './platform/http/implement.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
@@ -34,6 +45,8 @@ import type { Platform } from './platform/platform.ts'
 export const implementations: readonly Implementation[] = [
   ...accountImplementations,
   ...securityImplementations,
+  ...deletionImplementations,
+  ...blockImplementations,
   ...profileImplementations,
   ...mediaImplementations,
   ...creatorImplementations,
@@ -46,11 +59,23 @@ export const implementations: readonly Implementation[] = [
   ...notificationImplementations,
 ]
 
-const reactions = [...subscriptionReactions, ...notificationReactions]
+const reactions = [
+  ...mediaReactions,
+  ...creatorReactions,
+  ...planReactions,
+  ...paymentReactions,
+  ...subscriptionReactions,
+  ...partingReactions,
+  ...postReactions,
+  ...exploreReactions,
+  ...notificationReactions,
+  ...leavingReactions,
+]
 
 /** Every job of the product. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...deletionJobs,
   ...mediaJobs,
   ...subscriptionJobs,
   ...notificationJobs,

@@ -12,6 +12,22 @@ export const accountFailures = defineFailures({
     message: 'This is not your current password.',
     field: 'currentPassword',
   },
+  deletion_needs_password: {
+    status: 409,
+    message: 'Confirm it with your password.',
+    field: 'currentPassword',
+  },
+  deletion_code_wrong: {
+    status: 403,
+    message: 'This code is wrong or has expired. Ask for a new one.',
+    field: 'code',
+  },
+  account_leaving: {
+    status: 409,
+    message: 'Your account is being deleted. Keep it first, then try again.',
+  },
+  person_not_found: { status: 404, message: 'There is no such person.' },
+  own_account: { status: 409, message: 'This is you.' },
   session_not_found: { status: 404, message: 'This session has ended already.' },
   username_taken: { status: 409, message: 'This username is already taken.', field: 'username' },
   activation_token_invalid: { status: 400, message: accountMessages.activationTokenInvalid },

@@ -32,6 +32,14 @@ export const accountMessages = {
   currentPasswordRequired: 'Enter your current password',
   sessionEnded: 'That device is signed out.',
   otherSessionsEnded: 'Every other device is signed out.',
+  deletionCodeRequired: 'Enter the code from the mail',
+  deletionCodeFormat: 'The code has 8 digits',
+  deletionCodeSent: 'We mailed you a code. It works for one hour.',
+  deletionRequested: 'Your account will be deleted. Log in before then to keep it.',
+  accountKept:
+    'Your account stays, and so does your page. Memberships that were cancelled stay cancelled; you can join again any time.',
+  blocked: 'Blocked. You find everybody you blocked in the settings.',
+  unblocked: 'No longer blocked. Memberships that ended with it stay ended.',
   profileUpdated: 'Profile updated successfully!',
   somethingWentWrong: 'Something went wrong',
 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { creatorFailures } from '../creators/failures.ts'
-import { id, saying } from '../fields.ts'
+import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { accountFailures as failures } from './failures.ts'
 import { accountMessages } from './messages.ts'
@@ -21,6 +21,8 @@ const user = z.object({
   hasPassword: z.boolean(),
   /** The handle of the own page; null until there is one. */
   pageHandle: z.nullable(z.string()),
+  /** When the account is erased; null while nobody asked for that. */
+  deletionDueAt: z.nullable(moment),
 })
 
 const signedIn = z.object({

@@ -69,20 +69,34 @@ export const passwordReset = z
   .object({ token: z.string().check(z.maxLength(200)), password: newPassword, confirmPassword })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
 
+const ownPassword = z
+  .string({ error: accountMessages.currentPasswordRequired })
+  .check(
+    z.minLength(1, accountMessages.currentPasswordRequired),
+    z.maxLength(1024, accountMessages.passwordTooLong),
+  )
+
 /** The form in the settings; who has no password yet has none to repeat. */
 export const passwordChange = z
   .object({
-    currentPassword: z.optional(
-      z
-        .string({ error: accountMessages.currentPasswordRequired })
-        .check(
-          z.minLength(1, accountMessages.currentPasswordRequired),
-          z.maxLength(1024, accountMessages.passwordTooLong),
-        ),
-    ),
+    currentPassword: z.optional(ownPassword),
     password: newPassword,
     confirmPassword,
   })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
+
+/** What proves that it is the owner who deletes an account: its password, or the mailed code where there is none. */
+export const deletionProof = z.object({
+  currentPassword: z.optional(ownPassword),
+  code: z.optional(
+    z
+      .string({ error: accountMessages.deletionCodeRequired })
+      .check(
+        z.trim(),
+        z.minLength(1, accountMessages.deletionCodeRequired),
+        z.regex(/^\d{8}$/, accountMessages.deletionCodeFormat),
+      ),
+  ),
+})
 
 export const credentials = z.object({ email: emailAddress, password: currentPassword })

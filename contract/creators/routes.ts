@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { accountFailures } from '../accounts/failures.ts'
 import { id, listInput } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { creatorFailures as failures } from './failures.ts'
@@ -20,6 +21,8 @@ export const creatorPage = z.object({
   planId: z.nullable(id()),
   isCurrentUser: z.boolean(),
   isSubscribed: z.boolean(),
+  /** The viewer blocked it. */
+  isBlocked: z.boolean(),
 })
 
 /** One of the platform's own plans, chosen when a page is created. */
@@ -48,7 +51,12 @@ export const joinAsCreator = route({
   summary: 'Creates the own creator page. One page per user.',
   input: newCreator,
   output: z.object({ pageHandle: z.string() }),
-  failures: [failures.handle_taken, failures.already_creator, failures.platform_plan_unknown],
+  failures: [
+    failures.handle_taken,
+    failures.already_creator,
+    failures.platform_plan_unknown,
+    accountFailures.account_leaving,
+  ],
 })
 
 export const getCreators = route({

@@ -12,7 +12,7 @@ export const paymentFailures = defineFailures({
 /** One charge, as the creator sees it. Amounts in dollars; fee + net = amount, to the cent. */
 const creatorPayment = z.object({
   _id: id(),
-  userId: z.object({ name: z.string() }),
+  userId: z.object({ _id: id(), name: z.string() }),
   planId: z.object({ name: z.string() }),
   /** What the supporter paid. */
   amount: z.number(),

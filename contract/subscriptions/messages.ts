@@ -5,5 +5,6 @@ export const subscriptionMessages = {
   popupClosed: 'Payment popup closed.',
   checkoutFailed: 'Failed to create checkout session',
   paymentPending: 'We are waiting for the payment to be confirmed.',
+  blocked: 'Joining this page is not possible.',
   alreadySubscribed: 'You are already a member of this creator.',
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { accountFailures } from '../accounts/failures.ts'
 import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { planFailures } from '../plans/failures.ts'
@@ -22,7 +23,13 @@ const startInput = z.object({
   interval: z._default(billingInterval, 'monthly'),
 })
 
-const startFailures = [planFailures.plan_not_found, failures.already_subscribed, failures.own_page] as const
+const startFailures = [
+  planFailures.plan_not_found,
+  accountFailures.account_leaving,
+  failures.already_subscribed,
+  failures.own_page,
+  failures.blocked,
+] as const
 
 /** One member's paid relation to one plan of one creator. Amounts in dollars. */
 export const subscription = z.object({
@@ -152,7 +159,13 @@ export const resumeSubscription = route({
   summary: 'Takes a cancellation back, as long as the period has not ended.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
-  failures: [failures.subscription_not_found, failures.not_running, planFailures.plan_not_found],
+  failures: [
+    failures.subscription_not_found,
+    failures.not_running,
+    failures.blocked,
+    planFailures.plan_not_found,
+    accountFailures.account_leaving,
+  ],
 })
 
 export const subscriptionRoutes = [

@@ -1,3 +1,4 @@
+import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 interface Person {
@@ -64,5 +65,74 @@ export function passwordChangedLetter(person: Person, forgotUrl: string): Letter
     subject: 'Your Cheers password was changed',
     paragraphs: ['The password of your account was changed just now, and every other device was signed out.'],
     footnote: `If it was not you, choose a new password at once: ${forgotUrl}`,
+  })
+}
+
+/** In UTC, as everything else that names a day. */
+function formatDay(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date)
+}
+
+/** Proves a deletion for those who sign in with Google alone. */
+export function deletionCodeLetter(person: Person, code: string): Letter {
+  return letterTo(person, {
+    subject: 'Your code to delete your Cheers account',
+    paragraphs: ['Somebody, probably you, wants to delete your account. Enter this code to confirm it.'],
+    rows: [['Code', code]],
+    footnote:
+      'The code works once, for one hour. If it was not you, ignore this mail and nothing happens; then look in your settings where you are signed in.',
+  })
+}
+
+export function deletionLetter(
+  person: Person,
+  facts: { dueAt: Date; hasPage: boolean; loginUrl: string; operatorEmail: string },
+): Letter {
+  const day = formatDay(facts.dueAt)
+  const ofPage = facts.hasPage
+    ? [
+        `Your page is closed: nobody finds it, and your members are not charged again. If there is money of yours that was not paid out, write to ${facts.operatorEmail} before ${day}.`,
+      ]
+    : []
+  return letterTo(person, {
+    subject: `Your Cheers account will be deleted on ${day}`,
+    paragraphs: [
+      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing is charged any more.`,
+      ...ofPage,
+      `You have ${DELETION_UNDO_DAYS} days to change your mind: log in and press “Keep my account”. After that it is erased for good. Records of payments stay, without your name.`,
+    ],
+    action: { label: 'Log in', url: facts.loginUrl },
+    footnote: 'If it was not you, log in at once, keep the account and change its password.',
+  })
+}
+
+export function keptLetter(person: Person, facts: { subscriptionsUrl: string; hasPage: boolean }): Letter {
+  return letterTo(person, {
+    subject: 'Your Cheers account stays',
+    paragraphs: [
+      'Your account is not deleted. Welcome back.',
+      'Memberships that were cancelled stay cancelled: you can read until the end of what you paid, and join again any time.',
+      ...(facts.hasPage
+        ? [
+            'Your page is there again. The memberships of your supporters end with the period they paid, unless they keep them.',
+          ]
+        : []),
+    ],
+    action: { label: 'See my subscriptions', url: facts.subscriptionsUrl },
+  })
+}
+
+export function erasedLetter(person: Person): Letter {
+  return letterTo(person, {
+    subject: 'Your Cheers account is deleted',
+    paragraphs: [
+      'Your account is deleted, with everything that belonged to it. Records of payments stay for as long as the law asks, without your name.',
+      'This is our last mail to you. Thank you for having been here.',
+    ],
   })
 }

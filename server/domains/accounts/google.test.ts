@@ -201,3 +201,27 @@ describe('a popup that comes to nothing', () => {
     expect(page).not.toContain('<img')
   })
 })
+
+test('two people whose addresses begin alike come in at the same moment, and each gets a username', async () => {
+  const popups = await Promise.all(Array.from({ length: 4 }, () => rig.start()))
+  const answers = await Promise.all(
+    popups.map(async (popup, index) => {
+      const idToken = await rig.issuer.signIdToken({
+        sub: `2080000000000000000${index}`,
+        email: `tomas.quiet@mail-${index}.example.org`,
+        email_verified: true,
+        nonce: popup.nonce,
+      })
+      return rig.call({ idToken, cookie: popup.cookie })
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const names = await many(
+    rig.app.db,
+    sql<{
+      username: string
+    }>`select username from users where email like 'tomas.quiet@%' order by length(username)`,
+  )
+  expect(names[0]?.username).toBe('tomas.quiet')
+  for (const { username } of names.slice(1)) expect(username).toMatch(/^tomas\.quiet-[a-z0-9]{8}$/)
+})

@@ -96,22 +96,30 @@ async function createAccount(
   now: Date,
 ): Promise<UserRow> {
   const id = newId(now)
-  await insertUser(db, {
-    id,
-    name: identity.name?.slice(0, 80) || identity.verifiedEmail.split('@')[0] || 'Member',
-    username: await freeUsername(db, identity.verifiedEmail),
-    email: identity.verifiedEmail,
-    passwordHash: null,
-    profileImage: identity.picture,
-    emailVerifiedAt: now,
-    ageConfirmedAt: null,
-    createdAt: now,
-  })
-  return getUser(db, id)
+  const names = await possibleUsernames(db, identity.verifiedEmail)
+  for (const username of names) {
+    const isWritten = await insertUser(db, {
+      id,
+      name: identity.name?.slice(0, 80) || identity.verifiedEmail.split('@')[0] || 'Member',
+      username,
+      email: identity.verifiedEmail,
+      passwordHash: null,
+      profileImage: identity.picture,
+      emailVerifiedAt: now,
+      ageConfirmedAt: null,
+      createdAt: now,
+    })
+    if (isWritten) return getUser(db, id)
+  }
+  throw new Error(`None of ${names.length} usernames was free`)
 }
 
-/** The address's own name if nobody has it, else with a random ending; people change it in their settings. */
-async function freeUsername(db: Db, email: string): Promise<string> {
+/**
+ * The address's own name if nobody has it, then with random endings, since another sign-in may take a name between our
+ * look and our insert; people change it in their settings.
+ */
+async function possibleUsernames(db: Db, email: string): Promise<string[]> {
   const base = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
-  return (await isUsernameFree(db, base, null)) ? base : `${base}-${newSuffix()}`
+  const endings = Array.from({ length: 3 }, () => `${base}-${newSuffix()}`)
+  return (await isUsernameFree(db, base, null)) ? [base, ...endings] : endings
 }

@@ -61,6 +61,21 @@ function byMember(call: { viewer: { id: string } | null; ip: string }): string {
 /** Whoever holds somebody's unlocked browser must not get to guess the password there. */
 export const passwordChangeLimits = [{ limit: passwordChangePerMember, by: byMember }]
 
+const deletionPerMember: Limit = { name: 'delete-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+const deletionCodePerMember: Limit = {
+  name: 'deletion-code',
+  points: 3,
+  windowSeconds: QUARTER_HOUR_SECONDS,
+}
+const blocksPerMember: Limit = { name: 'block', points: 200, windowSeconds: 3600 }
+
+/** As with the password: neither it nor the mailed code may be guessed. */
+export const deletionLimits = [{ limit: deletionPerMember, by: byMember }]
+export const deletionCodeLimits = [{ limit: deletionCodePerMember, by: byMember }]
+
+/** More than anybody means; each may cancel a membership. */
+export const blockLimits = [{ limit: blocksPerMember, by: byMember }]
+
 /** It reads everything a person has. */
 export const exportLimits = [{ limit: exportPerMember, by: byMember }]
 

@@ -9,7 +9,11 @@ import {
   markMailTokenUsed,
 } from './queries.ts'
 
-const LIFETIME_MS: Record<MailTokenPurpose, number> = { activate: 24 * 3_600_000, reset: 3_600_000 }
+const LIFETIME_MS: Record<MailTokenPurpose, number> = {
+  activate: 24 * 3_600_000,
+  reset: 3_600_000,
+  delete: 3_600_000,
+}
 
 /** Mail scanners open links before people do; within this time an activation that already worked still says so. */
 const ACTIVATION_REPEAT_MS = 600_000
@@ -17,9 +21,13 @@ const ACTIVATION_REPEAT_MS = 600_000
 /** Makes a link's secret and voids the older ones of its kind. */
 export async function issueMailToken(
   db: Db,
-  { userId, purpose, now }: { userId: string; purpose: MailTokenPurpose; now: Date },
+  {
+    userId,
+    purpose,
+    now,
+    secret: token = newSecret(),
+  }: { userId: string; purpose: MailTokenPurpose; now: Date; secret?: string },
 ): Promise<string> {
-  const token = newSecret()
   await deleteUnusedMailTokens(db, userId, purpose)
   await insertMailToken(db, {
     hash: hashSecret(token),

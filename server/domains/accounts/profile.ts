@@ -28,7 +28,7 @@ export async function changeProfile(
   const user = await findUser(db, userId)
   if (!user) throw new Failure(platformFailures.not_found)
   const replaced = profile.profileImage === undefined ? null : (before?.profileImage ?? null)
-  return { user, replacedImage: replaced !== null && !isAddress(replaced) ? replaced : null }
+  return { user, replacedImage: storedPicture(replaced) }
 }
 
 /** A user as they see themselves. */
@@ -45,12 +45,18 @@ export async function presentUser(db: Db, user: UserRow): Promise<OutputOf<typeo
     isCreator: pageHandle !== null,
     hasPassword: user.passwordHash !== null,
     pageHandle,
+    deletionDueAt: user.deletionDueAt?.toISOString() ?? null,
   }
 }
 
 /** A portrait is the sign-in issuer's, at its address, or one of our own in the store. */
 export function profileImageUrl(profileImage: string | null): string | null {
   return profileImage === null || isAddress(profileImage) ? profileImage : publicObjectUrl(profileImage)
+}
+
+/** The key of a portrait in our own store, or null. */
+export function storedPicture(profileImage: string | null): string | null {
+  return profileImage !== null && !isAddress(profileImage) ? profileImage : null
 }
 
 function isAddress(profileImage: string): boolean {

@@ -10,10 +10,14 @@ export interface UserRow {
   profileImage: string | null
   status: 'active' | 'suspended'
   emailVerifiedAt: Date | null
+  /** When the account is erased; null while nobody asked for that. */
+  deletionDueAt: Date | null
+  erasedAt: Date | null
 }
 
 const userColumns = sql`u.id, u.name, u.username, u.email, u.password_hash as "passwordHash", u.country,
-  u.profile_image as "profileImage", u.status, u.email_verified_at as "emailVerifiedAt"`
+  u.profile_image as "profileImage", u.status, u.email_verified_at as "emailVerifiedAt",
+  u.deletion_due_at as "deletionDueAt", u.erased_at as "erasedAt"`
 
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email}`)
@@ -46,6 +50,7 @@ export async function isUsernameFree(
   return !row.isTaken
 }
 
+/** Whether it was written; false when the username was taken, also by somebody in this very moment. */
 export async function insertUser(
   db: Db,
   user: Pick<UserRow, 'id' | 'name' | 'username' | 'email' | 'passwordHash' | 'emailVerifiedAt'> & {
@@ -53,14 +58,16 @@ export async function insertUser(
     profileImage?: string | null
     createdAt: Date
   },
-): Promise<void> {
-  await run(
+): Promise<boolean> {
+  const written = await run(
     db,
     sql`insert into users (id, name, username, email, password_hash, profile_image, email_verified_at,
         age_confirmed_at, created_at)
       values (${user.id}, ${user.name}, ${user.username}, ${user.email}, ${user.passwordHash},
-        ${user.profileImage ?? null}, ${user.emailVerifiedAt}, ${user.ageConfirmedAt}, ${user.createdAt})`,
+        ${user.profileImage ?? null}, ${user.emailVerifiedAt}, ${user.ageConfirmedAt}, ${user.createdAt})
+      on conflict (lower(username)) do nothing`,
   )
+  return written > 0
 }
 
 /** A registration that was never activated takes the names of a newer one, and no password. */
@@ -111,7 +118,7 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileChan
   )
 }
 
-export type MailTokenPurpose = 'activate' | 'reset'
+export type MailTokenPurpose = 'activate' | 'reset' | 'delete'
 
 export interface MailTokenRow {
   userId: string

@@ -57,6 +57,7 @@ describe('signing up', () => {
     expect(me.headers.get('cache-control')).toBe('private, no-store')
     expect(me.body).toEqual({
       user: {
+        deletionDueAt: null,
         _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         name: 'Nila Bose',
         displayName: 'Nila Bose',

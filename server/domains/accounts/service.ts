@@ -31,6 +31,9 @@ import {
 } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
 
+export { hasBlocked, isBlockedBetween } from './block-queries.ts'
+export { refuseWhileLeaving } from './deletion.ts'
+export { isLeaving } from './deletion-queries.ts'
 export { changeProfile, presentUser } from './profile.ts'
 
 /**
@@ -61,18 +64,17 @@ export async function register(
   if (known?.passwordHash && known.passwordHash === request.proof.provenHash)
     return resendActivation(db, known)
   if (known) return letOwnerChoosePassword(db, { ...request, userId, ageConfirmedAt })
-  await refuseTakenUsername(() =>
-    insertUser(db, {
-      id: userId,
-      name: request.name,
-      username: request.username,
-      email: request.email,
-      passwordHash: request.passwordHash,
-      emailVerifiedAt: null,
-      ageConfirmedAt,
-      createdAt: request.now,
-    }),
-  )
+  const isWritten = await insertUser(db, {
+    id: userId,
+    name: request.name,
+    username: request.username,
+    email: request.email,
+    passwordHash: request.passwordHash,
+    emailVerifiedAt: null,
+    ageConfirmedAt,
+    createdAt: request.now,
+  })
+  if (!isWritten) throw new Failure(accountFailures.username_taken)
   await enqueue(db, sendActivationMail, { userId }, { key: `activation-mail:${userId}` })
 }
 

@@ -78,7 +78,7 @@ const FIND_SESSION = {
   text: `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.name, u.email, c.id as "creatorId"
     from sessions s
     join users u on u.id = s.user_id
-    left join creators c on c.user_id = u.id
+    left join creators c on c.user_id = u.id and c.hidden_at is null
     where s.token_hash = $1 and s.cookie_hash = $2 and s.last_seen_at > $3 and s.created_at > $4
       and u.status = 'active'`,
 }

@@ -51,6 +51,11 @@ export async function startSession(db: Db, userId: string, call: Circumstances):
 
 export async function endSession(db: Db, sessionId: string, call: Circumstances): Promise<void> {
   await deleteSession(db, sessionId)
+  forgetSessionCookie(call)
+}
+
+/** Takes the browser's half back; what it stood for is ended already. */
+export function forgetSessionCookie(call: Circumstances): void {
   call.clearCookie(sessionCookieName(call.platform.config.publicUrl))
 }
 

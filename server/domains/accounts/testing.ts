@@ -27,13 +27,14 @@ export async function aUser(
     username: given.username ?? `ravi-${suffix}`,
     email: given.email ?? `ravi-${suffix}@example.com`,
   }
-  await insertUser(db, {
+  const isWritten = await insertUser(db, {
     ...user,
     passwordHash: given.password === undefined ? null : await hashPassword(given.password),
     emailVerifiedAt: given.isActivated === false ? null : now,
     ageConfirmedAt: now,
     createdAt: now,
   })
+  if (!isWritten) throw new Error(`${user.username} is taken`)
   return user
 }
 

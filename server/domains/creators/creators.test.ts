@@ -76,6 +76,7 @@ describe('opening a creator page', () => {
       bannerImage: null,
       planId: basicId,
       isCurrentUser: true,
+      isBlocked: false,
       isSubscribed: false,
     })
     const forVisitors = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })

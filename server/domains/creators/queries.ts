@@ -12,16 +12,30 @@ export interface CreatorRow {
   profileImage: string | null
   bannerImage: string | null
   platformPlanId: string
+  /** Its owner is leaving, or has left: nobody finds it. */
+  isHidden: boolean
 }
 
 const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName", c.handle, c.headline,
   c.banner_title as "bannerTitle", c.banner_subtitle as "bannerSubtitle", c.is_adult as "isAdult",
-  c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId"`
+  c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId",
+  c.hidden_at is not null as "isHidden"`
 
+/** A page that can be seen. */
 export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
   return maybeOne(
     db,
-    sql<CreatorRow>`select ${creatorColumns} from creators c where lower(c.handle) = lower(${handle})`,
+    sql<CreatorRow>`select ${creatorColumns} from creators c
+      where lower(c.handle) = lower(${handle}) and c.hidden_at is null`,
+  )
+}
+
+export async function setHidden(db: Db, id: string, hiddenAt: Date | null): Promise<void> {
+  await run(
+    db,
+    sql`update creators set hidden_at = case when ${hiddenAt}::timestamptz is null then null
+        else coalesce(hidden_at, ${hiddenAt}::timestamptz) end
+      where id = ${id}`,
   )
 }
 
@@ -35,11 +49,11 @@ export function findCreator(db: Db, id: string): Promise<CreatorRow | null> {
 
 /**
  * Newest first, all or those whose name or headline holds `search`. Pages with adult content are for those who ask
- * for them.
+ * for them; pages that the viewer blocked are not shown to them.
  */
 export function listCreators(
   db: Db,
-  page: { beforeId: string | null; limit: number; search: string },
+  page: { beforeId: string | null; limit: number; search: string; viewerId: string | null },
 ): Promise<CreatorRow[]> {
   const pattern = likePattern(page.search)
   const found =
@@ -47,7 +61,9 @@ export function listCreators(
   return many(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
-      where not c.is_adult and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
+      where not c.is_adult and c.hidden_at is null
+        and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)
+        and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
       order by c.id desc limit ${page.limit}`,
   )
 }

@@ -55,7 +55,7 @@ export const creatorImplementations: Implementation[] = [
           ...(bannerImage ? { bannerImage } : {}),
         }),
       )
-      return presentCreator(changed, viewer, false)
+      return presentCreator(changed, viewer)
     },
     { files: { names: ['profileImage', 'bannerImage'], maxBytes: IMAGE_MAX_BYTES } },
   ),

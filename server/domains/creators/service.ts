@@ -1,6 +1,7 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import type { creatorPage } from '#contract/creators/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
+import { refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { deleteObjectLater, publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -10,6 +11,7 @@ import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import type * as z from 'zod/mini'
 
 import { isOwner } from './access.ts'
+import { isRetiredHandle } from './leaving-queries.ts'
 import {
   type CreatorChanges,
   type CreatorRow,
@@ -56,6 +58,8 @@ export async function openPage(
     now: Date
   },
 ): Promise<{ handle: string }> {
+  await refuseWhileLeaving(db, page.userId)
+  if (await isRetiredHandle(db, page.handle)) throw new Failure(creatorFailures.handle_taken)
   if (!(await isPlatformPlan(db, page.platformPlanId)))
     throw new Failure(creatorFailures.platform_plan_unknown)
   const id = newId(page.now)
@@ -97,7 +101,7 @@ export async function changePage(db: Db, creator: CreatorRow, changes: CreatorCh
 export function presentCreator(
   creator: CreatorRow,
   viewer: Viewer | null,
-  isSubscribed: boolean,
+  { isSubscribed = false, isBlocked = false }: { isSubscribed?: boolean; isBlocked?: boolean } = {},
 ): z.infer<typeof creatorPage> {
   const isCurrentUser = isOwner(viewer, creator)
   return {
@@ -113,5 +117,6 @@ export function presentCreator(
     planId: isCurrentUser ? creator.platformPlanId : null,
     isCurrentUser,
     isSubscribed,
+    isBlocked,
   }
 }

@@ -1,6 +1,7 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import * as creators from '#contract/creators/routes.ts'
 import * as plans from '#contract/plans/routes.ts'
+import { hasBlocked } from '#server/domains/accounts/service.ts'
 import {
   findCreatorOfUser,
   getCreatorByHandle,
@@ -25,22 +26,24 @@ export const exploreImplementations: Implementation[] = [
       beforeId: input.cursor ?? null,
       limit: input.limit ?? CREATORS_PER_PAGE,
       search: input.search ?? '',
+      viewerId: viewer?.id ?? null,
     })
     const ids = rows.map(({ id }) => id)
     const supported = viewer ? await listSupportedCreatorIds(db, viewer.id, ids, now) : new Set<string>()
-    return rows.map((row) => presentCreator(row, viewer, supported.has(row.id)))
+    return rows.map((row) => presentCreator(row, viewer, { isSubscribed: supported.has(row.id) }))
   }),
 
   implement(creators.creatorDetails, async (db, { input, viewer, now }) => {
     const creator = await getCreatorByHandle(db, input.pageHandle)
     const own = viewer ? await listMemberPlanIds(db, viewer.id, creator.id, now) : []
-    return presentCreator(creator, viewer, own.length > 0)
+    const isBlocked = viewer !== null && (await hasBlocked(db, viewer.id, creator.userId))
+    return presentCreator(creator, viewer, { isSubscribed: own.length > 0, isBlocked })
   }),
 
   implementForMember(creators.getUsersCreatorPage, async (db, { viewer }) => {
     const creator = await findCreatorOfUser(db, viewer.id)
     if (!creator) throw new Failure(creatorFailures.no_page)
-    return presentCreator(creator, viewer, false)
+    return presentCreator(creator, viewer)
   }),
 
   implement(plans.getCreatorPlans, async (db, { input, viewer, now }) => {

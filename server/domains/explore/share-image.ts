@@ -27,6 +27,11 @@ const INK_SOFT = '#4a4f46'
 
 type Pictured = Pick<CreatorRow, 'id' | 'handle' | 'pageName' | 'headline' | 'profileImage' | 'bannerImage'>
 
+/** Where a page's picture is kept. */
+export function shareImageKey(creatorId: string): string {
+  return `share/${creatorId}.bin`
+}
+
 const drawing = new Map<string, Promise<Buffer>>()
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
@@ -35,7 +40,7 @@ let lastDrawing: Promise<unknown> = Promise.resolve()
  * drawn from, then the picture.
  */
 export async function getShareImage(storage: Storage, creator: Pictured): Promise<Buffer> {
-  const key = `share/${creator.id}.bin`
+  const key = shareImageKey(creator.id)
   const version = createHash('sha256')
     .update(
       JSON.stringify([

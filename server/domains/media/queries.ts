@@ -163,3 +163,14 @@ export async function countCaptions(db: Db, mediaId: string): Promise<number> {
   )
   return count
 }
+
+/** What somebody sent and put in no post; posts belong to a later domain. An upload under way expires by itself. */
+export async function listLooseMediumIds(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select m.id from media m
+      where m.owner_id = ${ownerId} and m.state <> 'uploading'
+        and not exists (select from posts p where p.media_id = m.id)`,
+  )
+  return rows.map(({ id }) => id)
+}

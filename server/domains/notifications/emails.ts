@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { type BillingInterval, formatPrice } from '#contract/plans/pricing.ts'
+import type { EndingReason } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 export interface MembershipFacts {
@@ -46,16 +47,40 @@ export function welcomeLetter(
   }
 }
 
-/** Tells a member that the creator stopped offering the plan. */
-export function endingLetter(facts: MembershipFacts, publicUrl: string): Letter {
-  return {
+/** Tells a member that their membership will not renew, though they did not end it. */
+export function endingLetter(facts: MembershipFacts, reason: EndingReason, publicUrl: string): Letter {
+  const { pageName, planName, handle } = facts
+  const day = formatDay(facts.accessUntil)
+  const letter = {
     to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `${facts.pageName} no longer offers ${facts.planName}`,
     greeting: `Hello ${facts.memberName},`,
+  }
+  if (reason === 'page')
+    return {
+      ...letter,
+      subject: `${pageName} closed their page`,
+      paragraphs: [
+        `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
+        `You had paid until ${day}. If your last payment is less than 7 days old, you can ask for it back.`,
+      ],
+      action: { label: 'Ask for a refund', url: `${publicUrl}/refund-policy` },
+    }
+  if (reason === 'parting')
+    return {
+      ...letter,
+      subject: `Your membership of ${pageName} ends on ${day}`,
+      paragraphs: [
+        `Your membership ${planName} of ${pageName} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
+      ],
+      action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
+    }
+  return {
+    ...letter,
+    subject: `${pageName} no longer offers ${planName}`,
     paragraphs: [
-      `${facts.pageName} stopped offering ${facts.planName}. You keep access until ${formatDay(facts.accessUntil)}, and you will not be charged again.`,
+      `${pageName} stopped offering ${planName}. You keep access until ${day}, and you will not be charged again.`,
     ],
-    action: { label: `Visit ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
+    action: { label: `Visit ${pageName}`, url: `${publicUrl}/${handle}` },
   }
 }
 

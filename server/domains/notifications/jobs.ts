@@ -34,9 +34,10 @@ export const notificationReactions = [
     )
   }),
 
-  reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId }, { platform }) => {
+  reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId, reason }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
-    if (membership) await platform.mailer.send(layOut(endingLetter(membership, platform.config.publicUrl)))
+    if (membership)
+      await platform.mailer.send(layOut(endingLetter(membership, reason, platform.config.publicUrl)))
   }),
 
   reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {

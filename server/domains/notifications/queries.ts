@@ -13,7 +13,7 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
         p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
-      where s.id = ${subscriptionId} and s.access_until is not null`,
+      where s.id = ${subscriptionId} and s.access_until is not null and u.erased_at is null`,
   )
 }
 
@@ -99,6 +99,11 @@ export function findNewPostFacts(
     sql<NewPostFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
         join users u on u.id = ${userId}
-      where p.id = ${postId} and p.deleted_at is null and u.status = 'active' and ${canReadPostSql(userId, now)}`,
+      where p.id = ${postId} and p.deleted_at is null and c.hidden_at is null and u.status = 'active'
+        and u.deletion_due_at is null and ${canReadPostSql(userId, now)}`,
   )
+}
+
+export async function deletePreferences(db: Db, userId: string): Promise<void> {
+  await run(db, sql`delete from notification_preferences where user_id = ${userId}`)
 }

@@ -36,6 +36,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
 
 export interface PaymentRow {
   id: string
+  memberId: string
   memberName: string
   planName: string
   amountCents: number
@@ -52,7 +53,7 @@ export function listPaymentsOfCreator(
 ): Promise<PaymentRow[]> {
   return many(
     db,
-    sql<PaymentRow>`select p.id, u.name as "memberName", plans.name as "planName", p.amount_cents as "amountCents",
+    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", plans.name as "planName", p.amount_cents as "amountCents",
         p.fee_basis_points as "feeBasisPoints", p.fee_cents as "feeCents", p.net_cents as "netCents",
         p.captured_at as "capturedAt"
       from payments p join users u on u.id = p.member_id join plans on plans.id = p.plan_id
@@ -137,4 +138,20 @@ export function findProviderEvent(
 
 export async function markProviderEventApplied(db: Db, id: string, now: Date): Promise<void> {
   await run(db, sql`update provider_events set applied_at = coalesce(applied_at, ${now}) where id = ${id}`)
+}
+
+/**
+ * Empties what the provider told us about somebody's payments: it names them, their address and their card. Only what
+ * was applied; the rest is still needed.
+ */
+export async function eraseProviderEvents(db: Db, memberId: string): Promise<void> {
+  await run(
+    db,
+    sql`update provider_events e set body = ''
+      where e.applied_at is not null and exists (
+        select from (
+          select s.provider_subscription_id as id from subscriptions s where s.member_id = ${memberId}
+          union select p.provider_payment_id from payments p where p.member_id = ${memberId}
+        ) known where position(convert_to(known.id, 'UTF8') in e.body) > 0)`,
+  )
 }

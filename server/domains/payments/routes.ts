@@ -23,7 +23,7 @@ export const paymentImplementations: Implementation[] = [
     })
     return payments.map((payment) => ({
       _id: payment.id,
-      userId: { name: payment.memberName },
+      userId: { _id: payment.memberId, name: payment.memberName },
       planId: { name: payment.planName },
       amount: dollarsFromCents(payment.amountCents),
       percentCharge: payment.feeBasisPoints / 100,

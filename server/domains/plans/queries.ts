@@ -9,12 +9,14 @@ export interface PlanRow {
   priceCents: number
   /** The newest version: the price new members agree to. */
   versionId: string
-  isArchived: boolean
+  /** It can be joined: not archived, and its page is not closed. */
+  isOffered: boolean
 }
 
 const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description, p.price_cents as "priceCents",
   (select v.id from plan_versions v where v.plan_id = p.id order by v.version desc limit 1) as "versionId",
-  p.archived_at is not null as "isArchived"`
+  p.archived_at is null and not exists (select from creators c where c.id = p.creator_id and c.hidden_at is not null)
+    as "isOffered"`
 
 /** Lowest price first, as the page shows them. */
 export function listOfferedPlans(db: Db, creatorId: string): Promise<PlanRow[]> {
@@ -94,4 +96,13 @@ export async function updatePlan(
 
 export async function archivePlan(db: Db, id: string, now: Date): Promise<void> {
   await one(db, sql`update plans set archived_at = ${now} where id = ${id} returning id`)
+}
+
+/** Takes the words of a creator who left. The names stay: they are what members' receipts say was bought. */
+export async function erasePlansOfCreator(db: Db, creatorId: string, now: Date): Promise<void> {
+  await run(
+    db,
+    sql`update plans set description = '', archived_at = coalesce(archived_at, ${now}::timestamptz)
+      where creator_id = ${creatorId}`,
+  )
 }

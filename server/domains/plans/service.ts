@@ -33,7 +33,7 @@ export interface PlanForm {
 /** A plan that can be joined. Throws `plan_not_found` for unknown and archived ones. */
 export async function getOfferedPlan(db: Db, id: string): Promise<PlanRow> {
   const plan = await findPlan(db, id)
-  if (!plan || plan.isArchived) throw new Failure(planFailures.plan_not_found)
+  if (!plan?.isOffered) throw new Failure(planFailures.plan_not_found)
   return plan
 }
 

@@ -56,12 +56,14 @@ interface Page {
   limit: number
 }
 
-/** Newest first, of everybody; pages with adult content are left out. */
+/** Newest first, of everybody; pages with adult content, closed ones and those the viewer blocked are left out. */
 export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<PostRow[]> {
   return many(
     db,
     sql<PostRow>`select ${columns(reader)} from ${tables}
-      where ${isOutSql(reader)} and not c.is_adult
+      where ${isOutSql(reader)} and not c.is_adult and c.hidden_at is null
+        and not exists (select from blocks b
+          where b.blocker_id = ${reader.viewerId}::uuid and b.blocked_id = c.user_id)
         and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
@@ -125,4 +127,20 @@ export async function markPostDeleted(db: Db, id: string, now: Date): Promise<st
       where id = ${id} and deleted_at is null`,
   )
   return before?.mediaId ?? null
+}
+
+/** Everything a creator wrote goes; the rows stay for what points at them. Answers the media that were in it. */
+export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date): Promise<string[]> {
+  const held = await many(
+    db,
+    sql<{ mediaId: string }>`select media_id as "mediaId" from posts
+      where creator_id = ${creatorId} and media_id is not null for update`,
+  )
+  await run(
+    db,
+    sql`update posts set blocks = null, html = '', media_id = null, video_link = null, waits_for_media = false,
+        deleted_at = coalesce(deleted_at, ${now}::timestamptz)
+      where creator_id = ${creatorId}`,
+  )
+  return held.map(({ mediaId }) => mediaId)
 }

@@ -1,4 +1,6 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { isBlockedBetween, refuseWhileLeaving } from '#server/domains/accounts/service.ts'
+import { findCreator } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -24,6 +26,12 @@ export async function cancelAtPeriodEnd(
 ): Promise<SubscriptionRow> {
   const row = await lockRunning(db, viewer, id)
   if (row.cancelAtPeriodEnd) return row
+  await endWithPeriod(db, row, now)
+  return getSubscription(db, row.id)
+}
+
+/** Call with the row locked. The provider is told as late as it can be, see {@link TELL_PROVIDER_BEFORE_MS}. */
+export async function endWithPeriod(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   await setCancelAtPeriodEnd(db, row.id, true)
   const untilTold = (row.accessUntil?.getTime() ?? 0) - TELL_PROVIDER_BEFORE_MS - now.getTime()
   await enqueue(
@@ -32,7 +40,6 @@ export async function cancelAtPeriodEnd(
     { subscriptionId: row.id },
     { key: `cancel:${row.id}`, delayMs: Math.max(0, untilTold) },
   )
-  return getSubscription(db, row.id)
 }
 
 /** Takes a cancellation back. The job that would tell the provider finds that there is nothing to tell. */
@@ -41,6 +48,10 @@ export async function resume(db: Db, viewer: Viewer, id: string): Promise<Subscr
   if (!row.cancelAtPeriodEnd) return row
   // A plan that is not offered any more is not renewed either.
   await getOfferedPlan(db, row.planId)
+  await refuseWhileLeaving(db, viewer.id)
+  const creator = await findCreator(db, row.creatorId)
+  if (creator && (await isBlockedBetween(db, viewer.id, creator.userId)))
+    throw new Failure(subscriptionFailures.blocked)
   await setCancelAtPeriodEnd(db, row.id, false)
   return getSubscription(db, row.id)
 }

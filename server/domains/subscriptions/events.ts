@@ -8,8 +8,15 @@ export const subscriptionActivated = defineEvent(
   z.object({ subscriptionId: z.string(), paymentId: z.string() }),
 )
 
-/** The creator stopped offering the plan; the subscription will not renew. */
+/**
+ * Why a subscription will not renew: the creator stopped offering the plan, or closed the page; or one of the two
+ * wants nothing to do with the other, which is nobody's business to say.
+ */
+const endingReason = z.enum(['plan', 'page', 'parting'])
+export type EndingReason = z.infer<typeof endingReason>
+
+/** A subscription will not renew, and it was not its member who said so. */
 export const subscriptionEnding = defineEvent(
   'subscriptions.ending',
-  z.object({ subscriptionId: z.string() }),
+  z.object({ subscriptionId: z.string(), reason: z._default(endingReason, 'plan') }),
 )

@@ -72,7 +72,7 @@ export const subscriptionReactions = [
       if (row.status === 'pending') await setStatus(db, row.id, 'expired', now)
       else {
         await setCancelAtPeriodEnd(db, row.id, true)
-        await emit(db, subscriptionEnding, { subscriptionId: row.id }, now)
+        await emit(db, subscriptionEnding, { subscriptionId: row.id, reason: 'plan' }, now)
       }
       await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
     }

@@ -26,14 +26,14 @@ export interface SubscriptionRow {
   profileImage: string | null
 }
 
-const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "creatorId", s.plan_id as "planId",
+export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "creatorId", s.plan_id as "planId",
   s.plan_version_id as "planVersionId", s.interval, s.price_cents as "priceCents", s.currency, s.status,
   s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
   s.paid_count as "paidCount", s.access_until as "accessUntil",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.created_at as "createdAt", p.name as "planName",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage"`
 
-const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id`
+export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id`
 
 export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
   return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CURRENCY } from '#contract/money.ts'
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { isBlockedBetween, refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { findCreator, isOwner } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -53,9 +54,12 @@ export async function openAttempt(
   db: Db,
   { viewer, planId, interval, now }: JoinRequest,
 ): Promise<SubscriptionRow> {
+  await refuseWhileLeaving(db, viewer.id)
   const plan = await getOfferedPlan(db, planId)
   const creator = await findCreator(db, plan.creatorId)
   if (creator && isOwner(viewer, creator)) throw new Failure(subscriptionFailures.own_page)
+  if (creator && (await isBlockedBetween(db, viewer.id, creator.userId)))
+    throw new Failure(subscriptionFailures.blocked)
 
   const live = await lockLiveSubscription(db, viewer.id, plan.creatorId)
   if (live?.status === 'pending') {

@@ -14,10 +14,10 @@ function Termination() {
   return (
     <>
       <p>
-        You may delete your account at any time. Write to <OperatorEmail /> from the address of your account.
-        Your running memberships are cancelled first. For {DELETION_UNDO_DAYS} days you can change your mind;
-        then your account, your page and your posts are erased. The records of payments stay, as the law
-        demands, without your name.
+        You may delete your account at any time, in its settings or by writing to <OperatorEmail /> from the
+        address of your account. Your running memberships are cancelled first. For {DELETION_UNDO_DAYS} days
+        you can change your mind; then your account, your page and your posts are erased. The records of
+        payments stay, as the law demands, without your name.
       </p>
       <p>
         We may suspend or terminate accounts for violations of these terms. Unless harm or the law leaves no

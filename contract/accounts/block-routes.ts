@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+
+import { creatorFailures } from '../creators/failures.ts'
+import { pageHandle } from '../creators/rules.ts'
+import { id, moment, saying } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { accountFailures as failures } from './failures.ts'
+
+export const getBlockedUsers = route({
+  method: 'GET',
+  path: '/user/blocks',
+  caller: 'member',
+  summary: 'Whom the caller has blocked, the latest first.',
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      /** The person's id: what unblocking takes. */
+      _id: id(),
+      /** Of their page, when they have one. */
+      name: z.string(),
+      pageHandle: z.nullable(z.string()),
+      profileImage: z.nullable(z.string()),
+      blockedAt: moment,
+    }),
+  ),
+  failures: [],
+})
+
+export const blockUser = route({
+  method: 'POST',
+  path: '/user/blocks',
+  caller: 'member',
+  summary:
+    'Blocks a person, named by their id or by their page. Neither can join the other any more; what they pay each other ends with its period.',
+  input: z
+    .object({ userId: z.optional(id()), pageHandle: z.optional(pageHandle) })
+    .check(
+      z.refine(
+        (value) => (value.userId === undefined) !== (value.pageHandle === undefined),
+        'Name a person or a page.',
+      ),
+    ),
+  output: saying,
+  failures: [failures.person_not_found, failures.own_account, creatorFailures.page_not_found],
+})
+
+export const unblockUser = route({
+  method: 'DELETE',
+  path: '/user/blocks/:userId',
+  caller: 'member',
+  summary: 'Takes a block back. Memberships that ended with it stay ended.',
+  input: z.object({ userId: id() }),
+  output: saying,
+  failures: [],
+})
+
+export const blockRoutes = [getBlockedUsers, blockUser, unblockUser] as const

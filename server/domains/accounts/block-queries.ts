@@ -1,0 +1,71 @@
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+/** Whether it was written; false when it was there. */
+export async function insertBlock(
+  db: Db,
+  block: { blockerId: string; blockedId: string; createdAt: Date },
+): Promise<boolean> {
+  const written = await run(
+    db,
+    sql`insert into blocks (blocker_id, blocked_id, created_at)
+      values (${block.blockerId}, ${block.blockedId}, ${block.createdAt}) on conflict do nothing`,
+  )
+  return written > 0
+}
+
+export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
+  await run(db, sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`)
+}
+
+/** Whether one of two people has blocked the other; either way they are kept apart. */
+export async function isBlockedBetween(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const row = await one(
+    db,
+    sql<{ isBlocked: boolean }>`select exists (select from blocks
+      where (blocker_id = ${userId} and blocked_id = ${otherId})
+        or (blocker_id = ${otherId} and blocked_id = ${userId})) as "isBlocked"`,
+  )
+  return row.isBlocked
+}
+
+/** Whether the first has blocked the second. */
+export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
+  const row = await one(
+    db,
+    sql<{ hasBlocked: boolean }>`select exists (select from blocks
+      where blocker_id = ${blockerId} and blocked_id = ${blockedId}) as "hasBlocked"`,
+  )
+  return row.hasBlocked
+}
+
+export interface BlockedRow {
+  id: string
+  name: string
+  profileImage: string | null
+  pageName: string | null
+  pageHandle: string | null
+  pageImage: string | null
+  blockedAt: Date
+}
+
+/** Their pages belong to a later domain; a block is mostly about one, so it is shown by it. */
+export function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
+  return many(
+    db,
+    sql<BlockedRow>`select u.id, u.name, u.profile_image as "profileImage", c.page_name as "pageName",
+        c.handle as "pageHandle", c.profile_image as "pageImage", b.created_at as "blockedAt"
+      from blocks b join users u on u.id = b.blocked_id
+        left join creators c on c.user_id = u.id and c.hidden_at is null
+      where b.blocker_id = ${blockerId} order by b.created_at desc, u.id`,
+  )
+}
+
+/** The owner of a page that can be seen; pages belong to a later domain. */
+export async function findPageOwnerId(db: Db, handle: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ userId: string }>`select user_id as "userId" from creators
+      where lower(handle) = lower(${handle}) and hidden_at is null`,
+  )
+  return row?.userId ?? null
+}

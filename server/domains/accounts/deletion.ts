@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto'
+
+import { accountFailures } from '#contract/accounts/failures.ts'
+import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import { layOut } from '#server/platform/mail/layout.ts'
+import * as z from 'zod/mini'
+
+import { eraseUser, isLeaving, listOverdueUserIds, lockLeavingUser, setDeletion } from './deletion-queries.ts'
+import { deletionCodeLetter, deletionLetter, erasedLetter, keptLetter } from './emails.ts'
+import { accountErased, deletionCancelled, deletionRequested } from './events.ts'
+import { issueMailToken, redeemMailToken } from './mail-tokens.ts'
+import { isPassword } from './passwords.ts'
+import { storedPicture } from './profile.ts'
+import { findPageHandle, findUser, lockUser } from './queries.ts'
+import { endAllSessions } from './sessions.ts'
+
+const UNDO_MS = DELETION_UNDO_DAYS * 86_400_000
+
+const person = z.object({ userId: z.string() })
+
+/** Refuses what would tie somebody who is leaving anew. Throws `account_leaving`. */
+export async function refuseWhileLeaving(db: Db, userId: string): Promise<void> {
+  if (await isLeaving(db, userId)) throw new Failure(accountFailures.account_leaving)
+}
+
+/** Asks for a code by mail; for those who have no password to prove themselves with. */
+export async function askForDeletionCode(db: Db, viewer: Viewer): Promise<void> {
+  const user = await findUser(db, viewer.id)
+  if (user?.passwordHash) throw new Failure(accountFailures.deletion_needs_password)
+  await enqueue(db, sendDeletionCodeMail, { userId: viewer.id }, { key: `deletion-code:${viewer.id}` })
+}
+
+/**
+ * Begins the deletion of an account: proved by its password, or by the mailed code where there is none. Nobody stays
+ * signed in; the other domains react to the event. Answers when it is erased. Asked again it stays the first date.
+ */
+export async function requestDeletion(
+  inTransaction: InTransaction,
+  viewer: Viewer,
+  proof: { currentPassword: string | undefined; code: string | undefined },
+  now: Date,
+): Promise<Date> {
+  const passwordHash = (await inTransaction((db) => findUser(db, viewer.id)))?.passwordHash ?? null
+  // Outside of transactions, as every hash.
+  if (passwordHash !== null && !(await isPassword(proof.currentPassword ?? '', passwordHash)))
+    throw new Failure(accountFailures.current_password_wrong)
+  return inTransaction(async (db) => {
+    const user = await lockUser(db, viewer.id)
+    if ((user?.passwordHash ?? null) !== passwordHash)
+      throw new Failure(accountFailures.current_password_wrong)
+    if (passwordHash === null && !(await isMailedCode(db, viewer.id, proof.code ?? '', now)))
+      throw new Failure(accountFailures.deletion_code_wrong)
+    await endAllSessions(db, viewer.id)
+    if (user?.deletionDueAt) return user.deletionDueAt
+    const dueAt = new Date(now.getTime() + UNDO_MS)
+    await setDeletion(db, viewer.id, { requestedAt: now, dueAt })
+    await emit(db, deletionRequested, { userId: viewer.id }, now)
+    await enqueue(db, sendDeletionMail, { userId: viewer.id })
+    await enqueue(db, eraseAccount, { userId: viewer.id }, { key: `erase:${viewer.id}`, delayMs: UNDO_MS })
+    return dueAt
+  })
+}
+
+/** Keeps an account after all. What was cancelled at the payment provider cannot come back. */
+export async function cancelDeletion(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  if (!(await lockLeavingUser(db, viewer.id))) return
+  await setDeletion(db, viewer.id, null)
+  await emit(db, deletionCancelled, { userId: viewer.id }, now)
+  await enqueue(db, sendKeptMail, { userId: viewer.id })
+}
+
+/** The person is part of the secret: eight digits alone would be somebody's. */
+function secretOf(userId: string, code: string): string {
+  return `${userId}:${code}`
+}
+
+async function isMailedCode(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
+  const redeemed = await redeemMailToken(db, { token: secretOf(userId, code), purpose: 'delete', now })
+  return redeemed?.userId === userId
+}
+
+const sendDeletionCodeMail = defineJob(
+  { name: 'accounts.send-deletion-code-mail', payload: person },
+  async (db, { userId }, { platform, now }) => {
+    const user = await findUser(db, userId)
+    if (!user || user.erasedAt) return
+    const code = String(randomInt(100_000_000)).padStart(8, '0')
+    await issueMailToken(db, { userId, purpose: 'delete', now, secret: secretOf(userId, code) })
+    await platform.mailer.send(layOut(deletionCodeLetter(user, code)))
+  },
+)
+
+const sendDeletionMail = defineJob(
+  { name: 'accounts.send-deletion-mail', payload: person },
+  async (db, { userId }, { platform }) => {
+    const user = await lockLeavingUser(db, userId)
+    if (!user) return
+    const letter = deletionLetter(user, {
+      dueAt: user.deletionDueAt,
+      hasPage: (await findPageHandle(db, userId)) !== null,
+      loginUrl: `${platform.config.publicUrl}/login`,
+      operatorEmail: platform.config.operator.email,
+    })
+    await platform.mailer.send(layOut(letter))
+  },
+)
+
+const sendKeptMail = defineJob(
+  { name: 'accounts.send-kept-mail', payload: person },
+  async (db, { userId }, { platform }) => {
+    const user = await findUser(db, userId)
+    if (!user || user.deletionDueAt) return
+    await platform.mailer.send(
+      layOut(
+        keptLetter(user, {
+          subscriptionsUrl: `${platform.config.publicUrl}/subscriptions`,
+          hasPage: (await findPageHandle(db, userId)) !== null,
+        }),
+      ),
+    )
+  },
+)
+
+/** The one job that carries a person instead of an id: when it runs there is no row any more to read them from. */
+const sendErasedMail = defineJob(
+  { name: 'accounts.send-erased-mail', payload: z.object({ name: z.string(), email: z.string() }) },
+  async (_, to, { platform }) => {
+    await platform.mailer.send(layOut(erasedLetter(to)))
+  },
+)
+
+/** Erases an account whose time to change one's mind is over. Run again, early or after a change of mind: nothing. */
+const eraseAccount = defineJob(
+  { name: 'accounts.erase', payload: person },
+  async (db, { userId }, { now }): Promise<void> => {
+    const user = await lockLeavingUser(db, userId)
+    if (!user) return
+    const earlyMs = user.deletionDueAt.getTime() - now.getTime()
+    // The database's clock woke us a moment before ours.
+    if (earlyMs > 0)
+      return enqueue(db, eraseAccount, { userId }, { key: `erase:${userId}`, delayMs: earlyMs })
+    await enqueue(db, sendErasedMail, { name: user.name, email: user.email })
+    await emit(db, accountErased, { userId, pictureKey: storedPicture(user.profileImage) }, now)
+    await eraseUser(db, userId, now)
+  },
+)
+
+/** Whoever is overdue because their job gave up is taken up again. */
+const sweepDeletions = defineJob(
+  { name: 'accounts.sweep-deletions', payload: z.object({}), cron: '41 * * * *', maxAttempts: 3 },
+  async (db, _, { now }) => {
+    for (const userId of await listOverdueUserIds(db, now))
+      await enqueue(db, eraseAccount, { userId }, { key: `erase:${userId}` })
+  },
+)
+
+export const deletionJobs = [
+  sendDeletionCodeMail,
+  sendDeletionMail,
+  sendKeptMail,
+  sendErasedMail,
+  eraseAccount,
+  sweepDeletions,
+] as Job[]

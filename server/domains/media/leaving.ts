@@ -1,0 +1,14 @@
+import { accountErased } from '#server/domains/accounts/events.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { discardMedium } from './medium.ts'
+import { listLooseMediumIds } from './queries.ts'
+import { deleteObjectLater } from './service.ts'
+
+export const mediaReactions = [
+  /** Media in posts go with the posts, whose reaction this is not. */
+  reactTo(accountErased, 'media', async (db, { userId, pictureKey }) => {
+    if (pictureKey !== null) await deleteObjectLater(db, pictureKey)
+    for (const id of await listLooseMediumIds(db, userId)) await discardMedium(db, id)
+  }),
+] as EventReaction[]

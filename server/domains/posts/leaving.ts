@@ -1,0 +1,14 @@
+import { accountErased } from '#server/domains/accounts/events.ts'
+import { findCreatorOfUser } from '#server/domains/creators/service.ts'
+import { discardMedium } from '#server/domains/media/service.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { erasePostsOfCreator } from './queries.ts'
+
+export const postReactions = [
+  reactTo(accountErased, 'posts', async (db, { userId }, { now }) => {
+    const creator = await findCreatorOfUser(db, userId)
+    if (!creator) return
+    for (const mediaId of await erasePostsOfCreator(db, creator.id, now)) await discardMedium(db, mediaId)
+  }),
+] as EventReaction[]

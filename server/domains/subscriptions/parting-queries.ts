@@ -1,0 +1,33 @@
+import { type Db, many, sql } from '#server/platform/db/query.ts'
+
+import { columns, type SubscriptionRow, tables } from './queries.ts'
+
+const isLive = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
+
+/** The live subscriptions of a member, or those with the page of an owner; locked. */
+export function lockLiveSubscriptionsOf(
+  db: Db,
+  whose: { memberId: string } | { ownerId: string },
+): Promise<SubscriptionRow[]> {
+  const isTheirs =
+    'memberId' in whose ? sql`s.member_id = ${whose.memberId}` : sql`c.user_id = ${whose.ownerId}`
+  return many(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables} where ${isTheirs} and ${isLive} order by s.id for update of s`,
+  )
+}
+
+/** The live subscriptions of either of two people with the page of the other; locked. */
+export function lockLiveSubscriptionsBetween(
+  db: Db,
+  userId: string,
+  otherId: string,
+): Promise<SubscriptionRow[]> {
+  return many(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where ${isLive} and ((s.member_id = ${userId} and c.user_id = ${otherId})
+        or (s.member_id = ${otherId} and c.user_id = ${userId}))
+      order by s.id for update of s`,
+  )
+}
