@@ -19,8 +19,7 @@ import { mountPages } from './platform/pages/mount-pages.ts'
 import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
-import { openDiskStorage } from './platform/storage/disk-storage.ts'
-import { openS3Storage } from './platform/storage/s3-storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
@@ -76,10 +75,7 @@ export async function startServer({ env, development }: ServerOptions): Promise<
       mailer: outside.mailer,
       razorpay: outside.razorpay,
       oidc: outside.oidc,
-      storage:
-        config.storageUrl === 'embedded'
-          ? await openDiskStorage(path.join(config.dataDir, 'media'))
-          : openS3Storage(config.storageUrl),
+      storage: await openStorage(config),
       limits: createLimits(database.pool),
       log,
       secretKey,

@@ -18,7 +18,7 @@ import { createLimits } from '#server/platform/http/limits.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 /** Both halves of a session, as a browser holds them. */
 export interface TestSession {
@@ -85,7 +85,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     mailer: outside.mailer,
     razorpay: outside.razorpay,
     oidc: outside.oidc,
-    storage: await openDiskStorage(path.join(dataDir, 'media')),
+    storage: await openStorage(config),
     limits: createLimits(database.pool),
     log,
     secretKey: 'a secret key for tests only, 32+',
