@@ -8,7 +8,7 @@ import { startServer } from '#server/main.ts'
 import { ensureWebIsBuilt } from './build.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { PEOPLE, STORY_PASSWORD, type PersonKey } from './story/people.ts'
-import { tellStory } from './story/tell.ts'
+import { STORY_BEGINS_AGO_MS, tellStory } from './story/tell.ts'
 
 /* `npm run screenshots`: every screen of the story, to be looked at. */
 
@@ -87,8 +87,11 @@ await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cheers-screenshots-'))
 // As root the database runs under another account, which has to pass through.
 await chmod(dataDir, 0o755)
-const server = await startServer({ env: { PORT: String(PORT), DATA_DIR: dataDir } })
-await tellStory(server.platform)
+const server = await startServer({
+  env: { PORT: String(PORT), DATA_DIR: dataDir },
+  beginsAgoMs: STORY_BEGINS_AGO_MS,
+})
+await tellStory(server)
 const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -8,12 +8,13 @@ import { ensureWebIsBuilt } from './build.ts'
 const { values } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } })
 
 async function start(): Promise<RunningServer> {
+  const story = values.demo ? await import('./story/tell.ts') : null
   if (values.dev) {
     const { serveFromSource } = await import('./serve-from-source.ts')
     return startServer({ env: process.env, development: await serveFromSource() })
   }
   if ((await ensureWebIsBuilt()) === 'built') console.log('The web app is built.')
-  return startServer({ env: process.env })
+  return startServer({ env: process.env, ...(story && { beginsAgoMs: story.STORY_BEGINS_AGO_MS }) })
 }
 
 function announce(server: RunningServer, logins: readonly string[]): void {
@@ -39,7 +40,7 @@ async function tellDemo(server: RunningServer): Promise<string[]> {
   if (server.config.isProduction) throw new Error('The demo does not run with NODE_ENV=production.')
   const { tellStory } = await import('./story/tell.ts')
   const { PEOPLE, STORY_PASSWORD } = await import('./story/people.ts')
-  await tellStory(server.platform)
+  await tellStory(server)
   return Object.values(PEOPLE).map(({ email, role }) => `${email.padEnd(20)} ${STORY_PASSWORD}   ${role}`)
 }
 

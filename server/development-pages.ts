@@ -14,16 +14,31 @@ const ADVANCE_MAX_SECONDS = 3_155_760_000
 
 const advance = z.object({ advanceSeconds: z.number().check(z.gte(0), z.lte(ADVANCE_MAX_SECONDS)) })
 
+/** The clocks of a development server: ours and the payment sandbox's. */
+export interface DevelopmentClocks {
+  clock: MovableClock
+  database: Database
+  outside: Outside
+}
+
+/** Moves both clocks forward together; what falls due meanwhile happens. */
+export async function advanceClocks(
+  { clock, database, outside }: DevelopmentClocks,
+  byMs: number,
+): Promise<Date> {
+  const now = await clock.advance(database.db, byMs)
+  // The sandbox counts in seconds, like the provider.
+  await outside.advancePaymentClock?.(Math.round(byMs / 1000))
+  return now
+}
+
 /**
  * What only development has: the mailbox at /dev/mail and the movable clock at /dev/clock. Answers this machine only;
  * production never mounts it.
  */
-export function mountDevelopmentPages(
-  app: FastifyInstance,
-  options: { clock: MovableClock; database: Database; outside: Outside },
-): void {
-  const { clock, database, outside } = options
-  const { mailboxPages } = outside
+export function mountDevelopmentPages(app: FastifyInstance, clocks: DevelopmentClocks): void {
+  const { clock } = clocks
+  const { mailboxPages } = clocks.outside
   app.addHook('onRequest', async (request) => {
     // A page elsewhere could point a name of its own at loopback; only our own names are answered.
     const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
@@ -45,9 +60,7 @@ export function mountDevelopmentPages(
       throw new Failure(platformFailures.invalid_input, {
         message: 'Send { "advanceSeconds": a number from 0 up }.',
       })
-    const { advanceSeconds } = parsed.data
-    const now = await clock.advance(database.db, advanceSeconds * 1000)
-    await outside.advancePaymentClock?.(advanceSeconds)
+    const now = await advanceClocks(clocks, parsed.data.advanceSeconds * 1000)
     return { now: now.toISOString(), offsetMs: clock.offsetMs() }
   })
 }

@@ -59,6 +59,7 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
       port: portBeside(config.port, 1),
       statePath: path.join(folder, 'razorpay.json'),
       merchantName: 'Cheers',
+      clockOffsetSeconds: Math.round(clock.offsetMs() / 1000),
     })
     closing.push(() => sandbox.close())
     connectWebhook = (url) => sandbox.setWebhookUrl(url)

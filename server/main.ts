@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp, implementations, jobs } from './app.ts'
-import { mountDevelopmentPages } from './development-pages.ts'
+import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
 import { sessionCookieName } from './domains/accounts/sessions.ts'
 import { openOutside, type Outside } from './embedded.ts'
 import { createMovableClock, machineClock, type MovableClock } from './platform/clock.ts'
@@ -23,6 +23,9 @@ import { openStorage } from './platform/storage/open-storage.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
+/** Runs once, in a database that had nothing. */
+const FIRST_MIGRATION = '0001-platform'
+
 /** How long a stop waits for requests and jobs before it cuts them off. */
 const STOP_TIMEOUT_MS = 20_000
 
@@ -35,12 +38,16 @@ export interface RunningServer {
   /** The stand-ins' own pages, for whoever started us. */
   paymentDashboardUrl: string | null
   mailboxUrl: string | null
+  /** Moves our clock and the payment sandbox's forward; null in production. */
+  advanceClocks: ((byMs: number) => Promise<Date>) | null
   /** Finishes what is under way, at most 20 seconds, then stops everything that was started. */
   stop(): Promise<void>
 }
 
 export interface ServerOptions {
   env: Readonly<Record<string, string | undefined>>
+  /** How far in the past the clocks of a new database begin. Not for production. */
+  beginsAgoMs?: number
   /** Serves the web app from source instead of from dist. */
   development?: {
     mount: (app: FastifyInstance) => Promise<void>
@@ -49,7 +56,7 @@ export interface ServerOptions {
 }
 
 /** Reads the configuration, opens things, and listens. On failure everything already opened is closed again. */
-export async function startServer({ env, development }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ env, beginsAgoMs, development }: ServerOptions): Promise<RunningServer> {
   const config = readConfig(env)
   await fs.mkdir(config.dataDir, { recursive: true })
   const log = createLog({ isProduction: config.isProduction })
@@ -59,10 +66,11 @@ export async function startServer({ env, development }: ServerOptions): Promise<
   }
   try {
     const database = await openConfiguredDatabase(config, log, opened)
-    await migrate(database.db)
+    const isNew = (await migrate(database.db)).includes(FIRST_MIGRATION)
     await migrateJobs(database.pool, log)
 
     const movableClock = config.isProduction ? null : createMovableClock()
+    if (isNew && beginsAgoMs !== undefined) await movableClock?.beginEarlier(database.db, beginsAgoMs)
     await movableClock?.load(database.db)
     const clock = movableClock ?? machineClock
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
@@ -116,9 +124,10 @@ async function listen(parts: {
 }): Promise<RunningServer> {
   const { platform, outside, movableClock, development, opened, closeAll } = parts
   const { config, database } = platform
+  const clocks = movableClock && { clock: movableClock, database, outside }
   const built = development ? null : await loadPageRenderer(path.join(ROOT, 'dist'))
   const mountBesideApi = async (app: FastifyInstance) => {
-    if (movableClock) mountDevelopmentPages(app, { clock: movableClock, database, outside })
+    if (clocks) mountDevelopmentPages(app, clocks)
     await development?.mount(app)
     await mountPages(app, {
       platform,
@@ -144,6 +153,7 @@ async function listen(parts: {
     config,
     platform,
     paymentDashboardUrl: outside.paymentDashboardUrl,
+    advanceClocks: clocks && ((byMs) => advanceClocks(clocks, byMs)),
     mailboxUrl: outside.mailboxPages ? `${config.publicUrl}/dev/mail` : null,
     stop: () => withinStopTimeout(closeAll()),
   }

@@ -29,6 +29,8 @@ export interface RazorpaySandboxOptions {
   webhookSecret: string
   webhookUrl?: string
   merchantName?: string
+  /** How far the clock of a new sandbox is from real time; an earlier one goes on where it was. */
+  clockOffsetSeconds?: number
 }
 
 export interface RazorpaySandbox {
@@ -146,7 +148,9 @@ interface Parts {
 function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Parts {
   const accountId = newId('acc')
   const state =
-    options.statePath === undefined ? emptyState(accountId) : readState(options.statePath, accountId)
+    options.statePath === undefined
+      ? emptyState(accountId, options.clockOffsetSeconds)
+      : readState(options.statePath, accountId, options.clockOffsetSeconds)
   const clock = createClock(state.clockOffsetSeconds)
   let random = seededRandom(state.knobs.seed)
   let webhookUrl = options.webhookUrl

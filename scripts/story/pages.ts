@@ -1,4 +1,5 @@
 import type { PersonKey } from './people.ts'
+import type { Scene } from './pictures.ts'
 
 export interface StoryPost {
   daysAgo: number
@@ -15,8 +16,8 @@ export interface StoryPage {
   bannerTitle: string
   bannerSubtitle: string
   platformPlan: 'Basic' | 'Pro' | 'Premium'
-  /** Hue of the pictures drawn for the page, in degrees. */
-  hue: number
+  /** What the pictures drawn for the page show. */
+  scene: Scene
   plans: { name: string; priceCents: number; description: string }[]
   posts: StoryPost[]
 }
@@ -30,7 +31,7 @@ export const PAGES: readonly StoryPage[] = [
     bannerTitle: 'Monsoon sessions',
     bannerSubtitle: 'Seven songs recorded while it rained',
     platformPlan: 'Pro',
-    hue: 155,
+    scene: 'monsoon',
     plans: [
       {
         name: 'Buzzed',
@@ -83,7 +84,7 @@ export const PAGES: readonly StoryPage[] = [
     bannerTitle: 'From clay to table',
     bannerSubtitle: 'A kiln, a garden, two cats',
     platformPlan: 'Basic',
-    hue: 40,
+    scene: 'kiln',
     plans: [
       { name: 'First firing', priceCents: 700, description: 'Kiln diaries and first look at every batch.' },
       {
@@ -112,7 +113,7 @@ export const PAGES: readonly StoryPage[] = [
     bannerTitle: 'Lisbon to Istanbul',
     bannerSubtitle: 'Day 112, somewhere after Trieste',
     platformPlan: 'Premium',
-    hue: 255,
+    scene: 'walk',
     plans: [
       {
         name: 'Fellow walker',

@@ -38,3 +38,14 @@ export const PEOPLE = {
 } satisfies Record<string, StoryPerson>
 
 export type PersonKey = keyof typeof PEOPLE
+
+/** Who else supports them, so that their pages look lived in. */
+export const SUPPORTERS = {
+  noor: { name: 'Noor Haddad', username: 'noor', email: 'noor@example.com', role: 'supports Asha' },
+  jonas: { name: 'Jonas Weber', username: 'jonas', email: 'jonas@example.com', role: 'supports Asha' },
+  priya: { name: 'Priya Iyer', username: 'priya', email: 'priya@example.com', role: 'supports two pages' },
+  lucia: { name: 'Lucía Ortega', username: 'lucia', email: 'lucia@example.com', role: 'supports Asha' },
+  kofi: { name: 'Kofi Mensah', username: 'kofi', email: 'kofi@example.com', role: 'supports two pages' },
+} satisfies Record<string, StoryPerson>
+
+export type SupporterKey = keyof typeof SUPPORTERS

@@ -5,20 +5,27 @@ import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/s
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
+import type { RunningServer } from '#server/main.ts'
 import { one, sql } from '#server/platform/db/query.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
 import { PAGES, type StoryPage } from './pages.ts'
-import { PEOPLE, type PersonKey, STORY_PASSWORD } from './people.ts'
+import { PEOPLE, STORY_PASSWORD, SUPPORTERS } from './people.ts'
 import { drawBanner, drawPortrait } from './pictures.ts'
 
 const DAY_MS = 86_400_000
 
+/** For `startServer`: a new database begins where the story does, and the telling brings its clocks to the present. */
+export const STORY_BEGINS_AGO_MS = STORY_DAYS * DAY_MS
+
 /**
- * Fills an empty product with the story that demo, tests and screenshots share. Told once per database: a second time
- * it does nothing. Payments go through the payment sandbox like everybody's.
+ * Fills an empty product with the story that demo and screenshots share. Told once per database: a second time it does
+ * nothing. Where the clocks begin in the past it is lived through, with renewals as the payment sandbox charges them;
+ * in a database that was there before, everybody joins today.
  */
-export async function tellStory(platform: Platform): Promise<void> {
+export async function tellStory({ platform, advanceClocks }: RunningServer): Promise<void> {
+  const { clock } = platform
   const { db } = platform.database
   const { isTold } = await one(
     db,
@@ -28,66 +35,77 @@ export async function tellStory(platform: Platform): Promise<void> {
   )
   if (isTold) return
 
-  const now = platform.clock.now()
-  const ids = new Map<PersonKey, string>()
-  for (const [key, person] of Object.entries(PEOPLE) as [PersonKey, (typeof PEOPLE)[PersonKey]][]) {
-    const { id } = await aUser(db, { ...person, password: STORY_PASSWORD, now })
+  const isLivedThrough = clock.offsetMs() < 0 && advanceClocks !== null
+  const today = isLivedThrough ? new Date() : clock.now()
+  const dayBefore = (daysAgo: number) => new Date(today.getTime() - daysAgo * DAY_MS)
+
+  /** A day at a time, as time passes for everybody: what falls due on one day is done before the next. */
+  async function liveUntil(daysAgo: number): Promise<void> {
+    if (!isLivedThrough) return
+    for (;;) {
+      const leftMs = -clock.offsetMs() - daysAgo * DAY_MS
+      if (leftMs <= 0) return
+      await advanceClocks(Math.min(leftMs, DAY_MS))
+    }
+  }
+
+  const ids = new Map<string, string>()
+  for (const [key, person] of Object.entries({ ...PEOPLE, ...SUPPORTERS })) {
+    const { id } = await aUser(db, { ...person, password: STORY_PASSWORD, now: clock.now() })
     ids.set(key, id)
   }
   const plans = new Map<string, string>()
-  for (const page of PAGES) await openStoryPage(platform, page, idOf(ids, page.owner), plans)
+  for (const page of PAGES)
+    await openStoryPage(platform, page, { ownerId: idOf(ids, page.owner), plans, dayBefore })
 
-  await joinAndPay(platform, {
-    memberId: idOf(ids, 'ravi'),
-    planId: idOf(plans, 'asha/Tipsy'),
-    interval: 'yearly',
-  })
-  await joinAndPay(platform, {
-    memberId: idOf(ids, 'ravi'),
-    planId: idOf(plans, 'studio-mitti/First firing'),
-  })
-  await joinAndPay(platform, { memberId: idOf(ids, 'imani'), planId: idOf(plans, 'asha/Drunk') })
-  await joinAndPay(platform, { memberId: idOf(ids, 'tomas'), planId: idOf(plans, 'asha/Buzzed') })
-  await joinAndPay(platform, {
-    memberId: idOf(ids, 'meera'),
-    planId: idOf(plans, 'asha/Buzzed'),
-    card: 'renewal_fails',
-    failsToRenew: true,
-  })
+  for (const join of JOINS.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    await liveUntil(join.daysAgo)
+    await joinAndPay(platform, {
+      memberId: idOf(ids, join.member),
+      planId: idOf(plans, join.plan),
+      interval: join.interval ?? 'monthly',
+      ...cardOf(join, isLivedThrough),
+    })
+  }
+  await liveUntil(0)
+}
+
+function cardOf({ failsToRenew }: StoryJoin, isLivedThrough: boolean) {
+  if (!failsToRenew) return {}
+  return { card: 'renewal_fails', failsToRenew: !isLivedThrough }
 }
 
 async function openStoryPage(
   platform: Platform,
   page: StoryPage,
-  ownerId: string,
-  plans: Map<string, string>,
+  story: { ownerId: string; plans: Map<string, string>; dayBefore: (daysAgo: number) => Date },
 ): Promise<void> {
   const { db } = platform.database
   const now = platform.clock.now()
   const refused = creatorFailures.image_refused
-  const creator = await aCreator(db, ownerId, {
+  const creator = await aCreator(db, story.ownerId, {
     pageName: page.pageName,
     handle: page.handle,
     headline: page.headline,
     bannerTitle: page.bannerTitle,
     bannerSubtitle: page.bannerSubtitle,
     platformPlan: page.platformPlan,
-    profileImage: await storeImage(platform.storage, await drawPortrait(page.hue), PROFILE_IMAGE, refused),
-    bannerImage: await storeImage(platform.storage, await drawBanner(page.hue), BANNER_IMAGE, refused),
+    profileImage: await storeImage(platform.storage, await drawPortrait(page.scene), PROFILE_IMAGE, refused),
+    bannerImage: await storeImage(platform.storage, await drawBanner(page.scene), BANNER_IMAGE, refused),
     now,
   })
   for (const form of page.plans)
-    plans.set(`${page.handle}/${form.name}`, (await aPlan(db, creator.id, { ...form, now })).id)
+    story.plans.set(`${page.handle}/${form.name}`, (await aPlan(db, creator.id, { ...form, now })).id)
   for (const post of page.posts)
     await aPost(db, creator.id, {
       html: post.html,
-      planId: post.plan === undefined ? null : idOf(plans, `${page.handle}/${post.plan}`),
-      now: new Date(now.getTime() - post.daysAgo * DAY_MS),
+      planId: post.plan === undefined ? null : idOf(story.plans, `${page.handle}/${post.plan}`),
+      now: story.dayBefore(post.daysAgo),
     })
 }
 
-function idOf<Key>(ids: ReadonlyMap<Key, string>, key: Key): string {
+function idOf(ids: ReadonlyMap<string, string>, key: string): string {
   const id = ids.get(key)
-  if (id === undefined) throw new Error(`The story knows no ${String(key)}`)
+  if (id === undefined) throw new Error(`The story knows no ${key}`)
   return id
 }

@@ -14,6 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+describe('the clock of a story', () => {
+  test('begins in the past, once, and comes to the present by moving forward', async () => {
+    const clock = createMovableClock()
+    await clock.beginEarlier(app.db, 2 * DAY_MS)
+    expect(clock.offsetMs()).toBe(-2 * DAY_MS)
+    await expect(clock.beginEarlier(app.db, DAY_MS)).rejects.toThrow('duplicate key')
+    await clock.advance(app.db, 2 * DAY_MS)
+    expect(clock.offsetMs()).toBe(0)
+  })
+})
+
 describe('the development clock', () => {
   test('moves forward, and another process finds it where it was left', async () => {
     const clock = createMovableClock()

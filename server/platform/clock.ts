@@ -4,13 +4,18 @@ import { maybeOne, run, sql } from './db/query.ts'
 /** The only source of the time in domains. In development it can be moved forward; in production it cannot. */
 export interface Clock {
   now(): Date
-  /** How far this clock is ahead of the machine's, in milliseconds. */
+  /** How far this clock is ahead of the machine's, in milliseconds; negative: behind. */
   offsetMs(): number
 }
 
 export const machineClock: Clock = { now: () => new Date(), offsetMs: () => 0 }
 
 export interface MovableClock extends Clock {
+  /**
+   * Sets the clock back, once, in a database in which nothing has happened yet; whoever does so brings it forward to
+   * the present.
+   */
+  beginEarlier(db: Db, byMs: number): Promise<void>
   /** Takes over the offset that another process or an earlier start left in the database. */
   load(db: Db): Promise<void>
   /**
@@ -32,6 +37,10 @@ export function createMovableClock(): MovableClock {
         sql<{ offsetMs: number }>`select offset_ms as "offsetMs" from development_clock`,
       )
       offset = row?.offsetMs ?? 0
+    },
+    async beginEarlier(db, byMs) {
+      await run(db, sql`insert into development_clock (offset_ms) values (${-byMs})`)
+      await this.load(db)
     },
     async advance(db, byMs) {
       if (!(byMs >= 0)) throw new RangeError('The clock only moves forward.')

@@ -49,12 +49,12 @@ export interface State {
   events: Record<string, WebhookEvent>
 }
 
-/** A sandbox nobody has called yet. */
-export function emptyState(accountId: string): State {
+/** A sandbox nobody has called yet; its clock may differ from real time. */
+export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
   return {
     version: 1,
     accountId,
-    clockOffsetSeconds: 0,
+    clockOffsetSeconds,
     knobs: defaultKnobs(),
     webhook: { isEnabled: true, secret: null },
     plans: {},
@@ -74,12 +74,13 @@ function isState(value: unknown): value is State {
 }
 
 /** Reads the file written earlier; a missing file is an empty sandbox, a damaged one an error worth stopping for. */
-export function readState(path: string, accountId: string): State {
+export function readState(path: string, accountId: string, clockOffsetSeconds = 0): State {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptyState(accountId)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return emptyState(accountId, clockOffsetSeconds)
     throw error
   }
   const parsed: unknown = JSON.parse(text)
