@@ -7,6 +7,7 @@ import { creatorRoutes } from './creators/routes.ts'
 import type { Route } from './http/route.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...postRoutes,
   ...subscriptionRoutes,
   ...paymentRoutes,
+  ...refundRoutes,
   ...payoutRoutes,
   ...notificationRoutes,
 ]

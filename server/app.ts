@@ -26,6 +26,9 @@ import { leavingReactions } from './domains/notifications/leaving.ts'
 import { notificationImplementations } from './domains/notifications/routes.ts'
 import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts'
 import { paymentReactions } from './domains/payments/leaving.ts'
+import { providerReactions } from './domains/payments/reactions.ts'
+import { paymentJobs } from './domains/payments/refund-jobs.ts'
+import { refundImplementations } from './domains/payments/refund-routes.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
 import { planReactions } from './domains/plans/leaving.ts'
@@ -52,6 +55,7 @@ export const implementations: readonly Implementation[] = [
   ...creatorImplementations,
   ...planImplementations,
   ...paymentImplementations,
+  ...refundImplementations,
   ...subscriptionImplementations,
   ...postImplementations,
   ...exploreImplementations,
@@ -64,6 +68,7 @@ const reactions = [
   ...creatorReactions,
   ...planReactions,
   ...paymentReactions,
+  ...providerReactions,
   ...subscriptionReactions,
   ...partingReactions,
   ...postReactions,
@@ -77,6 +82,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...deletionJobs,
   ...mediaJobs,
+  ...paymentJobs,
   ...subscriptionJobs,
   ...notificationJobs,
   ...reactions.map(({ job }) => job),

@@ -59,6 +59,11 @@ const TABLE: Record<string, Row> = {
   'POST /unsubscribe': EVERYBODY,
   'GET /payment/getUserPayments': SIGNED_IN,
   'GET /payment/receipt/:paymentId': [401, 404, 404, 'ok', 401],
+  'POST /refund/request': [401, 404, 404, 'ok', 401],
+  'GET /refund/getRefunds': CREATORS,
+  'POST /refund/decide/:refundId': [401, 404, 404, 'ok', 401],
+  'POST /refund/give/:paymentId': [401, 404, 404, 'ok', 401],
+  'POST /post/opened/:id': SIGNED_IN,
   'GET /user/getUsersCreatorPage': [401, 404, 'ok', 'ok', 401],
   'GET /cheersPlan/getPlanNames': EVERYBODY,
   'POST /creator/join': SIGNED_IN,
@@ -127,6 +132,15 @@ beforeAll(async () => {
     plan: friendsPlan,
     memberId: owner.id,
   })
+  const fansSubscription = await aSubscription(app.db, friend.id, plan)
+  const earned = await aPayment(app.db, { subscriptionId: fansSubscription.id, plan, memberId: friend.id })
+  const { id: refundId } = await one(
+    app.db,
+    sql<{
+      id: string
+    }>`insert into refunds (id, payment_id, status, origin, reason, amount_cents, requested_at)
+      values (gen_random_uuid(), ${earned.id}, 'requested', 'member', 'Not for me', 999, now()) returning id`,
+  )
   const { id: spareSessionId } = await one(
     app.db,
     sql<{
@@ -162,6 +176,10 @@ beforeAll(async () => {
     'DELETE /media/:mediaId/captions/:language': { mediaId, language: 'en' },
     'GET /media/:mediaId/playback': { mediaId },
     'GET /payment/receipt/:paymentId': { paymentId: payment.id },
+    'POST /refund/request': { paymentId: payment.id, reason: 'Not for me' },
+    'POST /refund/decide/:refundId': { refundId, decision: 'decline' },
+    'POST /refund/give/:paymentId': { paymentId: earned.id, reason: 'Charged by mistake', amount: 1 },
+    'POST /post/opened/:id': { id: post.id },
     'POST /unsubscribe': { token: 'none' },
     'POST /user/blocks': { userId: friend.id },
     'DELETE /user/blocks/:userId': { userId: friend.id },
@@ -193,6 +211,7 @@ const DOOR_CODES = new Set([
   'session_not_found',
   'payment_not_found',
   'medium_not_found',
+  'refund_not_found',
   'no_page',
   'webhook_unsigned',
 ])

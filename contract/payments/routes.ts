@@ -9,6 +9,9 @@ export const paymentFailures = defineFailures({
   webhook_unsigned: { status: 400, message: 'The signature does not match.' },
 })
 
+/** In the charge's currency at the provider's own rate, and as the provider took it. */
+const providerFee = z.object({ amount: z.number(), ownAmount: z.number(), ownCurrency: z.string() })
+
 /** One charge, as the creator sees it. Amounts in dollars; fee + net = amount, to the cent. */
 const creatorPayment = z.object({
   _id: id(),
@@ -22,6 +25,10 @@ const creatorPayment = z.object({
   fee: z.number(),
   /** What is the creator's. */
   net: z.number(),
+  /** What went back to the supporter, or is about to. */
+  refunded: z.number(),
+  /** What the payment provider keeps; null while it has not told. The platform pays it out of its share. */
+  providerFee: z.nullable(providerFee),
   createdAt: moment,
 })
 
@@ -42,6 +49,12 @@ const ownPayment = z.object({
   plan: z.object({ name: z.string() }),
   interval: billingInterval,
   amount: z.number(),
+  /** Of it, what went back, or is about to. */
+  refunded: z.number(),
+  /** Until when a refund can be asked for; null when it cannot, or was. */
+  refundableUntil: z.nullable(moment),
+  /** How the newest refund of this payment stands. */
+  refundStatus: z.nullable(z.enum(['requested', 'declined', 'approved', 'sent', 'processed', 'failed'])),
   createdAt: moment,
 })
 
@@ -62,8 +75,10 @@ export const getReceipt = route({
   summary: "The receipt of one of the caller's own payments.",
   input: z.object({ paymentId: id() }),
   output: z.extend(ownPayment, {
-    /** The payment provider's id of the charge: what support asks for. */
+    /** Numbered without gaps per year: "2026-000042". */
     receiptNumber: z.string(),
+    /** The payment provider's id of the charge: what support asks for. */
+    providerPaymentId: z.string(),
     currency: z.string(),
     paidBy: z.object({ name: z.string(), email: z.string() }),
   }),

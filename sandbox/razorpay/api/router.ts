@@ -6,6 +6,7 @@ import { parseBody, type Exchange } from '../http/exchange.ts'
 import { readQuery } from '../http/paging.ts'
 import type { ApiRoute } from './call.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
@@ -25,6 +26,7 @@ const ROUTES: ApiRoute[] = [
   ...invoiceRoutes,
   ...paymentRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...customerRoutes,
   ...orderRoutes,
 ]

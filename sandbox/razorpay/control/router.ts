@@ -19,6 +19,7 @@ import {
 } from '../http/fields.ts'
 import { paymentWire } from '../wire/payment.ts'
 import { subscriptionWire } from '../wire/subscription.ts'
+import { disputeAnswers } from './disputes.ts'
 import { dashboardReply, styleReply } from './dashboard.ts'
 import { getEvent, listEvents, eventWire } from './events.ts'
 import { setKnobs } from './knobs.ts'
@@ -146,6 +147,7 @@ function stateWire(running: Running): Wire {
     invoices: state.invoices,
     payments: state.payments,
     refunds: state.refunds,
+    disputes: state.disputes,
   }
 }
 
@@ -161,6 +163,7 @@ const ROUTES: Record<string, Answer> = {
   'POST subscriptions/:id/charge': charge,
   'POST subscriptions/:id/next': planOutcome,
   'POST payments/:id/authorize-late': authorizePaymentLate,
+  ...disputeAnswers,
   'GET webhook': (running) => webhookWire(running),
   'POST webhook': setWebhook,
   'POST drain': drain,

@@ -200,3 +200,13 @@ export interface Refund {
   createdAt: number
   dueAt: number | null
 }
+
+export interface Dispute {
+  id: string
+  paymentId: string
+  amount: number
+  currency: string
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  reasonCode: string
+  createdAt: number
+}

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-import type { Customer, Invoice, Order, Payment, Plan, Refund, Subscription } from './entities.ts'
+import type { Customer, Dispute, Invoice, Order, Payment, Plan, Refund, Subscription } from './entities.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
 
 export interface DeliveryAttempt {
@@ -46,6 +46,7 @@ export interface State {
   payments: Record<string, Payment>
   refunds: Record<string, Refund>
   refundKeys: Record<string, IdempotentReply>
+  disputes: Record<string, Dispute>
   events: Record<string, WebhookEvent>
 }
 
@@ -65,6 +66,7 @@ export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
     payments: {},
     refunds: {},
     refundKeys: {},
+    disputes: {},
     events: {},
   }
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../core/context.ts'
 import type { Wire } from '../core/entities.ts'
-import type { Invoice, Order, Payment, Refund, Subscription } from '../core/entities.ts'
+import type { Dispute, Invoice, Order, Payment, Refund, Subscription } from '../core/entities.ts'
 import { orderWire } from '../wire/customer.ts'
+import { disputeWire } from '../wire/dispute.ts'
 import { invoiceWire } from '../wire/invoice.ts'
 import { authorizedPaymentWire, paymentWire, refundWire } from '../wire/payment.ts'
 import { subscriptionEventWire } from '../wire/subscription.ts'
@@ -78,6 +79,16 @@ export function refundEvent(event: string, refund: Refund, payment: Payment): Ou
     contains: ['refund', 'payment'],
     payload: { refund: { entity: refundWire(refund) }, payment: { entity: paymentWire(payment) } },
     entityIds: [refund.id, payment.id],
+  }
+}
+
+/** payment.dispute.* carries the payment and the dispute. */
+export function disputeEvent(event: string, dispute: Dispute, payment: Payment): OutgoingEvent {
+  return {
+    event,
+    contains: ['payment', 'dispute'],
+    payload: { payment: { entity: paymentWire(payment) }, dispute: { entity: disputeWire(dispute) } },
+    entityIds: [dispute.id, payment.id],
   }
 }
 

@@ -10,12 +10,12 @@ export interface EntryRow {
 /** Whether it was written now; false when the reference is booked already. */
 export async function insertTransaction(
   db: Db,
-  transaction: { id: string; reference: string; occurredAt: Date },
+  transaction: { id: string; reference: string; takesBack: string | null; occurredAt: Date },
 ): Promise<boolean> {
   const row = await maybeOne(
     db,
-    sql<{ id: string }>`insert into ledger_transactions (id, reference, occurred_at)
-      values (${transaction.id}, ${transaction.reference}, ${transaction.occurredAt})
+    sql<{ id: string }>`insert into ledger_transactions (id, reference, takes_back, occurred_at)
+      values (${transaction.id}, ${transaction.reference}, ${transaction.takesBack}, ${transaction.occurredAt})
       on conflict (reference) do nothing returning id`,
   )
   return row !== null
@@ -50,8 +50,8 @@ export interface CreatorBalance {
 }
 
 /**
- * What is owed to a creator. Pending is what charges after `pendingSince` brought; all the rest is available, and so is
- * everything that was taken off: a refund counts at once, or money about to go back could be paid out.
+ * What is owed to a creator. Pending is what charges after `pendingSince` brought, less what was taken back of them;
+ * all the rest is available, what was taken back of older charges included.
  */
 export function getCreatorBalance(
   db: Db,
@@ -64,8 +64,10 @@ export function getCreatorBalance(
       select coalesce(-sum(amount_minor) filter (where not is_pending), 0)::bigint as "availableMinor",
         coalesce(-sum(amount_minor) filter (where is_pending), 0)::bigint as "pendingMinor"
       from (
-        select e.amount_minor, t.reference like 'charge:%' and t.occurred_at > ${pendingSince} as is_pending
+        select e.amount_minor, coalesce(charge.reference, t.reference) like 'charge:%'
+          and coalesce(charge.occurred_at, t.occurred_at) > ${pendingSince} as is_pending
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          left join ledger_transactions charge on charge.reference = t.takes_back
         where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
       ) as entries`,
   )

@@ -1,16 +1,24 @@
 import type { Db } from '#server/platform/db/query.ts'
-import { newId } from '#server/platform/ids.ts'
 
-import { insertEntries, insertTransaction } from './queries.ts'
+import { book, creatorEntry, entry } from './book.ts'
 
 export { type CreatorBalance, getCreatorBalance, listEntries } from './queries.ts'
+export {
+  bookDisputeLost,
+  bookDisputeOpened,
+  bookDisputeReleased,
+  bookRefund,
+  bookRefundFailed,
+  bookRefundSent,
+  type TakenBack,
+} from './refunds.ts'
 
 /**
  * Books a supporter's charge: the money is with the provider (debit), and is owed to the platform and the creator
  * (credits). Amounts are minor units and must fit: gross = fee + net. Safe to call twice: the reference is booked
  * once. Answers whether it was booked now.
  */
-export async function bookCharge(
+export function bookCharge(
   db: Db,
   charge: {
     /** The provider's payment id. */
@@ -23,24 +31,30 @@ export async function bookCharge(
     occurredAt: Date
   },
 ): Promise<boolean> {
-  const id = newId(charge.occurredAt)
-  const isNew = await insertTransaction(db, {
-    id,
+  const { currency, creatorId } = charge
+  return book(db, {
     reference: `charge:${charge.paymentId}`,
     occurredAt: charge.occurredAt,
+    entries: [
+      entry('provider_clearing', currency, charge.grossMinor),
+      entry('platform_fees', currency, -charge.feeMinor),
+      creatorEntry(creatorId, currency, -charge.netMinor),
+    ],
   })
-  if (!isNew) return false
-  const { currency, creatorId } = charge
-  const entries = [
-    { account: 'provider_clearing', creatorId: null, currency, amountMinor: charge.grossMinor },
-    { account: 'platform_fees', creatorId: null, currency, amountMinor: -charge.feeMinor },
-    { account: 'creator_balance', creatorId, currency, amountMinor: -charge.netMinor },
-  ]
-  // An entry of nothing says nothing, and the database refuses it.
-  await insertEntries(
-    db,
-    id,
-    entries.filter(({ amountMinor }) => amountMinor !== 0),
-  )
-  return true
+}
+
+/** Books what the provider keeps of a charge, in its own currency: it settles that much less. */
+export function bookProviderFee(
+  db: Db,
+  fee: { paymentId: string; currency: string; feeMinor: number; occurredAt: Date },
+): Promise<boolean> {
+  if (fee.feeMinor === 0) return Promise.resolve(false)
+  return book(db, {
+    reference: `provider-fee:${fee.paymentId}`,
+    occurredAt: fee.occurredAt,
+    entries: [
+      entry('provider_fees', fee.currency, fee.feeMinor),
+      entry('provider_clearing', fee.currency, -fee.feeMinor),
+    ],
+  })
 }

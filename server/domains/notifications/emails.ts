@@ -14,7 +14,8 @@ export interface MembershipFacts {
   accessUntil: Date
 }
 
-function formatDay(date: Date): string {
+/** "14 March 2026", in UTC. */
+export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'long',

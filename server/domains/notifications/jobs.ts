@@ -9,6 +9,7 @@ import { layOut } from '#server/platform/mail/layout.ts'
 import { endingLetter, newPostLetter, welcomeLetter } from './emails.ts'
 import { getPreferences } from './preferences.ts'
 import { findMembershipFacts, findNewPostFacts, findPaymentFacts, listSupporterIds } from './queries.ts'
+import { refundNotices } from './refund-notices.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 const mailNewPost = defineJob(
@@ -25,6 +26,7 @@ const mailNewPost = defineJob(
 export const notificationJobs = [mailNewPost] as Job[]
 
 export const notificationReactions = [
+  ...refundNotices,
   reactTo(subscriptionActivated, 'notifications', async (db, { subscriptionId, paymentId }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
     const payment = await findPaymentFacts(db, paymentId)

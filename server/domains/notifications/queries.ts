@@ -4,6 +4,7 @@ import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { MembershipFacts, NewPostFacts } from './emails.ts'
+import type { DisputeFacts, RefundFacts } from './refund-emails.ts'
 
 /** What mails about a membership speak of; null while nothing was paid. */
 export function findMembershipFacts(db: Db, subscriptionId: string): Promise<MembershipFacts | null> {
@@ -25,6 +26,34 @@ export function findPaymentFacts(
     db,
     sql<{ paymentId: string; amountCents: number; paidAt: Date }>`select provider_payment_id as "paymentId",
         amount_cents as "amountCents", captured_at as "paidAt" from payments where id = ${paymentId}`,
+  )
+}
+
+/** What mails about a refund speak of. */
+export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts | null> {
+  return maybeOne(
+    db,
+    sql<RefundFacts>`select r.status, r.amount_cents as "amountCents", r.reason, r.origin,
+        r.decided_by as "decidedBy", r.decision_note as "decisionNote", p.amount_cents as "paidCents",
+        p.refunded_cents as "refundedCents", p.captured_at as "paidAt", m.name as "memberName",
+        m.email as "memberEmail", o.name as "ownerName", o.email as "ownerEmail", c.page_name as "pageName",
+        plans.name as "planName"
+      from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
+        join creators c on c.id = p.creator_id join users o on o.id = c.user_id
+        join plans on plans.id = p.plan_id
+      where r.id = ${refundId}`,
+  )
+}
+
+export function findDisputeFacts(db: Db, providerDisputeId: string): Promise<DisputeFacts | null> {
+  return maybeOne(
+    db,
+    sql<DisputeFacts>`select d.status, d.amount_cents as "amountCents", p.captured_at as "paidAt",
+        m.name as "memberName", o.name as "ownerName", o.email as "ownerEmail", plans.name as "planName"
+      from disputes d join payments p on p.id = d.payment_id join users m on m.id = p.member_id
+        join creators c on c.id = p.creator_id join users o on o.id = c.user_id
+        join plans on plans.id = p.plan_id
+      where d.provider_dispute_id = ${providerDisputeId}`,
   )
 }
 

@@ -10,3 +10,21 @@ export const providerEventReceived = defineEvent(
 
 /** Money came in and is booked. */
 export const paymentCaptured = defineEvent('payments.captured', z.object({ paymentId: z.string() }))
+
+/** A supporter asks for money back, and the creator has to decide. */
+export const refundRequested = defineEvent('payments.refund-requested', z.object({ refundId: z.string() }))
+
+/** A refund was approved or declined. */
+export const refundDecided = defineEvent('payments.refund-decided', z.object({ refundId: z.string() }))
+
+/** The money of a refund arrived, or came back to us. */
+export const refundSettled = defineEvent('payments.refund-settled', z.object({ refundId: z.string() }))
+
+/** Nothing is left of a payment: what it opened ends. */
+export const paymentRefunded = defineEvent('payments.refunded', z.object({ paymentId: z.string() }))
+
+/** A bank asks a payment back, or has decided about it. */
+export const disputeChanged = defineEvent(
+  'payments.dispute-changed',
+  z.object({ providerDisputeId: z.string() }),
+)

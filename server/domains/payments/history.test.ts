@@ -48,6 +48,9 @@ describe('the billing history', () => {
       plan: { name: 'Tipsy' },
       interval: 'monthly',
       amount: 9.99,
+      refunded: 0,
+      refundableUntil: null,
+      refundStatus: null,
       createdAt: '2026-04-14T00:00:00.000Z',
     })
   })
@@ -71,7 +74,8 @@ describe('a receipt', () => {
     expect(body).toMatchObject({
       amount: 9.99,
       currency: 'USD',
-      receiptNumber: payment?.providerPaymentId,
+      receiptNumber: '2026-000001',
+      providerPaymentId: payment?.providerPaymentId,
       paidBy: { name: 'Ravi Menon', email: member.email },
       creator: { pageName: 'Asha Rao' },
     })

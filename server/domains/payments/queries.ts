@@ -1,3 +1,4 @@
+import type { RefundStatus } from '#contract/payments/refund-routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
@@ -34,6 +35,21 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== null
 }
 
+/** Whether it was news; what the provider said first stays. */
+export async function setProviderFee(
+  db: Db,
+  providerPaymentId: string,
+  fee: { feeMinor: number; taxMinor: number; currency: string; baseAmountMinor: number },
+): Promise<boolean> {
+  const changed = await run(
+    db,
+    sql`update payments set provider_fee_minor = ${fee.feeMinor}, provider_tax_minor = ${fee.taxMinor},
+        provider_fee_currency = ${fee.currency}, base_amount_minor = ${fee.baseAmountMinor}
+      where provider_payment_id = ${providerPaymentId} and provider_fee_minor is null`,
+  )
+  return changed > 0
+}
+
 export interface PaymentRow {
   id: string
   memberId: string
@@ -43,6 +59,10 @@ export interface PaymentRow {
   feeBasisPoints: number
   feeCents: number
   netCents: number
+  refundedCents: number
+  providerFeeMinor: number | null
+  providerFeeCurrency: string | null
+  baseAmountMinor: number | null
   capturedAt: Date
 }
 
@@ -55,6 +75,8 @@ export function listPaymentsOfCreator(
     db,
     sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", plans.name as "planName", p.amount_cents as "amountCents",
         p.fee_basis_points as "feeBasisPoints", p.fee_cents as "feeCents", p.net_cents as "netCents",
+        p.refunded_cents as "refundedCents", p.provider_fee_minor as "providerFeeMinor",
+        p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor",
         p.captured_at as "capturedAt"
       from payments p join users u on u.id = p.member_id join plans on plans.id = p.plan_id
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
@@ -71,12 +93,18 @@ export interface OwnPaymentRow {
   interval: BillingInterval
   amountCents: number
   currency: string
+  refundedCents: number
+  refundStatus: RefundStatus | null
+  receiptYear: number
+  receiptNumber: number
   capturedAt: Date
 }
 
 const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
-    plans.name as "planName", s.interval, p.amount_cents as "amountCents", p.currency, p.captured_at as "capturedAt"
-  from payments p join creators c on c.id = p.creator_id join plans on plans.id = p.plan_id
+    plans.name as "planName", s.interval, p.amount_cents as "amountCents", p.currency, p.captured_at as "capturedAt",
+    p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber",
+    (select status from refunds where payment_id = p.id order by id desc limit 1) as "refundStatus"
+  from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id join plans on plans.id = p.plan_id
     join subscriptions s on s.id = p.subscription_id`
 
 /** What a member paid, newest first. */

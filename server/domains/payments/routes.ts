@@ -1,6 +1,9 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import { dollarsFromCents } from '#contract/money.ts'
+import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import { formatReceiptNumber } from '#contract/payments/receipts.ts'
+import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refund-rules.ts'
 import * as contract from '#contract/payments/routes.ts'
+import { availableFrom } from '#contract/payouts/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   type Implementation,
@@ -9,7 +12,7 @@ import {
 } from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
-import { findPaymentOfMember, listPaymentsOfMember, type OwnPaymentRow } from './queries.ts'
+import { findPaymentOfMember, listPaymentsOfMember, type OwnPaymentRow, type PaymentRow } from './queries.ts'
 import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
 
 const PAYMENTS_PER_PAGE = 50
@@ -29,24 +32,27 @@ export const paymentImplementations: Implementation[] = [
       percentCharge: payment.feeBasisPoints / 100,
       fee: dollarsFromCents(payment.feeCents),
       net: dollarsFromCents(payment.netCents),
+      refunded: dollarsFromCents(payment.refundedCents),
+      providerFee: presentProviderFee(payment),
       createdAt: payment.capturedAt.toISOString(),
     }))
   }),
 
-  implementForMember(contract.getUserPayments, async (db, { input, viewer }) => {
+  implementForMember(contract.getUserPayments, async (db, { input, viewer, now }) => {
     const payments = await listPaymentsOfMember(db, viewer.id, {
       beforeId: input.cursor ?? null,
       limit: input.limit ?? PAYMENTS_PER_PAGE,
     })
-    return payments.map(presentOwnPayment)
+    return payments.map((payment) => presentOwnPayment(payment, now))
   }),
 
-  implementForMember(contract.getReceipt, async (db, { input, viewer }) => {
+  implementForMember(contract.getReceipt, async (db, { input, viewer, now }) => {
     const payment = await findPaymentOfMember(db, viewer.id, input.paymentId)
     if (!payment) throw new Failure(contract.paymentFailures.payment_not_found)
     return {
-      ...presentOwnPayment(payment),
-      receiptNumber: payment.providerPaymentId,
+      ...presentOwnPayment(payment, now),
+      receiptNumber: formatReceiptNumber(payment.receiptYear, payment.receiptNumber),
+      providerPaymentId: payment.providerPaymentId,
       currency: payment.currency,
       paidBy: { name: viewer.name, email: viewer.email },
     }
@@ -68,13 +74,35 @@ export const paymentImplementations: Implementation[] = [
   }),
 ]
 
-function presentOwnPayment(payment: OwnPaymentRow): OutputOf<typeof contract.getUserPayments>[number] {
+function presentOwnPayment(
+  payment: OwnPaymentRow,
+  now: Date,
+): OutputOf<typeof contract.getUserPayments>[number] {
+  const canAsk =
+    isWithinRefundWindow(payment.capturedAt, now) &&
+    payment.refundedCents === 0 &&
+    (payment.refundStatus === null || payment.refundStatus === 'failed')
   return {
     _id: payment.id,
     creator: { pageName: payment.pageName, pageHandle: payment.handle },
     plan: { name: payment.planName },
     interval: payment.interval,
     amount: dollarsFromCents(payment.amountCents),
+    refunded: dollarsFromCents(payment.refundedCents),
+    refundableUntil: canAsk ? availableFrom(payment.capturedAt).toISOString() : null,
+    refundStatus: payment.refundStatus,
     createdAt: payment.capturedAt.toISOString(),
+  }
+}
+
+function presentProviderFee(
+  payment: PaymentRow,
+): OutputOf<typeof contract.getCreatorPayments>[number]['providerFee'] {
+  const cents = providerFeeCents(payment)
+  if (cents === null) return null
+  return {
+    amount: dollarsFromCents(cents),
+    ownAmount: dollarsFromCents(payment.providerFeeMinor ?? 0),
+    ownCurrency: payment.providerFeeCurrency ?? CURRENCY,
   }
 }

@@ -7,14 +7,19 @@ import { bookCharge } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { razorpayWebhookBody, type RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 import { isWebhookSignature } from '#server/platform/razorpay/signature.ts'
 
+import { adoptRefundsOfPayment } from './adopt-refunds.ts'
 import { paymentCaptured, providerEventReceived } from './events.ts'
+import { type ProviderFee, recordProviderFee } from './provider-fees.ts'
 import { findProviderEvent, insertPayment, insertProviderEvent, markProviderEventApplied } from './queries.ts'
 
 export { listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
+export { providerFeeOf } from './provider-fees.ts'
+export { refundPayment } from './refunds.ts'
 
 /** Who paid whom for what. */
 export interface ChargeTarget {
@@ -22,6 +27,17 @@ export interface ChargeTarget {
   memberId: string
   creatorId: string
   planId: string
+}
+
+export interface Charge {
+  providerPaymentId: string
+  amountCents: number
+  currency: string
+  capturedAt: Date
+  /** What of it the provider gave back before we heard of it. */
+  refundedCents?: number
+  /** What the provider keeps of it, tax included, in its own currency; absent while it has not told. */
+  providerFee?: ProviderFee | null
 }
 
 /**
@@ -32,7 +48,7 @@ export interface ChargeTarget {
 export async function recordCharge(
   db: Db,
   target: ChargeTarget,
-  charge: { providerPaymentId: string; amountCents: number; currency: string; capturedAt: Date },
+  charge: Charge,
   now: Date,
 ): Promise<string | null> {
   const feeBasisPoints = await getFeeBasisPoints(db, target.creatorId)
@@ -42,7 +58,10 @@ export async function recordCharge(
   const isNew = await insertPayment(db, {
     id,
     ...target,
-    ...charge,
+    providerPaymentId: charge.providerPaymentId,
+    amountCents: charge.amountCents,
+    currency: charge.currency,
+    capturedAt: charge.capturedAt,
     feeBasisPoints,
     feeCents,
     netCents,
@@ -58,6 +77,16 @@ export async function recordCharge(
     netMinor: netCents,
     occurredAt: charge.capturedAt,
   })
+  if (charge.providerFee)
+    await recordProviderFee(db, charge.providerPaymentId, charge.providerFee, charge.capturedAt)
+  const { providerPaymentId } = charge
+  if (charge.refundedCents)
+    await enqueue(
+      db,
+      adoptRefundsOfPayment,
+      { providerPaymentId },
+      { key: `adopt-refunds:${providerPaymentId}` },
+    )
   await emit(db, paymentCaptured, { paymentId: id }, now)
   return id
 }
@@ -89,8 +118,17 @@ export async function receiveProviderEvent(
 /** A stored event that still waits to be applied, or null. Events we cannot read have nothing to apply. */
 export async function findWaitingEvent(db: Db, providerEventId: string): Promise<RazorpayWebhookBody | null> {
   const row = await findProviderEvent(db, providerEventId)
-  if (!row || row.appliedAt) return null
-  const parsed = z.safeParse(razorpayWebhookBody, readJson(row.body))
+  return row && !row.appliedAt ? readEvent(row.body) : null
+}
+
+/** The same whether or not it was applied: for who reacts to a part of it that is safe to apply twice. */
+export async function findStoredEvent(db: Db, providerEventId: string): Promise<RazorpayWebhookBody | null> {
+  const row = await findProviderEvent(db, providerEventId)
+  return row && readEvent(row.body)
+}
+
+function readEvent(body: Buffer): RazorpayWebhookBody | null {
+  const parsed = z.safeParse(razorpayWebhookBody, readJson(body))
   return parsed.success ? parsed.data : null
 }
 

@@ -114,6 +114,23 @@ export async function insertPost(
   )
 }
 
+/** Keeps that a member opened a post behind a plan; false when they may not read it, own it, or opened it before. */
+export async function insertOpening(
+  db: Db,
+  reader: { viewerId: string; now: Date },
+  id: string,
+): Promise<boolean> {
+  const changed = await run(
+    db,
+    sql`insert into post_openings (post_id, member_id, opened_at)
+      select p.id, ${reader.viewerId}, ${reader.now} from ${tables}
+      where p.id = ${id} and p.deleted_at is null and p.plan_id is not null and c.user_id <> ${reader.viewerId}
+        and ${canReadPostSql(reader.viewerId, reader.now)}
+      on conflict do nothing`,
+  )
+  return changed > 0
+}
+
 /** Answers the medium that is in no post any more. */
 export async function markPostDeleted(db: Db, id: string, now: Date): Promise<string | null> {
   const before = await maybeOne(

@@ -17,7 +17,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { fetchLinkPreview } from './link-preview.ts'
 import { findPostMedia, getPlayback } from './media.ts'
-import { listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
+import { insertOpening, listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
 import { presentPost, publishPost, takeDownPost } from './service.ts'
 
 const POSTS_PER_PAGE = 20
@@ -86,6 +86,10 @@ export const postImplementations: Implementation[] = [
     await takeDownPost(db, viewer, input.id, now)
     return { msg: postMessages.deleted }
   }),
+
+  implementForMember(contract.openPost, async (db, { input, viewer, now }) => ({
+    isKept: await insertOpening(db, { viewerId: viewer.id, now }, input.id),
+  })),
 
   implementInPhases(
     contract.linkPreview,

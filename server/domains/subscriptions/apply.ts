@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
-import { recordCharge } from '#server/domains/payments/service.ts'
+import { providerFeeOf, recordCharge } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -39,8 +39,7 @@ export async function applyCharge(
   { now, log }: Circumstance,
 ): Promise<void> {
   const { payment } = period
-  // Money that was given back before we heard of it never was a supporter's: nothing to book, nothing to open.
-  if (payment.status !== 'captured') return
+  if (payment.status !== 'captured' && payment.status !== 'refunded') return
   const row = await lockSubscription(db, subscriptionId)
   const paymentId = await recordCharge(
     db,
@@ -50,11 +49,15 @@ export async function applyCharge(
       amountCents: payment.amount,
       currency: payment.currency,
       capturedAt: payment.created_at ? new Date(payment.created_at * 1000) : now,
+      refundedCents: payment.amount_refunded ?? 0,
+      providerFee: providerFeeOf(payment),
     },
     now,
   )
   // Known money changes nothing: a late duplicate must not reopen what has ended since.
   if (paymentId === null) return
+  // Money that was given back before we heard of it is booked, and so is its return; it opens nothing.
+  if (payment.status === 'refunded') return
   if (payment.amount !== row.priceCents || payment.currency !== row.currency)
     log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { planArchived } from '#server/domains/plans/events.ts'
-import { providerEventReceived } from '#server/domains/payments/events.ts'
+import { paymentRefunded, providerEventReceived } from '#server/domains/payments/events.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
@@ -10,9 +10,12 @@ import { subscriptionEnding } from './events.ts'
 import { isLive } from './access.ts'
 import { applyProviderEvent } from './provider-events.ts'
 import {
+  endAccess,
   findSubscription,
+  findSubscriptionPaidBy,
   listUnsettledProviderIds,
   lockRenewingSubscriptionsOfPlan,
+  lockSubscription,
   setCancelAtPeriodEnd,
   setStatus,
 } from './queries.ts'
@@ -65,6 +68,15 @@ export const subscriptionJobs = [cancelAtProvider, syncSubscription, reconcile] 
 
 export const subscriptionReactions = [
   reactToInPhases(providerEventReceived, 'subscriptions', applyProviderEvent),
+
+  /** A payment was given back whole: the access it bought ends now, and nothing is charged again. */
+  reactTo(paymentRefunded, 'subscriptions', async (db, { paymentId }, { now }) => {
+    const id = await findSubscriptionPaidBy(db, paymentId)
+    if (id === null) return
+    await lockSubscription(db, id)
+    await endAccess(db, id, now)
+    await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
+  }),
 
   /** Nobody is charged again for a plan that is not offered any more. */
   reactTo(planArchived, 'subscriptions', async (db, { planId }, { now }) => {

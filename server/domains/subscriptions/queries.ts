@@ -169,6 +169,32 @@ export async function extendAccess(
   )
 }
 
+/**
+ * The subscription whose present access a payment bought, once nothing is left of that payment. null while some of it
+ * stands, or when a later payment of the same subscription does.
+ */
+export async function findSubscriptionPaidBy(db: Db, paymentId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select p.subscription_id as id from payments p
+      where p.id = ${paymentId} and p.refunded_cents = p.amount_cents and not exists (
+        select from payments later where later.subscription_id = p.subscription_id and later.id > p.id
+          and later.refunded_cents < later.amount_cents)`,
+  )
+  return row?.id ?? null
+}
+
+/** Ends a subscription and its access now. An attempt that never opened anything stays what it is. */
+export async function endAccess(db: Db, id: string, now: Date): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set access_until = least(access_until, ${now}::timestamptz),
+        status = case when status in ('active', 'past_due', 'paused') then 'canceled' else status end,
+        ended_at = coalesce(ended_at, ${now}::timestamptz)
+      where id = ${id} and access_until is not null`,
+  )
+}
+
 export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boolean): Promise<void> {
   await run(db, sql`update subscriptions set cancel_at_period_end = ${isCanceled} where id = ${id}`)
 }

@@ -8,6 +8,8 @@ import {
   type RazorpayPayment,
   razorpayPayment,
   razorpayPlan,
+  type RazorpayRefund,
+  razorpayRefund,
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
@@ -54,6 +56,15 @@ export interface RazorpayClient {
   listInvoices(subscriptionId: string): Promise<RazorpayInvoice[]>
   getInvoice(id: string): Promise<RazorpayInvoice>
   getPayment(id: string): Promise<RazorpayPayment>
+  /** The key makes a repeat the same refund. */
+  refundPayment(
+    paymentId: string,
+    refund: { amountCents: number; notes: Record<string, string>; idempotencyKey: string },
+  ): Promise<RazorpayRefund>
+  /** All refunds of a payment, at most 100. */
+  listRefunds(paymentId: string): Promise<RazorpayRefund[]>
+  /** Refunds made since then, newest first, at most 100. */
+  listRecentRefunds(since: Date): Promise<RazorpayRefund[]>
 }
 
 const TIMEOUT_MS = 10_000
@@ -74,13 +85,18 @@ export function createRazorpayClient(options: {
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<z.core.output<Schema>> {
     let status: number | null = null
     let text: string
     try {
       const response = await fetch(`${options.apiUrl}/v1${path}`, {
         method,
-        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          authorization,
+          ...headers,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
@@ -153,6 +169,24 @@ export function createRazorpayClient(options: {
       ).items,
     getInvoice: (id) => ask(razorpayInvoice, 'GET', `/invoices/${enc(id)}`),
     getPayment: (id) => ask(razorpayPayment, 'GET', `/payments/${enc(id)}`),
+    refundPayment: (paymentId, { amountCents, notes, idempotencyKey }) =>
+      ask(
+        razorpayRefund,
+        'POST',
+        `/payments/${enc(paymentId)}/refund`,
+        { amount: amountCents, speed: 'normal', notes },
+        { 'x-refund-idempotency': idempotencyKey },
+      ),
+    listRefunds: async (paymentId) =>
+      (await ask(collectionOf(razorpayRefund), 'GET', `/payments/${enc(paymentId)}/refunds?count=100`)).items,
+    listRecentRefunds: async (since) =>
+      (
+        await ask(
+          collectionOf(razorpayRefund),
+          'GET',
+          `/refunds?from=${Math.floor(since.getTime() / 1000)}&count=100`,
+        )
+      ).items,
   }
 }
 

@@ -40,6 +40,11 @@ export const razorpayPayment = z.object({
   invoice_id: z.nullish(z.string()),
   amount_refunded: z.nullish(z.number()),
   error_description: z.nullish(z.string()),
+  /** What the provider keeps, tax included, and the whole charge, both in rupees; told once captured. */
+  fee: z.nullish(z.number()),
+  tax: z.nullish(z.number()),
+  base_amount: z.nullish(z.number()),
+  base_currency: z.nullish(z.string()),
   created_at: seconds,
 })
 export type RazorpayPayment = z.infer<typeof razorpayPayment>
@@ -53,6 +58,29 @@ export const razorpayInvoice = z.object({
   billing_end: seconds,
 })
 export type RazorpayInvoice = z.infer<typeof razorpayInvoice>
+
+export const razorpayRefund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  /** pending, processed or failed */
+  status: z.string(),
+  created_at: seconds,
+  notes,
+})
+export type RazorpayRefund = z.infer<typeof razorpayRefund>
+
+export const razorpayDispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.number(),
+  /** open, under_review, won, lost or closed */
+  status: z.string(),
+  reason_code: z.nullish(z.string()),
+  created_at: seconds,
+})
+export type RazorpayDispute = z.infer<typeof razorpayDispute>
 
 export function collectionOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ items: z.array(item) })
@@ -68,6 +96,8 @@ export const razorpayWebhookBody = z.object({
     subscription: entityOf(razorpaySubscription),
     payment: entityOf(razorpayPayment),
     invoice: entityOf(razorpayInvoice),
+    refund: entityOf(razorpayRefund),
+    dispute: entityOf(razorpayDispute),
   }),
 })
 export type RazorpayWebhookBody = z.infer<typeof razorpayWebhookBody>

@@ -1,0 +1,10 @@
+/** What people read about refunds. */
+export const refundMessages = {
+  requested: 'Your request is with the creator. You will get a mail as soon as it is decided.',
+  automatic: 'Your refund is on its way. It takes five to seven working days to arrive.',
+  approved: 'The refund is on its way to your supporter.',
+  declined: 'The request is declined, and your supporter is told.',
+  reasonRequired: 'Please say in a sentence why you want the money back.',
+  giveReasonRequired: 'Please say what the refund is for. Your supporter reads it.',
+  amountInvalid: 'Enter an amount in dollars, like 9.99.',
+} as const

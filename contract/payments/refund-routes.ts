@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+
+import { id, listInput, moment, optionalText, requiredText } from '../fields.ts'
+import { defineFailures, route } from '../http/route.ts'
+import { centsFromDollars } from '../money.ts'
+import { refundMessages as messages } from './messages.ts'
+import { REFUND_REASON_MAX_LENGTH } from './refund-rules.ts'
+import { paymentFailures } from './routes.ts'
+
+export const refundFailures = defineFailures({
+  refund_not_found: { status: 404, message: 'There is no such refund request.' },
+  refund_window_over: {
+    status: 409,
+    message: 'This payment is more than seven days old and can no longer be refunded on request.',
+  },
+  refund_exists: { status: 409, message: 'A refund of this payment was asked for already.' },
+  refund_decided: { status: 409, message: 'This request has been decided already.' },
+  refund_too_large: {
+    status: 409,
+    message: 'This is more than is left of the payment.',
+    field: 'amount',
+  },
+})
+
+export const refundStatus = z.enum(['requested', 'declined', 'approved', 'sent', 'processed', 'failed'])
+export type RefundStatus = z.infer<typeof refundStatus>
+
+/** Dollars in, whole cents out. */
+const amountField = z.optional(
+  z.pipe(
+    z
+      .union([z.number(), z.string()], { error: messages.amountInvalid })
+      .check(z.refine((amount) => (centsFromDollars(amount) ?? 0) > 0, { error: messages.amountInvalid })),
+    z.transform((amount) => centsFromDollars(amount) ?? 0),
+  ),
+)
+
+export const requestRefund = route({
+  method: 'POST',
+  path: '/refund/request',
+  caller: 'owner',
+  summary:
+    "Asks for one of the caller's own payments back, within seven days; a hardly used membership is refunded at once.",
+  input: z.object({
+    paymentId: id(),
+    reason: requiredText(messages.reasonRequired, REFUND_REASON_MAX_LENGTH),
+  }),
+  output: z.object({ msg: z.string(), _id: id(), status: refundStatus }),
+  failures: [
+    paymentFailures.payment_not_found,
+    refundFailures.refund_window_over,
+    refundFailures.refund_exists,
+  ],
+})
+
+/** What a creator decides on. Amounts in dollars. */
+const refundRow = z.object({
+  _id: id(),
+  paymentId: id(),
+  supporter: z.object({ name: z.string() }),
+  plan: z.object({ name: z.string() }),
+  /** What was paid, and what of it goes or went back. */
+  paid: z.number(),
+  amount: z.number(),
+  paidAt: moment,
+  reason: z.string(),
+  status: refundStatus,
+  requestedAt: moment,
+  decidedAt: z.nullable(moment),
+  decisionNote: z.string(),
+  /** Posts of the plan: how many there are, and how many of them the supporter has opened. */
+  posts: z.object({ opened: z.number(), total: z.number() }),
+})
+
+export const getRefunds = route({
+  method: 'GET',
+  path: '/refund/getRefunds',
+  caller: 'creator',
+  summary: "Refunds of the caller's supporters, newest first; `status=requested` are those that wait.",
+  input: z.object({ ...listInput, status: z.optional(refundStatus) }),
+  output: z.array(refundRow),
+  failures: [],
+})
+
+export const decideRefund = route({
+  method: 'POST',
+  path: '/refund/decide/:refundId',
+  caller: 'owner',
+  summary: "Approves, in whole or in part, or declines a request of one of the caller's supporters.",
+  input: z.object({
+    refundId: id(),
+    decision: z.enum(['approve', 'decline']),
+    /** All that is left of the payment, unless said. */
+    amount: amountField,
+    /** The supporter reads it. */
+    note: optionalText(REFUND_REASON_MAX_LENGTH),
+  }),
+  output: z.object({ msg: z.string(), _id: id(), status: refundStatus }),
+  failures: [refundFailures.refund_not_found, refundFailures.refund_decided, refundFailures.refund_too_large],
+})
+
+export const giveRefund = route({
+  method: 'POST',
+  path: '/refund/give/:paymentId',
+  caller: 'owner',
+  summary:
+    "Gives a payment of one of the caller's supporters back, in whole or in part, without being asked.",
+  input: z.object({
+    paymentId: id(),
+    amount: amountField,
+    reason: requiredText(messages.giveReasonRequired, REFUND_REASON_MAX_LENGTH),
+  }),
+  output: z.object({ msg: z.string(), _id: id(), status: refundStatus }),
+  failures: [
+    paymentFailures.payment_not_found,
+    refundFailures.refund_too_large,
+    refundFailures.refund_exists,
+  ],
+})
+
+export const refundRoutes = [requestRefund, getRefunds, decideRefund, giveRefund] as const

@@ -1,0 +1,50 @@
+import { shareOfCents } from '../money.ts'
+import { availableFrom } from '../payouts/rules.ts'
+
+/** Of the posts behind a plan, the share a member may have opened and still get the money back without asking. */
+const UNUSED_BELOW_PERCENT = 20
+
+export const REFUND_REASON_MAX_LENGTH = 500
+
+/** Whether a supporter may still ask: to the millisecond until the charge counts as available to the creator. */
+export function isWithinRefundWindow(paidAt: Date, now: Date): boolean {
+  return now < availableFrom(paidAt)
+}
+
+/** Whether a membership was hardly used: less than a fifth of its posts were opened, or there were none to open. */
+export function isHardlyUsed(posts: { openedCount: number; totalCount: number }): boolean {
+  return posts.totalCount === 0 || posts.openedCount * 100 < posts.totalCount * UNUSED_BELOW_PERCENT
+}
+
+/**
+ * How a refund is taken from platform and creator, in cents: the platform gives back its share of everything returned
+ * so far, so that many small refunds and one whole one end at the same cent. fee + net = the refund.
+ */
+export function splitRefund(
+  refundCents: number,
+  payment: { amountCents: number; feeBasisPoints: number; feeCents: number },
+  earlier: { amountCents: number; feeCents: number },
+): { feeCents: number; netCents: number } {
+  const returnedCents = earlier.amountCents + refundCents
+  const feeReturned =
+    returnedCents === payment.amountCents
+      ? payment.feeCents
+      : shareOfCents(returnedCents, payment.feeBasisPoints)
+  const feeCents = Math.min(refundCents, Math.max(0, feeReturned - earlier.feeCents))
+  return { feeCents, netCents: refundCents - feeCents }
+}
+
+/**
+ * What the provider kept of a charge in the charge's own currency, in cents, at the rate the provider itself used.
+ * Null while it has not told. The platform bears it out of its share.
+ */
+export function providerFeeCents(payment: {
+  amountCents: number
+  providerFeeMinor: number | null
+  baseAmountMinor: number | null
+}): number | null {
+  const { amountCents, providerFeeMinor, baseAmountMinor } = payment
+  if (providerFeeMinor === null) return null
+  if (baseAmountMinor === null || baseAmountMinor === 0) return providerFeeMinor
+  return Math.round((providerFeeMinor * amountCents) / baseAmountMinor)
+}

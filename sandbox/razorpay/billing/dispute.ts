@@ -1,0 +1,32 @@
+import type { Context } from '../core/context.ts'
+import type { Dispute, Payment } from '../core/entities.ts'
+import { badRequest } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import { disputeEvent } from '../webhooks/envelope.ts'
+
+/** The cardholder's bank asks a captured payment back. */
+export function openDispute(context: Context, payment: Payment, reasonCode: string): Dispute {
+  if (!payment.isCaptured) throw badRequest('Only a captured payment can be disputed.')
+  const dispute: Dispute = {
+    id: newId('disp'),
+    paymentId: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: 'open',
+    reasonCode,
+    createdAt: context.clock.now(),
+  }
+  context.state.disputes[dispute.id] = dispute
+  context.emit([disputeEvent('payment.dispute.created', dispute, payment)])
+  return dispute
+}
+
+/** The bank decides; what is decided stays so. */
+export function settleDispute(context: Context, dispute: Dispute, outcome: 'won' | 'lost' | 'closed'): void {
+  const payment = context.state.payments[dispute.paymentId]
+  if (payment === undefined || (dispute.status !== 'open' && dispute.status !== 'under_review')) {
+    throw badRequest('The dispute is settled already.')
+  }
+  dispute.status = outcome
+  context.emit([disputeEvent(`payment.dispute.${outcome}`, dispute, payment)])
+}

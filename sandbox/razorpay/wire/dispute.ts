@@ -1,0 +1,23 @@
+import type { Dispute, Wire } from '../core/entities.ts'
+
+/** Days a merchant has to answer. */
+const RESPOND_SECONDS = 7 * 86_400
+
+/** The dispute entity. */
+export function disputeWire(dispute: Dispute): Wire {
+  return {
+    id: dispute.id,
+    entity: 'dispute',
+    payment_id: dispute.paymentId,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    // Deducted once it is lost.
+    amount_deducted: dispute.status === 'lost' ? dispute.amount : 0,
+    reason_code: dispute.reasonCode,
+    respond_by: dispute.createdAt + RESPOND_SECONDS,
+    status: dispute.status,
+    phase: 'chargeback',
+    created_at: dispute.createdAt,
+    evidence: null,
+  }
+}

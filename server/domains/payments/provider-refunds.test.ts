@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
+import { getUserPayments } from '#contract/payments/routes.ts'
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
+import { run, sql } from '#server/platform/db/query.ts'
+import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { accountsOf, aPageToPay, expectAllReturned, paymentOf } from './refund-testing.ts'
+
+let app: TestApp
+let sandbox: PaymentSandbox
+let page: Awaited<ReturnType<typeof aPageToPay>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  sandbox = steerSandbox(app)
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  await sandbox.post('/knobs', { reset: true })
+  page = await aPageToPay(app)
+})
+
+/** Ravi joins and pays $9.99; the webhooks are applied. */
+async function join() {
+  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
+  await sandbox.deliver()
+  return paymentOf(app, page.member.id)
+}
+
+const ask = (paymentId: string) =>
+  app.call(requestRefund, { paymentId, reason: 'I joined the wrong page' }, { as: page.members })
+
+async function ownPayment() {
+  return (await app.call(getUserPayments, {}, { as: page.members })).body[0]
+}
+
+describe('the provider', () => {
+  test.each(['error_after_effect', 'reset_after_effect', 'truncated_json', 'error_before_effect'])(
+    'refunds once, whatever becomes of its answer: %s',
+    async (mode) => {
+      const payment = await join()
+      await sandbox.post('/knobs', { failNext: { mode, times: 1, method: 'POST', pathIncludes: '/refund' } })
+      await ask(payment.id)
+      await app.drain()
+      // The queue waits before it tries again; the reconciler does so by our hand.
+      await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+      await app.drain()
+      await sandbox.deliver()
+      const { refunds } = (await sandbox.get('/state')) as {
+        refunds: Record<string, { paymentId: string; amount: number }>
+      }
+      const made = Object.values(refunds).filter(({ paymentId }) => paymentId === payment.providerPaymentId)
+      expect(made.map(({ amount }) => amount)).toEqual([999])
+      expect(await ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'processed' })
+      await expectAllReturned(app, page.creator.id)
+    },
+  )
+
+  test('may fail days later: the money is the creator’s again, and the supporter is told', async () => {
+    const payment = await join()
+    await sandbox.post('/knobs', { refundOutcome: 'failed' })
+    await ask(payment.id)
+    await app.drain()
+    await sandbox.deliver()
+    expect(await ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
+    await sandbox.post('/clock', { advanceSeconds: 6 * 86_400 })
+    await sandbox.deliver()
+    expect(await ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'failed' })
+    expect(await accountsOf(app, page.creator.id)).toMatchObject({
+      'provider_clearing USD': 999,
+      'platform_fees USD': -100,
+      'creator_balance USD': -899,
+    })
+    expect((await app.mails(page.member.email)).map(({ subject }) => subject)).toContain(
+      'Your refund of $9.99 did not arrive',
+    )
+  })
+
+  test('may give money back on its own: that is booked as well', async () => {
+    const payment = await join()
+    const { razorpay } = app.platform
+    const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
+    await razorpay.refundPayment(payment.providerPaymentId, ordered)
+    await sandbox.deliver()
+    expect(await ownPayment()).toMatchObject({ refunded: 3, refundStatus: 'processed' })
+  })
+
+  test('may have given it back before we heard of the charge', async () => {
+    await sandbox.post('/knobs', { dropProbability: 1 })
+    await joinAndPay(
+      {
+        ...app.platform,
+        razorpay: {
+          ...app.platform.razorpay,
+          listInvoices: () => Promise.resolve([]),
+        },
+      },
+      { memberId: page.member.id, planId: page.plan.id },
+    )
+    const { payments } = (await sandbox.get('/state')) as { payments: Record<string, { id: string }> }
+    const lost = Object.values(payments).at(-1)?.id ?? ''
+    await app.platform.razorpay.refundPayment(lost, {
+      amountCents: 999,
+      notes: {},
+      idempotencyKey: `dashboard-${lost}`,
+    })
+    await sandbox.post('/knobs', { reset: true })
+    const { items } = (await sandbox.get(`/events?entity=${lost}&event=refund.processed`)) as {
+      items: { id: string }[]
+    }
+    await sandbox.post(`/events/${items[0]?.id}/redeliver`)
+    await sandbox.deliver()
+    await app.drain()
+    expect(await paymentOf(app, page.member.id)).toMatchObject({
+      providerPaymentId: lost,
+      refundedCents: 999,
+    })
+    expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toEqual([])
+    await expectAllReturned(app, page.creator.id)
+  })
+})
+
+test('the database refuses to give back more than came in', async () => {
+  const payment = await join()
+  await expect(
+    run(app.db, sql`update payments set refunded_cents = 1000 where id = ${payment.id}`),
+  ).rejects.toThrow(/payments_refunded_within_captured/)
+})
+
+describe('a dispute', () => {
+  async function dispute(outcome: 'won' | 'lost' | 'closed') {
+    const payment = await join()
+    const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
+    await sandbox.deliver()
+    const frozen = await accountsOf(app, page.creator.id)
+    expect(frozen).toMatchObject({ 'provider_clearing USD': 999, 'disputes USD': -999 })
+    expect(frozen).not.toHaveProperty('creator_balance USD')
+    // Money that nobody owns cannot be given back either.
+    const gift = { paymentId: payment.id, reason: 'Peace' }
+    expect((await app.call(giveRefund, gift, { as: page.owners })).failure.code).toBe('refund_too_large')
+    await sandbox.post(`/disputes/${String(id)}/settle`, { outcome })
+    await sandbox.deliver()
+    return accountsOf(app, page.creator.id)
+  }
+
+  test.each(['won', 'closed'] as const)('that is %s releases what it froze', async (outcome) => {
+    expect(await dispute(outcome)).toMatchObject({
+      'provider_clearing USD': 999,
+      'platform_fees USD': -100,
+      'creator_balance USD': -899,
+    })
+  })
+
+  test('that is lost takes the money from platform and creator, and both are told', async () => {
+    await dispute('lost')
+    await expectAllReturned(app, page.creator.id)
+    const subjects = (await app.mails(page.owner.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('$9.99 is held: a bank disputes a payment')
+    expect(subjects).toContain('The dispute about $9.99 is lost')
+  })
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { decideRefund, getRefunds, giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
+import { getUserPayments } from '#contract/payments/routes.ts'
+import { getBalance } from '#contract/payouts/routes.ts'
+import { openPost } from '#contract/posts/routes.ts'
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aPost } from '#server/domains/posts/testing.ts'
+import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
+import { run, sql } from '#server/platform/db/query.ts'
+import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { accountsOf, aPageToPay, expectAllReturned, paymentOf } from './refund-testing.ts'
+import { refundPayment } from './service.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+let sandbox: PaymentSandbox
+let page: Awaited<ReturnType<typeof aPageToPay>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  sandbox = steerSandbox(app)
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  await sandbox.post('/knobs', { reset: true })
+  page = await aPageToPay(app)
+})
+
+/** Ravi joins and pays $9.99; the webhooks are applied. */
+async function join() {
+  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
+  await sandbox.deliver()
+  return paymentOf(app, page.member.id)
+}
+
+/** Five posts for members, of which Ravi opens some. */
+async function openPosts(count: number) {
+  for (let index = 0; index < 5; index += 1) {
+    const { id } = await aPost(app.db, page.creator.id, { planId: page.plan.id })
+    if (index < count) await app.call(openPost, { id }, { as: page.members })
+  }
+}
+
+const ask = (paymentId: string) =>
+  app.call(requestRefund, { paymentId, reason: 'I joined the wrong page' }, { as: page.members })
+
+async function ownPayment() {
+  return (await app.call(getUserPayments, {}, { as: page.members })).body[0]
+}
+
+describe('a supporter who hardly used the membership', () => {
+  test('has the money back at once: provider, ledger, access and mails', async () => {
+    const payment = await join()
+    await openPosts(0)
+    const { body } = await ask(payment.id)
+    expect(body).toMatchObject({ status: 'approved' })
+    await app.drain()
+    await sandbox.deliver()
+
+    expect(await ownPayment()).toMatchObject({
+      refunded: 9.99,
+      refundStatus: 'processed',
+      refundableUntil: null,
+    })
+    expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toEqual([])
+    const { body: balance } = await app.call(getBalance, {}, { as: page.owners })
+    expect(balance).toMatchObject({ available: 0, pending: 0 })
+    await expectAllReturned(app, page.creator.id)
+    const subjects = (await app.mails(page.member.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your refund of $9.99 from Asha Rao')
+    expect((await app.mails(page.owner.email)).map(({ subject }) => subject)).toContain(
+      '$9.99 went back to Ravi Menon',
+    )
+    const state = (await sandbox.get('/state')) as { payments: Record<string, { amountRefunded: number }> }
+    expect(state.payments[payment.providerPaymentId]?.amountRefunded).toBe(999)
+  })
+
+  test('has it back without asking once; the second time the creator decides', async () => {
+    const first = await join()
+    expect((await ask(first.id)).body.status).toBe('approved')
+    await app.drain()
+    await sandbox.deliver()
+    const second = await join()
+    expect(second.id).not.toBe(first.id)
+    expect((await ask(second.id)).body.status).toBe('requested')
+  })
+})
+
+describe('a supporter who used it', () => {
+  test('asks the creator, who reads why and how much was opened, and approves', async () => {
+    const payment = await join()
+    await openPosts(1)
+    expect((await ask(payment.id)).body.status).toBe('requested')
+    expect((await ask(payment.id)).failure.code).toBe('refund_exists')
+    await app.drain()
+    expect((await app.mails(page.owner.email)).map(({ subject }) => subject)).toContain(
+      'Ravi Menon asks for a refund of $9.99',
+    )
+
+    const [request] = (await app.call(getRefunds, { status: 'requested' }, { as: page.owners })).body
+    expect(request).toMatchObject({
+      supporter: { name: 'Ravi Menon' },
+      paid: 9.99,
+      reason: 'I joined the wrong page',
+      posts: { opened: 1, total: 5 },
+    })
+    const refundId = request?._id ?? ''
+    const approved = await app.call(
+      decideRefund,
+      { refundId, decision: 'approve', amount: 4, note: 'Half is fair' },
+      { as: page.owners },
+    )
+    expect(approved.body.status).toBe('approved')
+    const again = await app.call(decideRefund, { refundId, decision: 'decline' }, { as: page.owners })
+    expect(again.failure.code).toBe('refund_decided')
+    await app.drain()
+    await sandbox.deliver()
+
+    expect(await ownPayment()).toMatchObject({ refunded: 4, refundStatus: 'processed' })
+    // A part of the money leaves the membership as it is.
+    expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toHaveLength(1)
+    expect(await accountsOf(app, page.creator.id)).toMatchObject({
+      'provider_clearing USD': 599,
+      // 10 % of 9.99 is 1.00, of which 10 % of 4.00 went back.
+      'platform_fees USD': -60,
+      'creator_balance USD': -539,
+    })
+  })
+
+  test('keeps the membership when the creator declines, and reads why', async () => {
+    const payment = await join()
+    await openPosts(5)
+    const refundId = (await ask(payment.id)).body._id
+    await app.call(
+      decideRefund,
+      { refundId, decision: 'decline', note: 'You read it all' },
+      { as: page.owners },
+    )
+    await app.drain()
+    expect(await ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'declined' })
+    const mail = (await app.mails(page.member.email)).find(({ subject }) => subject.includes('declined'))
+    expect(mail?.text).toContain('You read it all')
+    expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toHaveLength(1)
+  })
+})
+
+describe('a request', () => {
+  test('comes too late after seven days', async () => {
+    const payment = await join()
+    await run(
+      app.db,
+      sql`update payments set captured_at = ${new Date(app.clock.now().getTime() - 7 * DAY_MS)} where id = ${payment.id}`,
+    )
+    expect((await ask(payment.id)).failure.code).toBe('refund_window_over')
+  })
+
+  test('is decided by nobody but the creator of the page', async () => {
+    const payment = await join()
+    await openPosts(5)
+    const refundId = (await ask(payment.id)).body._id
+    const other = await aPageToPay(app)
+    for (const as of [other.owners, other.members, page.members]) {
+      const answer = await app.call(decideRefund, { refundId, decision: 'approve' }, { as })
+      expect([answer.status, answer.failure.code]).toEqual([404, 'refund_not_found'])
+    }
+    const stranger = await aSession(app.db, app.platform, (await aUser(app.db)).id)
+    expect(
+      (await app.call(requestRefund, { paymentId: payment.id, reason: 'x' }, { as: stranger })).status,
+    ).toBe(404)
+  })
+})
+
+describe('a creator', () => {
+  test('gives money back unasked, but never more than is left', async () => {
+    const payment = await join()
+    const give = (amount?: number) =>
+      app.call(
+        giveRefund,
+        { paymentId: payment.id, reason: 'A late start', ...(amount === undefined ? {} : { amount }) },
+        { as: page.owners },
+      )
+    expect((await give(10)).failure.code).toBe('refund_too_large')
+    expect((await give(5)).body.status).toBe('approved')
+    expect((await give(5)).failure.code).toBe('refund_too_large')
+    expect((await give()).body.status).toBe('approved')
+    expect((await give()).failure.code).toBe('refund_too_large')
+    await app.drain()
+    await sandbox.deliver()
+    expect(await ownPayment()).toMatchObject({ refunded: 9.99 })
+    await expectAllReturned(app, page.creator.id)
+  })
+
+  test('and the operator at the same moment return it once', async () => {
+    const payment = await join()
+    const order = {
+      paymentId: payment.id,
+      origin: 'operator' as const,
+      amountCents: null,
+      reason: 'Support',
+      now: app.clock.now(),
+    }
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        app.platform.database.db.transaction().execute((db) => refundPayment(db, order)),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await paymentOf(app, page.member.id)).refundedCents).toBe(999)
+  })
+})
