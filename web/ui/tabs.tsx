@@ -36,7 +36,8 @@ export function Tabs({ label, tabs, value, onChange, keepsPanels = false }: Tabs
         tabIndex={-1}
         aria-label={label}
         onKeyDown={move}
-        className="flex scrollbar-none gap-6 overflow-x-auto border-b border-line"
+        // On phones the row fades at its end, so that what is beyond is guessed at.
+        className="flex scrollbar-none gap-6 overflow-x-auto border-b border-line max-sm:mask-r-from-[calc(100%-3rem)] max-sm:pr-12"
       >
         {tabs.map((tab) => (
           <button

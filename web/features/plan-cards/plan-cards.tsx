@@ -21,19 +21,27 @@ export type PlanCardsProps = {
   /** Lowest price first. */
   plans: readonly Plan[]
   pageName: string
+  /** Above the plans; visitors choose. */
+  title?: string
   actions: PlanActions
   /** Only the owner adds plans. */
   onAdd?: () => void
 }
 
-/** "Choose your membership": a creator's plans, monthly or yearly. */
-export function PlanCards({ plans, pageName, actions, onAdd }: PlanCardsProps) {
+/** A creator's plans, monthly or yearly. */
+export function PlanCards({
+  plans,
+  pageName,
+  title = planMessages.chooseMembership,
+  actions,
+  onAdd,
+}: PlanCardsProps) {
   const [interval, setInterval] = useState<BillingInterval>('monthly')
   const recommended = findRecommendedPlan(plans)
   return (
     <section id={MEMBERSHIP_ID} aria-labelledby={MEMBERSHIP_HEADING_ID} className="scroll-mt-20">
       <h2 id={MEMBERSHIP_HEADING_ID} tabIndex={-1} className="scroll-mt-20 font-display text-xl">
-        {planMessages.chooseMembership}
+        {title}
       </h2>
       {plans.length > 0 ? (
         <>

@@ -16,6 +16,7 @@ export function ManagePlans({ pageHandle, pageName, plans }: ManagePlansProps) {
   return (
     <>
       <PlanCards
+        title="Plans you offer"
         plans={plans}
         pageName={pageName}
         actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { HillsPicture } from '#web/features/sample-creators/sample-pictures.tsx'
+import dayUrl from '#web/features/hero-scenes/hero-day.svg'
+import nightUrl from '#web/features/hero-scenes/hero-night.svg'
 import { Logo } from '#web/ui/logo.tsx'
 
 /** The calm page around signing in, signing up and everything about passwords. */
@@ -19,7 +20,11 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <div className="sticky top-0 hidden h-dvh lg:block">
-        <HillsPicture className="h-full" />
+        <picture>
+          <source media="(prefers-color-scheme: dark)" srcSet={nightUrl} />
+          {/* The part with the table; not fetched where the column is hidden. */}
+          <img src={dayUrl} alt="" loading="lazy" className="size-full object-cover object-[81%_100%]" />
+        </picture>
       </div>
     </div>
   )

@@ -1,12 +1,11 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import dayUrl from '#web/features/hero-scenes/hero-day.svg'
+import duskUrl from '#web/features/hero-scenes/hero-dusk.svg'
+import nightUrl from '#web/features/hero-scenes/hero-night.svg'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-
-import dayUrl from './hero-day.svg'
-import duskUrl from './hero-dusk.svg'
-import nightUrl from './hero-night.svg'
 
 const PICTURES = [dayUrl, duskUrl, nightUrl]
 const ROTATE_AFTER_MS = 5000
