@@ -7,18 +7,23 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
-export type ManagePlansProps = { pageHandle: string; pageName: string; plans: readonly Plan[] }
+export type ManagePlansProps = {
+  pageHandle: string
+  pageName: string
+  /** Above the plans, where visitors are not asked to choose. */
+  title?: string
+  plans: readonly Plan[]
+}
 
 /** The plans as their owner sees them: to add, edit and delete. */
-export function ManagePlans({ pageHandle, pageName, plans }: ManagePlansProps) {
+export function ManagePlans({ pageHandle, plans, ...shown }: ManagePlansProps) {
   const [editing, setEditing] = useState<{ plan: Plan | null } | null>(null)
   const [deleting, setDeleting] = useState<Plan | null>(null)
   return (
     <>
       <PlanCards
-        title="Plans you offer"
+        {...shown}
         plans={plans}
-        pageName={pageName}
         actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}
         onAdd={() => setEditing({ plan: null })}
       />

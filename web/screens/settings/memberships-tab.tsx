@@ -31,7 +31,14 @@ function OwnPlans({ pageHandle }: { pageHandle: string }) {
   const page = useQuery(getUsersCreatorPage, {})
   const plans = useQuery(getCreatorPlans, { pageHandle })
   if (page.data && plans.data)
-    return <ManagePlans pageHandle={pageHandle} pageName={page.data.pageName} plans={plans.data} />
+    return (
+      <ManagePlans
+        pageHandle={pageHandle}
+        pageName={page.data.pageName}
+        title="Plans you offer"
+        plans={plans.data}
+      />
+    )
   const failed = page.error ?? plans.error
   if (!failed) return <SkeletonList label="Loading your plans" shape="card" count={2} />
   return (
