@@ -12,6 +12,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 /** Every call of the product. The server refuses to start while one of them has no handler. */
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...planRoutes,
   ...postRoutes,
   ...subscriptionRoutes,
+  ...subscriptionChangeRoutes,
   ...paymentRoutes,
   ...refundRoutes,
   ...payoutRoutes,

@@ -35,6 +35,7 @@ import { planReactions } from './domains/plans/leaving.ts'
 import { planImplementations } from './domains/plans/routes.ts'
 import { postReactions } from './domains/posts/leaving.ts'
 import { postImplementations } from './domains/posts/routes.ts'
+import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
 import { partingReactions } from './domains/subscriptions/partings.ts'
 import { subscriptionImplementations } from './domains/subscriptions/routes.ts'
@@ -57,6 +58,7 @@ export const implementations: readonly Implementation[] = [
   ...paymentImplementations,
   ...refundImplementations,
   ...subscriptionImplementations,
+  ...subscriptionChangeImplementations,
   ...postImplementations,
   ...exploreImplementations,
   ...payoutImplementations,

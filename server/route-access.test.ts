@@ -94,6 +94,11 @@ const TABLE: Record<string, Row> = {
   'GET /m2cSubscription/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
   'POST /m2cSubscription/:m2cSubscriptionId/cancel': [401, 404, 404, 'ok', 401],
   'POST /m2cSubscription/:m2cSubscriptionId/resume': [401, 404, 404, 'ok', 401],
+  'GET /m2cSubscription/:m2cSubscriptionId/change-preview': [401, 404, 404, 'ok', 401],
+  'POST /m2cSubscription/:m2cSubscriptionId/change': [401, 404, 404, 'ok', 401],
+  'POST /m2cSubscription/:m2cSubscriptionId/come-back': [401, 404, 404, 'ok', 401],
+  'POST /m2cSubscription/:m2cSubscriptionId/change-card': [401, 404, 404, 'ok', 401],
+  'POST /m2cSubscription/:m2cSubscriptionId/pause': [401, 404, 404, 'ok', 401],
   'GET /creatorpayments/getCreatorPayments': CREATORS,
   'GET /creatorpayments/getEarnings': CREATORS,
   'GET /creatorpayments/getBalance': CREATORS,
@@ -188,6 +193,21 @@ beforeAll(async () => {
     'GET /m2cSubscription/:m2cSubscriptionId': { m2cSubscriptionId: subscription.id },
     'POST /m2cSubscription/:m2cSubscriptionId/cancel': { m2cSubscriptionId: subscription.id },
     'POST /m2cSubscription/:m2cSubscriptionId/resume': { m2cSubscriptionId: subscription.id },
+    'GET /m2cSubscription/:m2cSubscriptionId/change-preview': {
+      m2cSubscriptionId: subscription.id,
+      planId: friendsPlan.id,
+      interval: 'yearly',
+    },
+    'POST /m2cSubscription/:m2cSubscriptionId/change': {
+      m2cSubscriptionId: subscription.id,
+      planId: friendsPlan.id,
+      interval: 'yearly',
+      quotedAt: new Date().toISOString(),
+      chargedNow: 0,
+    },
+    'POST /m2cSubscription/:m2cSubscriptionId/come-back': { m2cSubscriptionId: subscription.id },
+    'POST /m2cSubscription/:m2cSubscriptionId/change-card': { m2cSubscriptionId: subscription.id },
+    'POST /m2cSubscription/:m2cSubscriptionId/pause': { m2cSubscriptionId: subscription.id },
   }
 })
 afterAll(() => app.close())

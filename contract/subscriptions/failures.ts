@@ -6,6 +6,23 @@ export const subscriptionFailures = defineFailures({
   already_subscribed: { status: 409, message: messages.alreadySubscribed },
   blocked: { status: 409, message: messages.blocked },
   not_running: { status: 409, message: 'This subscription has ended already.' },
+  same_terms: { status: 409, message: 'This is the plan that you have already.' },
+  renewal_near: {
+    status: 409,
+    message: 'Your membership renews within the hour. Please change it after that.',
+  },
+  credit_too_long: {
+    status: 409,
+    message: 'What you have paid would last more than ten years. Please change at the end of the period.',
+  },
+  quote_changed: {
+    status: 409,
+    message: 'This preview is too old. Please look at the new one; nothing was changed.',
+  },
+  budget_reached: {
+    status: 409,
+    message: 'This would go over the monthly budget that you set. You can raise it in My Subscriptions.',
+  },
   own_page: { status: 409, message: 'This is your own page.' },
   signature_wrong: { status: 400, message: 'The payment could not be verified.' },
   provider_unavailable: {

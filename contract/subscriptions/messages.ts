@@ -6,5 +6,7 @@ export const subscriptionMessages = {
   checkoutFailed: 'Failed to create checkout session',
   paymentPending: 'We are waiting for the payment to be confirmed.',
   blocked: 'Joining this page is not possible.',
+  /** The reason on a refund that a rule orders. */
+  chargedTwice: 'This payment was not owed: the membership is paid already.',
   alreadySubscribed: 'You are already a member of this creator.',
 } as const

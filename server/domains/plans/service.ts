@@ -22,7 +22,7 @@ import {
   updatePlan,
 } from './queries.ts'
 
-export { listOfferedPlans, type PlanRow } from './queries.ts'
+export { getVersionPriceCents, listOfferedPlans, type PlanRow } from './queries.ts'
 
 export interface PlanForm {
   name: string

@@ -1,21 +1,26 @@
-import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
-import { providerFeeOf, recordCharge } from '#server/domains/payments/service.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
+import { providerFeeOf, recordCharge, refundPayment } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { RazorpayPayment, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
+import { isLive } from './access.ts'
 import { subscriptionActivated } from './events.ts'
+import { cancelReplaced } from './provider-jobs.ts'
 import {
-  extendAccess,
   findSubscriptionByProviderId,
   lockLiveSubscription,
   lockSubscription,
-  setStatus,
+  markSurplus,
+  membershipOf,
+  saveMembership,
   type SubscriptionRow,
 } from './queries.ts'
 
-interface Circumstance {
+export interface Circumstance {
   now: Date
   log: Log
 }
@@ -30,20 +35,46 @@ export interface PaidPeriod {
 
 /**
  * Applies a charge that the provider reports: books the money, then opens access. A captured payment is a fact, so it
- * does not matter when, how often or in which order it is reported.
+ * does not matter when, how often or in which order it is reported. `isOfCurrent`: charged by the provider's
+ * subscription that this one runs on, not by one that a change replaced.
  */
 export async function applyCharge(
   db: Db,
   subscriptionId: string,
-  period: PaidPeriod,
+  { isOfCurrent, ...period }: PaidPeriod & { isOfCurrent: boolean },
   { now, log }: Circumstance,
 ): Promise<void> {
   const { payment } = period
   if (payment.status !== 'captured' && payment.status !== 'refunded') return
   const row = await lockSubscription(db, subscriptionId)
-  const paymentId = await recordCharge(
+  const before = membershipOf(row)
+  const after = afterCharge(before, { ...period, isOfCurrent }, await hasOtherLive(db, row))
+  const agreed = after === 'surplus' ? before : after
+  const paymentId = await bookPayment(db, row, { planId: agreed.planId, payment, now })
+  // Known money changes nothing: a late duplicate must not reopen what has ended since.
+  if (paymentId === null) return
+  // Money that was given back before we heard of it is booked, and so is its return; it opens nothing.
+  if (payment.status === 'refunded') return
+  if (after === 'surplus') {
+    await giveSurplusBack(db, row, { paymentId, now, log })
+    return
+  }
+  if (payment.amount !== agreed.priceCents || payment.currency !== row.currency)
+    log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
+  await saveMembership(db, row.id, after, now)
+  if (row.paidCount === 0 && row.accessUntil === null)
+    await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
+}
+
+/** Books a captured payment on a locked subscription; answers our id for it, or null when it is known. */
+export function bookPayment(
+  db: Db,
+  row: SubscriptionRow,
+  { planId, payment, now }: { planId: string; payment: RazorpayPayment; now: Date },
+): Promise<string | null> {
+  return recordCharge(
     db,
-    { subscriptionId: row.id, memberId: row.memberId, creatorId: row.creatorId, planId: row.planId },
+    { subscriptionId: row.id, memberId: row.memberId, creatorId: row.creatorId, planId },
     {
       providerPaymentId: payment.id,
       amountCents: payment.amount,
@@ -54,46 +85,37 @@ export async function applyCharge(
     },
     now,
   )
-  // Known money changes nothing: a late duplicate must not reopen what has ended since.
-  if (paymentId === null) return
-  // Money that was given back before we heard of it is booked, and so is its return; it opens nothing.
-  if (payment.status === 'refunded') return
-  if (payment.amount !== row.priceCents || payment.currency !== row.currency)
-    log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
+}
 
-  const status = await statusOncePaid(db, row)
-  if (status === null) {
-    log.error(
-      { subscriptionId: row.id, paymentId },
-      'a closed attempt was paid while another subscription is live',
+/** What was not owed goes back by itself, and opens nothing. */
+export async function giveSurplusBack(
+  db: Db,
+  row: SubscriptionRow,
+  { paymentId, now, log }: Circumstance & { paymentId: string },
+): Promise<void> {
+  log.warn({ subscriptionId: row.id, paymentId }, 'a charge came in that was not owed; it goes back')
+  await markSurplus(db, paymentId)
+  await refundPayment(db, {
+    paymentId,
+    origin: 'rule',
+    amountCents: null,
+    reason: subscriptionMessages.chargedTwice,
+    now,
+  })
+  // A closed attempt must not be charged every month from now on.
+  if (!isLive(row.status) && row.providerSubscriptionId !== null)
+    await enqueue(
+      db,
+      cancelReplaced,
+      { providerSubscriptionId: row.providerSubscriptionId },
+      { key: `cancel:${row.providerSubscriptionId}` },
     )
-    return
-  }
-  await extendAccess(db, row.id, { status, accessUntil: period.until, paidCount: period.paidCount, now })
-  if (row.paidCount === 0 && row.accessUntil === null)
-    await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
 }
 
-/** null: the attempt was closed, and the member has another live subscription with this creator. */
-async function statusOncePaid(db: Db, row: SubscriptionRow): Promise<SubscriptionStatus | null> {
-  if (row.status === 'pending' || row.status === 'active' || row.status === 'past_due') return 'active'
-  if (row.status === 'expired' || row.status === 'failed') {
-    // Banks may authorise a payment up to three days after it seemed to have failed.
-    const other = await lockLiveSubscription(db, row.memberId, row.creatorId)
-    return other ? null : 'active'
-  }
-  return row.status
-}
-
-/** What a status of the provider means for a subscription of ours in some status; what is not listed changes nothing. */
-const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
-  pending: { active: 'past_due' },
-  halted: { active: 'past_due' },
-  paused: { active: 'paused', past_due: 'paused' },
-  active: { paused: 'active' },
-  cancelled: { pending: 'expired', active: 'canceled', past_due: 'canceled', paused: 'canceled' },
-  completed: { active: 'canceled', past_due: 'canceled', paused: 'canceled' },
-  expired: { pending: 'expired' },
+/** Whether the member of a closed attempt has another live subscription with this creator. */
+async function hasOtherLive(db: Db, row: SubscriptionRow): Promise<boolean> {
+  if (row.status !== 'expired' && row.status !== 'failed') return false
+  return (await lockLiveSubscription(db, row.memberId, row.creatorId)) !== null
 }
 
 /** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
@@ -105,6 +127,9 @@ export async function applyProviderState(
   const found = await findSubscriptionByProviderId(db, provider.id)
   if (!found) return
   const row = await lockSubscription(db, found.id)
-  const next = TRANSITIONS[provider.status]?.[row.status]
-  if (next) await setStatus(db, row.id, next, next === 'canceled' || next === 'expired' ? now : null)
+  // A change may have put another one in its place while we waited.
+  if (row.providerSubscriptionId !== provider.id) return
+  const before = membershipOf(row)
+  const after = afterProviderStatus(before, provider.status)
+  if (after !== before) await saveMembership(db, row.id, after, now)
 }

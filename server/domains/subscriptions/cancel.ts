@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { cancelAtProvider } from './jobs.ts'
+import { cancelAtProvider } from './provider-jobs.ts'
 import { getSubscription, lockSubscription, setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
+import { afterRefund } from '#contract/subscriptions/engine/lifecycle.ts'
 import { planArchived } from '#server/domains/plans/events.ts'
 import { paymentRefunded, providerEventReceived } from '#server/domains/payments/events.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
-import { RazorpayError } from '#server/platform/razorpay/client.ts'
 
 import { subscriptionEnding } from './events.ts'
-import { isLive } from './access.ts'
+import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
 import { applyProviderEvent } from './provider-events.ts'
 import {
-  endAccess,
-  findSubscription,
   findSubscriptionPaidBy,
   listUnsettledProviderIds,
   lockRenewingSubscriptionsOfPlan,
   lockSubscription,
+  membershipOf,
+  saveMembership,
   setCancelAtPeriodEnd,
   setStatus,
 } from './queries.ts'
@@ -23,26 +23,6 @@ import { syncWithProvider } from './sync.ts'
 
 /** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still become good. */
 const LATE_AUTHORISATION_MS = 3 * 86_400_000
-
-/**
- * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Nobody
- * wants to end it any more when it was resumed in the meantime.
- */
-export const cancelAtProvider = defineJobInPhases(
-  { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
-  async (inTransaction, { subscriptionId }, { platform }) => {
-    const row = await inTransaction((db) => findSubscription(db, subscriptionId))
-    if (!row?.providerSubscriptionId) return
-    const isRunning = isLive(row.status)
-    if (isRunning && !row.cancelAtPeriodEnd) return
-    try {
-      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd: isRunning })
-    } catch (error) {
-      // A certain no means that there is nothing left to cancel; anything else is tried again.
-      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
-    }
-  },
-)
 
 export const syncSubscription = defineJobInPhases(
   { name: 'subscriptions.sync', payload: z.object({ providerSubscriptionId: z.string() }) },
@@ -64,7 +44,7 @@ const reconcile = defineJob(
   },
 )
 
-export const subscriptionJobs = [cancelAtProvider, syncSubscription, reconcile] as Job[]
+export const subscriptionJobs = [cancelAtProvider, cancelReplaced, syncSubscription, reconcile] as Job[]
 
 export const subscriptionReactions = [
   reactToInPhases(providerEventReceived, 'subscriptions', applyProviderEvent),
@@ -73,8 +53,9 @@ export const subscriptionReactions = [
   reactTo(paymentRefunded, 'subscriptions', async (db, { paymentId }, { now }) => {
     const id = await findSubscriptionPaidBy(db, paymentId)
     if (id === null) return
-    await lockSubscription(db, id)
-    await endAccess(db, id, now)
+    const row = await lockSubscription(db, id)
+    if (row.accessUntil === null) return
+    await saveMembership(db, id, afterRefund(membershipOf(row), now), now)
     await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
   }),
 

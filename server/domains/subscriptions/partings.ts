@@ -6,8 +6,8 @@ import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.
 
 import { endWithPeriod } from './cancel.ts'
 import { type EndingReason, subscriptionEnding } from './events.ts'
-import { cancelAtProvider } from './jobs.ts'
 import { lockLiveSubscriptionsBetween, lockLiveSubscriptionsOf } from './parting-queries.ts'
+import { cancelAtProvider } from './provider-jobs.ts'
 import { setStatus, type SubscriptionRow } from './queries.ts'
 
 /** Ends a subscription at once, here and at the provider. What was paid can be read to its end. */

@@ -5,8 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 
 import { applyCharge, type PaidPeriod } from './apply.ts'
-import { findSubscriptionByProviderId } from './queries.ts'
-import { syncWithProvider } from './sync.ts'
+import { findProviderLink, syncWithProvider } from './sync.ts'
 
 /**
  * Applies one stored webhook. A charge in it is a fact and is booked from the payload, even while the provider's API
@@ -21,13 +20,20 @@ export async function applyProviderEvent(
   if (event) {
     const providerSubscriptionId = await subscriptionIdOf(event, platform)
     const charge = chargeOf(event)
-    if (providerSubscriptionId && charge)
-      await inTransaction(async (db) => {
-        const row = await findSubscriptionByProviderId(db, providerSubscriptionId)
-        // Subscriptions that are not ours may share the account; we follow only those we started.
-        if (row) await applyCharge(db, row.id, charge, { now, log: platform.log })
-      })
-    if (providerSubscriptionId && !charge)
+    const link = providerSubscriptionId
+      ? await inTransaction((db) => findProviderLink(db, providerSubscriptionId))
+      : null
+    // What a change needs is more than a charge: how its new subscription stands is asked for.
+    if (link && charge && link.name !== 'change')
+      await inTransaction((db) =>
+        applyCharge(
+          db,
+          link.subscriptionId,
+          { ...charge, isOfCurrent: link.name === 'current' },
+          { now, log: platform.log },
+        ),
+      )
+    else if (providerSubscriptionId && link)
       await syncWithProvider(inTransaction, platform, providerSubscriptionId, now)
   }
   await inTransaction((db) => closeProviderEvent(db, providerEventId, now))

@@ -1,4 +1,6 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
+import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
@@ -19,6 +21,16 @@ export interface SubscriptionRow {
   paidCount: number
   accessUntil: Date | null
   cancelAtPeriodEnd: boolean
+  /** Terms agreed for later. */
+  nextPlanId: string | null
+  nextPlanVersionId: string | null
+  nextInterval: BillingInterval | null
+  nextPriceCents: number | null
+  nextFrom: Date | null
+  nextPlanName: string | null
+  cardNetwork: string | null
+  cardLast4: string | null
+  cardExpiresAt: Date | null
   createdAt: Date
   planName: string
   pageName: string
@@ -30,10 +42,14 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.plan_version_id as "planVersionId", s.interval, s.price_cents as "priceCents", s.currency, s.status,
   s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
   s.paid_count as "paidCount", s.access_until as "accessUntil",
-  s.cancel_at_period_end as "cancelAtPeriodEnd", s.created_at as "createdAt", p.name as "planName",
+  s.cancel_at_period_end as "cancelAtPeriodEnd", s.next_plan_id as "nextPlanId",
+  s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
+  s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
+  s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt", s.created_at as "createdAt", p.name as "planName",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage"`
 
-export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id`
+export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id
+  left join plans np on np.id = s.next_plan_id`
 
 export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
   return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)
@@ -100,45 +116,6 @@ export async function insertPendingSubscription(
   return inserted !== null
 }
 
-/**
- * Takes the right to ask the provider, unless somebody holds it; an older claim counts as abandoned. Answers whether
- * an earlier claim existed, whose call may have had an effect that we never heard of; null when the claim is not ours.
- */
-export function claimProviderCall(
-  db: Db,
-  id: string,
-  claim: { at: Date; abandonedBefore: Date },
-): Promise<{ wasClaimedBefore: boolean } | null> {
-  return maybeOne(
-    db,
-    sql<{ wasClaimedBefore: boolean }>`with claimable as (
-        select id, provider_claimed_at from subscriptions
-        where id = ${id} and provider_subscription_id is null and status = 'pending'
-          and (provider_claimed_at is null or provider_claimed_at < ${claim.abandonedBefore})
-        for update
-      )
-      update subscriptions s set provider_claimed_at = ${claim.at} from claimable where s.id = claimable.id
-      returning claimable.provider_claimed_at is not null as "wasClaimedBefore"`,
-  )
-}
-
-/** Gives the claim back after a failure, leaving behind that there was one. */
-export async function abandonProviderCall(db: Db, id: string): Promise<void> {
-  await run(db, sql`update subscriptions set provider_claimed_at = 'epoch' where id = ${id}`)
-}
-
-export async function setProviderSubscription(
-  db: Db,
-  id: string,
-  provider: { id: string; pageUrl: string | null },
-): Promise<void> {
-  await run(
-    db,
-    sql`update subscriptions set provider_subscription_id = ${provider.id}, provider_page_url = ${provider.pageUrl}
-      where id = ${id} and provider_subscription_id is null`,
-  )
-}
-
 export async function setStatus(
   db: Db,
   id: string,
@@ -152,19 +129,57 @@ export async function setStatus(
   )
 }
 
-/** Money for a period came in: access reaches at least to its end. Never shortens anything. */
-export async function extendAccess(
+/** How a row stands, as the rules of billing read it. */
+export function membershipOf(row: SubscriptionRow): Membership {
+  const { nextPlanId, nextPlanVersionId, nextInterval, nextPriceCents, nextFrom } = row
+  const { status, cancelAtPeriodEnd, accessUntil, paidCount } = row
+  const hasNext = nextPlanId && nextPlanVersionId && nextInterval && nextPriceCents && nextFrom
+  return {
+    ...termsOf(row),
+    status,
+    cancelAtPeriodEnd,
+    accessUntil,
+    paidCount,
+    next: hasNext
+      ? {
+          planId: nextPlanId,
+          planVersionId: nextPlanVersionId,
+          interval: nextInterval,
+          priceCents: nextPriceCents,
+          from: nextFrom,
+        }
+      : null,
+  }
+}
+
+/** Writes how a locked row stands from now on. */
+export async function saveMembership(db: Db, id: string, membership: Membership, now: Date): Promise<void> {
+  const { status, next } = membership
+  const hasEnded = status === 'canceled' || status === 'expired'
+  await run(
+    db,
+    sql`update subscriptions set plan_id = ${membership.planId}, plan_version_id = ${membership.planVersionId},
+        interval = ${membership.interval}, price_cents = ${membership.priceCents}, status = ${status},
+        cancel_at_period_end = ${membership.cancelAtPeriodEnd}, access_until = ${membership.accessUntil},
+        paid_count = ${membership.paidCount}, next_plan_id = ${next?.planId ?? null},
+        next_plan_version_id = ${next?.planVersionId ?? null}, next_interval = ${next?.interval ?? null},
+        next_price_cents = ${next?.priceCents ?? null}, next_from = ${next?.from ?? null},
+        activated_at = case when ${status === 'active'} then coalesce(activated_at, ${now}::timestamptz)
+          else activated_at end,
+        ended_at = case when ${hasEnded} then coalesce(ended_at, ${now}::timestamptz) end
+      where id = ${id}`,
+  )
+}
+
+/** The provider's subscription that charges for this one from now on. */
+export async function replaceProviderSubscription(
   db: Db,
   id: string,
-  period: { status: SubscriptionStatus; accessUntil: Date; paidCount: number; now: Date },
+  provider: { id: string; pageUrl: string | null },
 ): Promise<void> {
   await run(
     db,
-    sql`update subscriptions set status = ${period.status},
-        access_until = greatest(access_until, ${period.accessUntil}::timestamptz),
-        paid_count = greatest(paid_count, ${period.paidCount}::integer),
-        activated_at = coalesce(activated_at, ${period.now}::timestamptz),
-        ended_at = case when ${period.status} = 'active' then null else ended_at end
+    sql`update subscriptions set provider_subscription_id = ${provider.id}, provider_page_url = ${provider.pageUrl}
       where id = ${id}`,
   )
 }
@@ -177,21 +192,19 @@ export async function findSubscriptionPaidBy(db: Db, paymentId: string): Promise
   const row = await maybeOne(
     db,
     sql<{ id: string }>`select p.subscription_id as id from payments p
-      where p.id = ${paymentId} and p.refunded_cents = p.amount_cents and not exists (
+      where p.id = ${paymentId} and p.refunded_cents = p.amount_cents
+        and not exists (select from surplus_payments surplus where surplus.payment_id = p.id) and not exists (
         select from payments later where later.subscription_id = p.subscription_id and later.id > p.id
           and later.refunded_cents < later.amount_cents)`,
   )
   return row?.id ?? null
 }
 
-/** Ends a subscription and its access now. An attempt that never opened anything stays what it is. */
-export async function endAccess(db: Db, id: string, now: Date): Promise<void> {
+/** Notes that a payment was not owed: it opened nothing, so giving it back ends nothing. */
+export async function markSurplus(db: Db, paymentId: string): Promise<void> {
   await run(
     db,
-    sql`update subscriptions set access_until = least(access_until, ${now}::timestamptz),
-        status = case when status in ('active', 'past_due', 'paused') then 'canceled' else status end,
-        ended_at = coalesce(ended_at, ${now}::timestamptz)
-      where id = ${id} and access_until is not null`,
+    sql`insert into surplus_payments (payment_id) values (${paymentId}) on conflict (payment_id) do nothing`,
   )
 }
 
@@ -257,31 +270,4 @@ export async function listUnsettledProviderIds(db: Db, now: Date, attemptsSince:
         or (status in ('active', 'past_due', 'paused') and access_until < ${now}))`,
   )
   return rows.map(({ id }) => id)
-}
-
-export async function findProviderPlan(
-  db: Db,
-  planVersionId: string,
-  interval: BillingInterval,
-): Promise<string | null> {
-  const row = await maybeOne(
-    db,
-    sql<{ id: string }>`select provider_plan_id as id from provider_plans
-      where plan_version_id = ${planVersionId} and interval = ${interval}`,
-  )
-  return row?.id ?? null
-}
-
-/** Two first joins may each have made a plan at the provider; the first one stored serves both. */
-export async function keepProviderPlan(
-  db: Db,
-  plan: { planVersionId: string; interval: BillingInterval; providerPlanId: string },
-): Promise<string> {
-  await run(
-    db,
-    sql`insert into provider_plans (plan_version_id, interval, provider_plan_id)
-      values (${plan.planVersionId}, ${plan.interval}, ${plan.providerPlanId})
-      on conflict (plan_version_id, interval) do nothing`,
-  )
-  return (await findProviderPlan(db, plan.planVersionId, plan.interval)) ?? plan.providerPlanId
 }

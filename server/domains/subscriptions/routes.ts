@@ -51,14 +51,13 @@ export const subscriptionImplementations: Implementation[] = [
   implementInPhases(
     contract.confirmPayment,
     async (inTransaction, { input, viewer, platform, now }) => {
-      const row = await confirmCheckout(inTransaction, platform, {
+      const { row, isPaid } = await confirmCheckout(inTransaction, platform, {
         viewer,
         subscriptionId: input.subscriptionId,
         paymentId: input.razorpay_payment_id,
         signature: input.razorpay_signature,
         now,
       })
-      const isPaid = row.accessUntil !== null
       return {
         msg: isPaid ? subscriptionMessages.paymentSuccessful : subscriptionMessages.paymentPending,
         m2cSubscriptionId: row.id,

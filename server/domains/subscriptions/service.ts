@@ -13,13 +13,9 @@ import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 
 import { syncSubscription } from './jobs.ts'
-import {
-  findSubscription,
-  findSubscriptionByProviderId,
-  getSubscription,
-  type SubscriptionRow,
-} from './queries.ts'
-import { syncWithProvider } from './sync.ts'
+import { findChange } from './change-queries.ts'
+import { findSubscription, getSubscription, type SubscriptionRow } from './queries.ts'
+import { findProviderLink, syncWithProvider } from './sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
 export { listMemberPlanIds, listSupportedCreatorIds } from './queries.ts'
@@ -31,15 +27,19 @@ export async function getOwnSubscription(db: Db, viewer: Viewer, id: string): Pr
   return row
 }
 
-/** By the provider's id or by ours. */
-async function getOwnByEitherId(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
-  const row = id.startsWith('sub_')
-    ? await findSubscriptionByProviderId(db, id)
-    : /^[0-9a-f-]{36}$/.test(id)
-      ? await findSubscription(db, id)
-      : null
-  if (!row || row.memberId !== viewer.id) throw new Failure(subscriptionFailures.subscription_not_found)
-  return row
+/** What a checkout was opened for, by the provider's id or by ours. */
+async function getOwnCheckout(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<{ row: SubscriptionRow; providerSubscriptionId: string; changeId: string | null }> {
+  const link = id.startsWith('sub_') ? await findProviderLink(db, id) : null
+  const ownId = link?.subscriptionId ?? (/^[0-9a-f-]{36}$/.test(id) ? id : null)
+  if (ownId === null) throw new Failure(subscriptionFailures.subscription_not_found)
+  const row = await getOwnSubscription(db, viewer, ownId)
+  const providerSubscriptionId = link ? id : row.providerSubscriptionId
+  if (!providerSubscriptionId) throw new Failure(subscriptionFailures.subscription_not_found)
+  return { row, providerSubscriptionId, changeId: link?.name === 'change' ? link.changeId : null }
 }
 
 /**
@@ -56,10 +56,10 @@ export async function confirmCheckout(
     signature: string | undefined
     now: Date
   },
-): Promise<SubscriptionRow> {
-  const row = await inTransaction((db) => getOwnByEitherId(db, request.viewer, request.subscriptionId))
-  const { providerSubscriptionId } = row
-  if (!providerSubscriptionId) throw new Failure(subscriptionFailures.subscription_not_found)
+): Promise<{ row: SubscriptionRow; isPaid: boolean }> {
+  const { row, providerSubscriptionId, changeId } = await inTransaction((db) =>
+    getOwnCheckout(db, request.viewer, request.subscriptionId),
+  )
   const { paymentId, signature } = request
   const isClaimed = paymentId !== undefined || signature !== undefined
   if (
@@ -80,7 +80,11 @@ export async function confirmCheckout(
       enqueue(db, syncSubscription, { providerSubscriptionId }, { key: `sync:${providerSubscriptionId}` }),
     )
   }
-  return inTransaction((db) => getSubscription(db, row.id))
+  return inTransaction(async (db) => {
+    const current = await getSubscription(db, row.id)
+    const change = changeId === null ? null : await findChange(db, changeId)
+    return { row: current, isPaid: change ? change.status === 'applied' : current.accessUntil !== null }
+  })
 }
 
 export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscription> {

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { CURRENCY } from '#contract/money.ts'
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
@@ -11,20 +9,17 @@ import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
+import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { hasAccess } from './access.ts'
-import { cancelAtProvider } from './jobs.ts'
+import { cancelAtProvider } from './provider-jobs.ts'
+import { orderOnce } from './provider-order.ts'
+import { abandonProviderCall, claimProviderCall, setProviderSubscription } from './provider-queries.ts'
 import {
-  abandonProviderCall,
-  claimProviderCall,
-  findProviderPlan,
   getSubscription,
   insertPendingSubscription,
-  keepProviderPlan,
   lockLiveSubscription,
   lockSubscription,
-  setProviderSubscription,
   setStatus,
   type SubscriptionRow,
 } from './queries.ts'
@@ -35,16 +30,6 @@ interface JoinRequest {
   interval: BillingInterval
   now: Date
 }
-
-/** A claim to ask the provider outlives the client's timeout, and no longer. */
-const CLAIM_TIMEOUT_MS = 30_000
-const CLAIM_POLL_MS = 200
-
-/** How many periods are ordered ahead; ten years, the most that Razorpay's checkout is known to take. */
-const PERIODS: Record<BillingInterval, number> = { monthly: 120, yearly: 10 }
-
-/** The note that ties a subscription at the provider to ours. */
-const INTENT_NOTE = 'cheers_subscription_id'
 
 /**
  * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt; another
@@ -101,10 +86,7 @@ async function giveUp(
 /** An attempt that the provider knows, so that it can be paid. */
 export type PayableSubscription = SubscriptionRow & { providerSubscriptionId: string }
 
-/**
- * Makes sure the attempt exists exactly once at the provider, whoever asks how often at the same time. Of several
- * callers one asks the provider; the others wait for its answer.
- */
+/** Opens the attempt and makes sure that it exists exactly once at the provider. Throws `provider_unavailable`. */
 export async function openCheckout(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,
@@ -112,74 +94,30 @@ export async function openCheckout(
 ): Promise<PayableSubscription> {
   const attempt = await inTransaction((db) => openAttempt(db, request))
   if (isPayable(attempt)) return attempt
-  const deadline = Date.now() + CLAIM_TIMEOUT_MS
-  while (Date.now() < deadline) {
-    // By the machine's clock: how long a call may hang has nothing to do with the time members live in.
-    const at = new Date()
-    const abandonedBefore = new Date(at.getTime() - CLAIM_TIMEOUT_MS)
-    const claim = await inTransaction((db) => claimProviderCall(db, attempt.id, { at, abandonedBefore }))
-    if (claim) await createAtProvider(inTransaction, razorpay, attempt, claim.wasClaimedBefore)
-    const current = await inTransaction((db) => getSubscription(db, attempt.id))
-    if (isPayable(current)) return current
-    if (current.status !== 'pending') break
-    await sleep(CLAIM_POLL_MS)
-  }
-  throw new Failure(subscriptionFailures.provider_unavailable)
+  const { id } = attempt
+  return orderOnce<PayableSubscription>(
+    inTransaction,
+    razorpay,
+    { ...attempt, intentId: id, startsAt: null, upfrontCents: 0 },
+    {
+      claim: (db, claim) => claimProviderCall(db, id, claim),
+      abandon: (db) => abandonProviderCall(db, id),
+      async keep(db, provider) {
+        const { status } = await lockSubscription(db, id)
+        await setProviderSubscription(db, id, provider)
+        // The attempt may have been given up while the provider was busy; then its cancelling found nothing to cancel.
+        if (status !== 'pending')
+          await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
+      },
+      async read(db) {
+        const current = await getSubscription(db, id)
+        if (isPayable(current)) return current
+        return current.status === 'pending' ? 'waiting' : 'over'
+      },
+    },
+  )
 }
 
 function isPayable(row: SubscriptionRow): row is PayableSubscription {
   return row.status === 'pending' && row.providerSubscriptionId !== null
-}
-
-async function createAtProvider(
-  inTransaction: InTransaction,
-  razorpay: RazorpayClient,
-  attempt: SubscriptionRow,
-  mayExist: boolean,
-): Promise<void> {
-  try {
-    const providerPlanId = await ensureProviderPlan(inTransaction, razorpay, attempt)
-    // A claim before ours may have reached the provider and lost the answer; look before creating a second one.
-    const lost = mayExist
-      ? (await razorpay.listSubscriptions(providerPlanId)).find(
-          ({ notes }) => notes[INTENT_NOTE] === attempt.id,
-        )
-      : undefined
-    const created =
-      lost ??
-      (await razorpay.createSubscription({
-        planId: providerPlanId,
-        totalCount: PERIODS[attempt.interval],
-        notes: { [INTENT_NOTE]: attempt.id },
-      }))
-    await inTransaction(async (db) => {
-      const { status } = await lockSubscription(db, attempt.id)
-      await setProviderSubscription(db, attempt.id, { id: created.id, pageUrl: created.short_url ?? null })
-      // The attempt may have been given up while the provider was busy; then its cancelling found nothing to cancel.
-      if (status !== 'pending')
-        await enqueue(db, cancelAtProvider, { subscriptionId: attempt.id }, { key: `cancel:${attempt.id}` })
-    })
-  } catch (error) {
-    await inTransaction((db) => abandonProviderCall(db, attempt.id))
-    if (error instanceof RazorpayError) throw new Failure(subscriptionFailures.provider_unavailable)
-    throw error
-  }
-}
-
-async function ensureProviderPlan(
-  inTransaction: InTransaction,
-  razorpay: RazorpayClient,
-  attempt: SubscriptionRow,
-): Promise<string> {
-  const { planVersionId, interval } = attempt
-  const known = await inTransaction((db) => findProviderPlan(db, planVersionId, interval))
-  if (known) return known
-  const created = await razorpay.createPlan({
-    period: interval,
-    name: `${attempt.pageName}: ${attempt.planName}`.slice(0, 100),
-    amountCents: attempt.priceCents,
-    currency: attempt.currency,
-    notes: { cheers_plan_version_id: planVersionId },
-  })
-  return inTransaction((db) => keepProviderPlan(db, { planVersionId, interval, providerPlanId: created.id }))
 }

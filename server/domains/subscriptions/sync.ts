@@ -1,10 +1,31 @@
 import { listKnownPaymentIds } from '#server/domains/payments/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { RazorpayInvoice } from '#server/platform/razorpay/entities.ts'
+import type { RazorpayInvoice, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
-import { applyCharge, applyProviderState } from './apply.ts'
+import { applyChange } from './apply-change.ts'
+import { applyCharge, applyProviderState, type PaidPeriod } from './apply.ts'
+import { findChangeByProviderId, findSubscriptionIdOfReplaced } from './change-queries.ts'
 import { findSubscriptionByProviderId } from './queries.ts'
+
+/** What a subscription of the provider is to us. */
+export type ProviderLink =
+  | { name: 'current'; subscriptionId: string }
+  /** A change made it; it takes the place of the current one once it is paid or registered. */
+  | { name: 'change'; subscriptionId: string; changeId: string }
+  /** Another one took its place. */
+  | { name: 'former'; subscriptionId: string }
+
+/** null: not ours. Others may share the account; we follow only those we started. */
+export async function findProviderLink(db: Db, providerId: string): Promise<ProviderLink | null> {
+  const row = await findSubscriptionByProviderId(db, providerId)
+  if (row) return { name: 'current', subscriptionId: row.id }
+  const replaced = await findSubscriptionIdOfReplaced(db, providerId)
+  if (replaced) return { name: 'former', subscriptionId: replaced }
+  const change = await findChangeByProviderId(db, providerId)
+  return change && { name: 'change', subscriptionId: change.subscriptionId, changeId: change.id }
+}
 
 /**
  * Asks the provider how a subscription stands and applies every charge we have not heard of. This is what makes lost,
@@ -17,8 +38,8 @@ export async function syncWithProvider(
   now: Date,
 ): Promise<void> {
   const { razorpay, log } = platform
-  const row = await inTransaction((db) => findSubscriptionByProviderId(db, providerSubscriptionId))
-  if (!row) return
+  const link = await inTransaction((db) => findProviderLink(db, providerSubscriptionId))
+  if (!link) return
   const provider = await razorpay.getSubscription(providerSubscriptionId)
   const paid = (await razorpay.listInvoices(providerSubscriptionId)).filter(isPaid)
   const known = await inTransaction((db) =>
@@ -27,20 +48,30 @@ export async function syncWithProvider(
       paid.map((invoice) => invoice.payment_id),
     ),
   )
+  let news: PaidPeriod | null = null
   for (const invoice of paid.filter(({ payment_id: paymentId }) => !known.has(paymentId))) {
     const payment = await razorpay.getPayment(invoice.payment_id)
-    const end = invoice.billing_end ?? provider.current_end
-    if (!end) continue
-    await inTransaction((db) =>
-      applyCharge(
-        db,
-        row.id,
-        { payment, until: new Date(end * 1000), paidCount: provider.paid_count ?? 0 },
-        { now, log },
-      ),
-    )
+    const period = { payment, until: endOf(invoice, provider), paidCount: provider.paid_count ?? 0 }
+    if (link.name === 'change') news = payment.status === 'captured' ? period : news
+    else
+      await inTransaction((db) =>
+        applyCharge(
+          db,
+          link.subscriptionId,
+          { ...period, isOfCurrent: link.name === 'current' },
+          { now, log },
+        ),
+      )
   }
+  if (link.name === 'change')
+    await inTransaction((db) => applyChange(db, link.changeId, { provider, payment: news }, { now, log }))
   await inTransaction((db) => applyProviderState(db, provider, { now, log }))
+}
+
+/** An upfront amount pays for no period of its own; what it opens lasts to the first charge. */
+function endOf(invoice: RazorpayInvoice, provider: RazorpaySubscription): Date {
+  const seconds = invoice.billing_end ?? provider.current_end ?? provider.start_at ?? 0
+  return new Date(seconds * 1000)
 }
 
 function isPaid(invoice: RazorpayInvoice): invoice is RazorpayInvoice & { payment_id: string } {

@@ -47,11 +47,19 @@ export interface RazorpayClient {
     planId: string
     totalCount: number
     notes: Record<string, string>
+    /** Absent: the first period begins with the first payment. */
+    startsAt?: Date
+    /** Charged when the card is registered. */
+    upfront?: { name: string; amountCents: number; currency: string }
   }): Promise<RazorpaySubscription>
   /** The newest subscriptions of a plan, at most 100. */
   listSubscriptions(planId: string): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
+  /** Stops charging; the periods that pass meanwhile are skipped. */
+  pauseSubscription(id: string): Promise<void>
+  /** Charges again from the next boundary of the old calendar on. */
+  resumeSubscription(id: string): Promise<void>
   /** Newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<RazorpayInvoice[]>
   getInvoice(id: string): Promise<RazorpayInvoice>
@@ -139,12 +147,16 @@ export function createRazorpayClient(options: {
         item: { name, amount: amountCents, currency },
         notes,
       }),
-    createSubscription: ({ planId, totalCount, notes }) =>
+    createSubscription: ({ planId, totalCount, notes, startsAt, upfront }) =>
       ask(razorpaySubscription, 'POST', '/subscriptions', {
         plan_id: planId,
         total_count: totalCount,
         customer_notify: false,
         notes,
+        ...(startsAt && { start_at: Math.floor(startsAt.getTime() / 1000) }),
+        ...(upfront && {
+          addons: [{ item: { name: upfront.name, amount: upfront.amountCents, currency: upfront.currency } }],
+        }),
       }),
     listSubscriptions: async (planId) =>
       (
@@ -158,6 +170,12 @@ export function createRazorpayClient(options: {
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {
         cancel_at_cycle_end: isAtPeriodEnd ? 1 : 0,
+      })),
+    pauseSubscription: async (id) =>
+      void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/pause`, { pause_at: 'now' })),
+    resumeSubscription: async (id) =>
+      void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/resume`, {
+        resume_at: 'now',
       })),
     listInvoices: async (subscriptionId) =>
       (

@@ -25,6 +25,7 @@ export const razorpaySubscription = z.object({
   status: z.string(),
   current_start: seconds,
   current_end: seconds,
+  start_at: seconds,
   paid_count: z.nullish(z.number()),
   short_url: z.nullish(z.string()),
   created_at: seconds,

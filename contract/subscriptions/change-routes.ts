@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+
+import { id, moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { planFailures } from '../plans/failures.ts'
+import { billingInterval } from '../plans/pricing.ts'
+import { subscriptionFailures as failures } from './failures.ts'
+import { subscription } from './routes.ts'
+
+const changeTiming = z.enum(['now', 'period_end'])
+
+const wish = {
+  m2cSubscriptionId: id(),
+  planId: id('Choose a plan first.'),
+  interval: billingInterval,
+  /** Absent: now for a dearer plan, with the period for anything else. */
+  timing: z.optional(changeTiming),
+}
+
+/** What a change costs and what follows; amounts in dollars. */
+const changePreview = z.object({
+  kind: z.enum(['upgrade', 'downgrade', 'interval']),
+  timing: changeTiming,
+  chargedNow: z.number(),
+  /** What the unused part of the paid time is worth. */
+  credit: z.number(),
+  accessUntil: moment,
+  nextChargeAt: moment,
+  nextCharge: z.number(),
+  /** The moment all of this is true for; sent back with the confirmation. */
+  quotedAt: moment,
+  /** The same in sentences. */
+  lines: z.array(z.string()),
+})
+
+/** What the checkout opens with. */
+export const checkoutOrder = z.object({
+  razorpayKey: z.string(),
+  subscriptionId: z.string(),
+  m2cSubscriptionId: id(),
+  approvalUrl: z.nullable(z.string()),
+  /** `card_change`: the checkout registers another card on a subscription that runs. `none`: nothing is to be paid. */
+  mode: z.enum(['payment', 'card_change', 'none']),
+})
+
+const changeFailures = [
+  failures.subscription_not_found,
+  failures.not_running,
+  failures.same_terms,
+  failures.renewal_near,
+  failures.credit_too_long,
+  planFailures.plan_not_found,
+] as const
+
+export const previewPlanChange = route({
+  method: 'GET',
+  path: '/m2cSubscription/:m2cSubscriptionId/change-preview',
+  caller: 'owner',
+  summary: 'What changing the plan or the interval would cost, to the cent, and what would follow.',
+  input: z.object(wish),
+  output: changePreview,
+  failures: changeFailures,
+})
+
+export const changePlan = route({
+  method: 'POST',
+  path: '/m2cSubscription/:m2cSubscriptionId/change',
+  caller: 'owner',
+  summary:
+    'Starts the change that was previewed; it holds once the checkout is through. Nothing changes before.',
+  input: z.object({ ...wish, quotedAt: moment, chargedNow: z.number() }),
+  output: checkoutOrder,
+  failures: [
+    ...changeFailures,
+    failures.quote_changed,
+    failures.budget_reached,
+    failures.provider_unavailable,
+  ],
+})
+
+export const comeBack = route({
+  method: 'POST',
+  path: '/m2cSubscription/:m2cSubscriptionId/come-back',
+  caller: 'owner',
+  summary: 'Goes on after a pause or a failed renewal, at the own price. What was skipped is not charged.',
+  input: z.object({ m2cSubscriptionId: id() }),
+  output: checkoutOrder,
+  failures: [failures.subscription_not_found, failures.not_running, failures.provider_unavailable],
+})
+
+export const changeCard = route({
+  method: 'POST',
+  path: '/m2cSubscription/:m2cSubscriptionId/change-card',
+  caller: 'owner',
+  summary: 'Opens the checkout for another card. A renewal that waits is charged to it at once.',
+  input: z.object({ m2cSubscriptionId: id() }),
+  output: checkoutOrder,
+  failures: [failures.subscription_not_found, failures.not_running, failures.provider_unavailable],
+})
+
+export const pauseSubscription = route({
+  method: 'POST',
+  path: '/m2cSubscription/:m2cSubscriptionId/pause',
+  caller: 'owner',
+  summary: 'Stops the charges. What is paid stays open to its end; what is skipped is never charged.',
+  input: z.object({ m2cSubscriptionId: id() }),
+  output: subscription,
+  failures: [failures.subscription_not_found, failures.not_running, failures.provider_unavailable],
+})
+
+export const subscriptionChangeRoutes = [
+  previewPlanChange,
+  changePlan,
+  comeBack,
+  changeCard,
+  pauseSubscription,
+] as const

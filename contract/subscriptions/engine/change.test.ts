@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type ChangeTiming, previewChange } from './change.ts'
+import { comingCharges } from './coming-charges.ts'
+import { afterChange } from './lifecycle.ts'
+import { charged, DAY_MS, joined, plansOf, START, termsOn } from './member-testing.ts'
+import { addIntervals } from './periods.ts'
+import type { Rhythm } from './reference-testing.ts'
+
+/* `npm run prove -- money` runs these at full length. */
+const LIFECYCLES = Number(process.env['PROVE_LIFECYCLES'] ?? 5_000)
+
+const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
+const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
+
+/** What a provider does with what it is given: takes the add-on now, and the plan's amount at each boundary from then. */
+function chargeLikeProvider(
+  order: { addonCents: number; startAt: Date; amountCents: number; interval: Rhythm },
+  now: Date,
+  before: Date,
+): { at: number; amountCents: number }[] {
+  const charges = order.addonCents > 0 ? [{ at: now.getTime(), amountCents: order.addonCents }] : []
+  for (let count = 0; addIntervals(order.startAt, order.interval, count) < before; count += 1)
+    charges.push({
+      at: addIntervals(order.startAt, order.interval, count).getTime(),
+      amountCents: order.amountCents,
+    })
+  return charges
+}
+
+describe('what is shown before a change', () => {
+  test('is what is charged, and loses or invents no more than half a cent of what was paid', () => {
+    fc.assert(
+      fc.property(
+        prices,
+        rhythm,
+        rhythm,
+        fc.constantFrom<ChangeTiming>('now', 'period_end'),
+        fc.integer({ min: 0, max: 366 * 86_400 }),
+        (monthly, from, to, timing, secondsIn) => {
+          const [plan, other] = plansOf(monthly)
+          if (!plan || !other) return
+          const until = addIntervals(new Date(START), from, 1)
+          const membership = charged(joined(plan, from), until)
+          const now = new Date(START + secondsIn * 1000)
+          const terms = termsOn(other, to)
+          const preview = previewChange(membership, terms, timing, now)
+          if (typeof preview === 'string') return
+          const before = new Date(now.getTime() + 800 * DAY_MS)
+          const taken = chargeLikeProvider(
+            {
+              addonCents: preview.chargedNowCents,
+              startAt: preview.nextChargeAt,
+              amountCents: terms.priceCents,
+              interval: to,
+            },
+            now,
+            before,
+          )
+          const after = afterChange(membership, terms, preview)
+          const shown = [
+            ...(preview.chargedNowCents > 0
+              ? [{ at: now.getTime(), amountCents: preview.chargedNowCents }]
+              : []),
+            ...comingCharges(after, before).map(({ at, amountCents }) => ({ at: at.getTime(), amountCents })),
+          ]
+          expect(taken).toEqual(shown)
+          expect(Number.isSafeInteger(preview.chargedNowCents)).toBe(true)
+          expect(after.accessUntil && after.accessUntil >= now).toBe(true)
+          if (timing === 'period_end') expect(preview.chargedNowCents).toBe(0)
+          expect(preview.creditCents).toBeLessThanOrEqual(membership.priceCents)
+        },
+      ),
+      { numRuns: LIFECYCLES, verbose: 1 },
+    )
+  })
+
+  test('keeps the day of renewal when the plan is dearer, and charges the difference for the time left', () => {
+    const [plan, other] = plansOf([1000, 2000])
+    if (!plan || !other) throw new Error('two plans')
+    const until = addIntervals(new Date(Date.UTC(2026, 3, 1)), 'monthly', 1)
+    const membership = charged(joined(plan, 'monthly'), until)
+    expect(
+      previewChange(membership, termsOn(other, 'monthly'), 'now', new Date(Date.UTC(2026, 3, 16))),
+    ).toEqual({
+      kind: 'upgrade',
+      timing: 'now',
+      chargedNowCents: 500,
+      creditCents: 500,
+      accessUntil: until,
+      nextChargeAt: until,
+      nextChargeCents: 2000,
+    })
+  })
+
+  test('turns what is left of a dear plan into time on a cheap one', () => {
+    const [plan, other] = plansOf([1000, 2000])
+    if (!plan || !other) throw new Error('two plans')
+    const until = new Date(Date.UTC(2026, 4, 1))
+    const membership = charged(joined(other, 'monthly'), until)
+    const preview = previewChange(
+      membership,
+      termsOn(plan, 'monthly'),
+      'now',
+      new Date(Date.UTC(2026, 3, 16)),
+    )
+    expect(preview).toMatchObject({
+      chargedNowCents: 0,
+      creditCents: 1000,
+      accessUntil: new Date(Date.UTC(2026, 4, 16)),
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import type { Membership } from './membership.ts'
+import { addIntervals } from './periods.ts'
+
+export interface ComingCharge {
+  at: Date
+  amountCents: number
+}
+
+/** What one membership will be charged before a moment, if nothing changes: earliest first. */
+export function comingCharges(membership: Membership, before: Date): ComingCharge[] {
+  const { accessUntil, next } = membership
+  const renews = membership.status === 'active' && !membership.cancelAtPeriodEnd
+  if (!renews || accessUntil === null) return []
+  const { interval, priceCents } = next ?? membership
+  const charges: ComingCharge[] = []
+  for (let count = 0; ; count += 1) {
+    const at = addIntervals(accessUntil, interval, count)
+    if (at >= before) return charges
+    charges.push({ at, amountCents: priceCents })
+  }
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type ChangeTiming, previewChange } from './change.ts'
+import { comingCharges } from './coming-charges.ts'
+import {
+  afterChange,
+  afterCharge,
+  afterComeback,
+  afterProviderStatus,
+  afterRefund,
+  afterTime,
+} from './lifecycle.ts'
+import { accessEnd, type Membership, type Terms } from './membership.ts'
+import { addIntervals } from './periods.ts'
+import { charged, DAY_MS, joined, plansOf, START, termsOn } from './member-testing.ts'
+import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
+
+/* `npm run prove -- money` runs these at full length. */
+const RUNS = Number(process.env['PROVE_RUNS'] ?? 500)
+
+const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
+const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
+
+interface Command {
+  name: string
+  plan: number
+  rhythm: Rhythm
+  isAtOnce: boolean
+  amount: number
+}
+
+const command: fc.Arbitrary<Command> = fc.record({
+  name: fc.constantFrom(
+    ...'renew renew fail stop goOn pause unpause change change change wait wait wait comeBack'.split(' '),
+    ...'refund repeat endAtProvider chargeOfFormer'.split(' '),
+  ),
+  plan: fc.integer({ min: 0, max: 2 }),
+  rhythm,
+  isAtOnce: fc.boolean(),
+  amount: fc.integer({ min: 1, max: 400 * 24 }),
+})
+
+function quote(membership: Membership, to: Terms, timing: ChangeTiming, now: number): string {
+  const preview = previewChange(membership, to, timing, new Date(now))
+  return typeof preview === 'string'
+    ? preview
+    : `pay ${preview.chargedNowCents} worth ${preview.creditCents} until ${preview.accessUntil.getTime()} then ${preview.nextChargeCents}`
+}
+
+/** Applies one command to the engine's membership and to the reference; answers the membership after it. */
+function step(
+  { name, plan: index, rhythm: wanted, isAtOnce, amount }: Command,
+  before: Membership,
+  reference: Reference,
+  { plans, now }: { plans: readonly ReferencePlan[]; now: number },
+): Membership {
+  const plan = plans[index]
+  if (!plan) return before
+  switch (name) {
+    case 'renew': {
+      if (before.status !== 'active' && before.status !== 'past_due') return before
+      const { interval } = before.next ?? before
+      const until = addIntervals(before.accessUntil ?? new Date(now), interval, 1)
+      reference.charge(until.getTime(), before.paidCount + 1)
+      return charged(before, until)
+    }
+    case 'repeat': {
+      // The charge of the running period, reported again.
+      if (before.accessUntil === null || before.next !== null) return before
+      const { accessUntil: until, paidCount } = before
+      reference.charge(until.getTime(), paidCount)
+      const after = afterCharge(before, { until, paidCount, isOfCurrent: true }, false)
+      return after === 'surplus' ? before : after
+    }
+    case 'chargeOfFormer': {
+      const until = addIntervals(new Date(now), wanted, 1)
+      expect(afterCharge(before, { until, paidCount: 1, isOfCurrent: false }, false)).toBe('surplus')
+      return before
+    }
+    case 'fail':
+      reference.fail()
+      return afterProviderStatus(before, amount % 2 === 0 ? 'pending' : 'halted')
+    case 'endAtProvider':
+      reference.endAtProvider()
+      return afterProviderStatus(before, 'cancelled')
+    case 'pause':
+      reference.pause()
+      return afterProviderStatus(before, 'paused')
+    case 'unpause':
+      reference.unpause()
+      return afterProviderStatus(before, 'active')
+    case 'stop':
+      reference.stop()
+      return { ...before, cancelAtPeriodEnd: true }
+    case 'goOn':
+      reference.goOn()
+      return { ...before, cancelAtPeriodEnd: false }
+    case 'comeBack': {
+      if (before.status !== 'past_due' && before.status !== 'paused') return before
+      const until = addIntervals(new Date(now), (before.next ?? before).interval, 1)
+      reference.comeBack(until.getTime())
+      return afterComeback(before, { until, paidCount: 1 })
+    }
+    case 'refund':
+      reference.refund(now)
+      return afterRefund(before, new Date(now))
+    case 'change': {
+      const preview = previewChange(
+        before,
+        termsOn(plan, wanted),
+        isAtOnce ? 'now' : 'period_end',
+        new Date(now),
+      )
+      if (typeof preview === 'string') return before
+      reference.change(plan, wanted, isAtOnce, preview.accessUntil.getTime())
+      return afterChange(before, termsOn(plan, wanted), preview)
+    }
+    default:
+      reference.pass(now)
+      return afterTime(before, new Date(now))
+  }
+}
+
+describe('the engine and a plain second telling of it', () => {
+  test('agree on status, access, terms, previews and coming charges through any life', () => {
+    fc.assert(
+      fc.property(
+        prices,
+        rhythm,
+        fc.array(command, { maxLength: 60, size: 'max' }),
+        (monthly, first, commands) => {
+          const plans = plansOf(monthly)
+          const [plan] = plans
+          if (!plan) return
+          let now = START
+          let membership = charged(joined(plan, first), addIntervals(new Date(now), first, 1))
+          const reference = new Reference(plan, first)
+          reference.charge(addIntervals(new Date(now), first, 1).getTime(), 1)
+          for (const next of commands) {
+            if (next.name === 'wait') now += next.amount * 3_600_000
+            membership = step(next, membership, reference, { plans, now })
+            expect(membership.status).toBe(reference.state)
+            expect(accessEnd(membership)?.getTime() ?? 0).toBe(reference.lastMoment())
+            expect([membership.planVersionId, membership.interval, membership.priceCents]).toEqual([
+              reference.agreed.version,
+              reference.agreed.rhythm,
+              reference.agreed.price,
+            ])
+            const horizon = now + 400 * DAY_MS
+            expect(
+              comingCharges(membership, new Date(horizon)).map(({ at, amountCents }) => [
+                at.getTime(),
+                amountCents,
+              ]),
+            ).toEqual(reference.ahead(horizon))
+            const asked = plans[next.plan] ?? plan
+            const timing = next.isAtOnce ? 'now' : 'period_end'
+            expect(quote(membership, termsOn(asked, next.rhythm), timing, now)).toBe(
+              reference.quote(asked, next.rhythm, next.isAtOnce, now),
+            )
+          }
+        },
+      ),
+      { numRuns: RUNS, verbose: 1 },
+    )
+  })
+})

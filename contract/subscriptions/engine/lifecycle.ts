@@ -1,0 +1,139 @@
+import type { SubscriptionStatus } from '../routes.ts'
+
+import type { ChangePreview } from './change.ts'
+import { accessEnd, isLive, type Membership, type Terms } from './membership.ts'
+
+/*
+ * What happens to a membership, as functions from how it stood to how it stands. The server locks the row, asks here
+ * and writes the answer; nothing else decides.
+ */
+
+export interface PaidPeriodFacts {
+  /** When the period that was paid ends. */
+  until: Date
+  /** How many periods the provider counts as paid. */
+  paidCount: number
+  /** Charged by the provider's subscription that this membership runs on, not by one that was replaced. */
+  isOfCurrent: boolean
+}
+
+/**
+ * What a captured charge means. `surplus`: nothing was owed (a closed attempt while another is live, or a subscription
+ * that a change had replaced), so the money goes back.
+ */
+export function afterCharge(
+  membership: Membership,
+  period: PaidPeriodFacts,
+  hasOtherLive: boolean,
+): Membership | 'surplus' {
+  if (!period.isOfCurrent) return 'surplus'
+  const status = statusOncePaid(membership.status, hasOtherLive)
+  if (status === null) return 'surplus'
+  const { next } = membership
+  const isOfNextTerms = next !== null && period.until > next.from
+  return {
+    ...membership,
+    ...(isOfNextTerms && termsOf(next)),
+    next: isOfNextTerms ? null : next,
+    status,
+    accessUntil: laterOf(membership.accessUntil, period.until),
+    paidCount: Math.max(membership.paidCount, period.paidCount),
+  }
+}
+
+/** null: the attempt was closed, and the member has another live subscription with this creator. */
+function statusOncePaid(status: SubscriptionStatus, hasOtherLive: boolean): SubscriptionStatus | null {
+  if (status === 'pending' || status === 'active' || status === 'past_due') return 'active'
+  // Banks may authorise a payment up to three days after it seemed to have failed.
+  if (status === 'expired' || status === 'failed') return hasOtherLive ? null : 'active'
+  return status
+}
+
+/** What a status of the provider means for a subscription of ours in some status; what is not listed changes nothing. */
+const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
+  pending: { active: 'past_due' },
+  halted: { active: 'past_due' },
+  paused: { active: 'paused', past_due: 'paused' },
+  active: { paused: 'active' },
+  cancelled: { pending: 'expired', active: 'canceled', past_due: 'canceled' },
+  completed: { active: 'canceled', past_due: 'canceled', paused: 'canceled' },
+  expired: { pending: 'expired' },
+}
+
+/** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
+export function afterProviderStatus(membership: Membership, providerStatus: string): Membership {
+  const status = TRANSITIONS[providerStatus]?.[membership.status]
+  return status ? { ...membership, status } : membership
+}
+
+/** A change was paid for, or its card registered: it holds from now on, or is agreed for later. */
+export function afterChange(membership: Membership, to: Terms, preview: ChangePreview): Membership {
+  if (preview.timing === 'period_end')
+    return {
+      ...membership,
+      cancelAtPeriodEnd: false,
+      next: { ...termsOf(to), from: preview.nextChargeAt },
+    }
+  return {
+    ...membership,
+    ...termsOf(to),
+    next: null,
+    cancelAtPeriodEnd: false,
+    // Worth of unused time on a cheaper plan may end sooner or later than it did; both are what was agreed.
+    accessUntil: preview.accessUntil,
+  }
+}
+
+/**
+ * What time alone does: agreed terms begin, a cancelled membership ends with its period, and one that could not be
+ * paid through the whole grace period is paused softly. Nothing is charged for what is skipped.
+ */
+export function afterTime(membership: Membership, now: Date): Membership {
+  const { next } = membership
+  const begun =
+    next !== null && next.from <= now ? { ...membership, ...termsOf(next), next: null } : membership
+  const end = accessEnd(begun)
+  if (end === null || now < end) return begun
+  if (begun.status === 'past_due')
+    return { ...begun, status: begun.cancelAtPeriodEnd ? 'canceled' : 'paused' }
+  return begun.status === 'active' && begun.cancelAtPeriodEnd ? { ...begun, status: 'canceled' } : begun
+}
+
+/**
+ * Coming back after a failed renewal or a pause: a paid period from now on, and nothing for the time between. `null`:
+ * there was paid time left, so only the card is registered and the next charge waits for its end.
+ */
+export function afterComeback(
+  membership: Membership,
+  period: Omit<PaidPeriodFacts, 'isOfCurrent'> | null,
+): Membership {
+  const { next } = membership
+  const begun =
+    next !== null && period !== null ? { ...membership, ...termsOf(next), next: null } : membership
+  const back = { ...begun, status: 'active' as const, cancelAtPeriodEnd: false }
+  if (period === null) return back
+  return {
+    ...back,
+    accessUntil: laterOf(begun.accessUntil, period.until),
+    paidCount: Math.max(begun.paidCount, period.paidCount),
+  }
+}
+
+/** Money for the running period was given back: access ends with it, and so does everything agreed. */
+export function afterRefund(membership: Membership, now: Date): Membership {
+  return {
+    ...membership,
+    status: isLive(membership.status) ? 'canceled' : membership.status,
+    next: null,
+    accessUntil: membership.accessUntil && membership.accessUntil > now ? now : membership.accessUntil,
+  }
+}
+
+/** The terms alone, of anything that has them. */
+export function termsOf({ planId, planVersionId, interval, priceCents }: Terms): Terms {
+  return { planId, planVersionId, interval, priceCents }
+}
+
+function laterOf(one: Date | null, other: Date): Date {
+  return one !== null && one > other ? one : other
+}

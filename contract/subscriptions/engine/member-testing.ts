@@ -1,0 +1,47 @@
+import { yearlyPriceCents } from '../../plans/pricing.ts'
+import { afterCharge } from './lifecycle.ts'
+import type { Membership, Terms } from './membership.ts'
+import type { ReferencePlan, Rhythm } from './reference-testing.ts'
+
+/** A last day of a month, half an hour past the provider's midnight: calendars disagree most here. */
+export const START = Date.UTC(2026, 0, 31, 18, 30)
+
+export const DAY_MS = 86_400_000
+
+export function plansOf(monthly: readonly number[]): ReferencePlan[] {
+  return monthly.map((price, index) => ({
+    version: `version-${index}`,
+    monthly: price,
+    yearly: yearlyPriceCents(price),
+  }))
+}
+
+export function termsOn(plan: ReferencePlan, interval: Rhythm): Terms {
+  return {
+    planId: plan.version,
+    planVersionId: plan.version,
+    interval,
+    priceCents: interval === 'yearly' ? plan.yearly : plan.monthly,
+  }
+}
+
+export function joined(plan: ReferencePlan, interval: Rhythm): Membership {
+  return {
+    ...termsOn(plan, interval),
+    status: 'pending',
+    cancelAtPeriodEnd: false,
+    accessUntil: null,
+    paidCount: 0,
+    next: null,
+  }
+}
+
+export function charged(membership: Membership, until: Date): Membership {
+  const after = afterCharge(
+    membership,
+    { until, paidCount: membership.paidCount + 1, isOfCurrent: true },
+    false,
+  )
+  if (after === 'surplus') throw new Error('an owed charge was taken for surplus')
+  return after
+}

@@ -1,0 +1,119 @@
+import { afterChange, afterComeback } from '#contract/subscriptions/engine/lifecycle.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
+
+import { bookPayment, type Circumstance, giveSurplusBack, type PaidPeriod } from './apply.ts'
+import { type ChangeRow, findChange, lockChange, settleChange } from './change-queries.ts'
+import { cancelReplaced } from './provider-jobs.ts'
+import {
+  lockSubscription,
+  membershipOf,
+  replaceProviderSubscription,
+  saveMembership,
+  type SubscriptionRow,
+} from './queries.ts'
+
+/** What the provider says of the subscription that a change made there. */
+export interface ChangeNews {
+  provider: Pick<RazorpaySubscription, 'id' | 'status'>
+  /** The captured payment that came with the registration of the card, with its period when it paid for one. */
+  payment: PaidPeriod | null
+}
+
+const REGISTERED = new Set(['authenticated', 'active', 'pending', 'halted'])
+
+/**
+ * Applies a change once it is paid, or its card registered: the new terms hold, the provider's new subscription takes
+ * the place of the old one, and the old one is cancelled. Until then everything stays as it was. Safe to run again.
+ */
+export async function applyChange(
+  db: Db,
+  changeId: string,
+  news: ChangeNews,
+  circumstance: Circumstance,
+): Promise<void> {
+  const found = await findChange(db, changeId)
+  if (!found) return
+  const row = await lockSubscription(db, found.subscriptionId)
+  const change = await lockChange(db, changeId)
+  if (!change || change.status === 'applied') return
+  const isPaid = news.payment !== null
+  const isAgreed = change.chargedNowCents > 0 ? isPaid : REGISTERED.has(news.provider.status)
+  const { now } = circumstance
+  if (change.status === 'closed' || !canStillChange(row, change)) {
+    if (isAgreed) await giveBack(db, row, change, news, circumstance)
+    if (change.status === 'open')
+      await settleChange(db, change.id, { status: 'closed', replacedProviderId: null, now })
+    return
+  }
+  if (!isAgreed) {
+    if (['cancelled', 'expired', 'completed'].includes(news.provider.status))
+      await settleChange(db, change.id, { status: 'closed', replacedProviderId: null, now })
+    return
+  }
+  await settleChange(db, change.id, {
+    status: 'applied',
+    replacedProviderId: row.providerSubscriptionId,
+    now,
+  })
+  if (news.payment) await book(db, row, change, news.payment, circumstance)
+  await saveMembership(db, row.id, membershipAfter(row, change, news.payment), now)
+  await replaceProviderSubscription(db, row.id, { id: news.provider.id, pageUrl: change.providerPageUrl })
+  if (row.providerSubscriptionId)
+    await enqueue(
+      db,
+      cancelReplaced,
+      { providerSubscriptionId: row.providerSubscriptionId },
+      { key: `cancel:${row.providerSubscriptionId}` },
+    )
+}
+
+/** The subscription may have ended, or been paid by another way, while the window was open. */
+function canStillChange(row: SubscriptionRow, change: ChangeRow): boolean {
+  if (change.kind === 'comeback') return row.status === 'past_due' || row.status === 'paused'
+  return row.status === 'active' || row.status === 'past_due'
+}
+
+function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidPeriod | null) {
+  const before = membershipOf(row)
+  if (change.kind === 'comeback') return afterComeback(before, change.startsAt === null ? payment : null)
+  const startsAt = change.startsAt ?? row.accessUntil
+  if (startsAt === null) return before
+  return afterChange(before, change, {
+    kind: change.kind,
+    timing: change.timing,
+    chargedNowCents: change.chargedNowCents,
+    creditCents: change.creditCents,
+    accessUntil: startsAt,
+    nextChargeAt: startsAt,
+    nextChargeCents: change.priceCents,
+  })
+}
+
+async function book(
+  db: Db,
+  row: SubscriptionRow,
+  change: ChangeRow,
+  { payment }: PaidPeriod,
+  { now, log }: Circumstance,
+): Promise<string | null> {
+  const paymentId = await bookPayment(db, row, { planId: change.planId, payment, now })
+  if (payment.amount !== change.chargedNowCents || payment.currency !== change.currency)
+    log.error({ subscriptionId: row.id, changeId: change.id, paymentId }, 'a charge differs from its preview')
+  return paymentId
+}
+
+/** Paid too late, for a wish that was given up: nobody may be charged by it again, and the money is not owed. */
+async function giveBack(
+  db: Db,
+  row: SubscriptionRow,
+  change: ChangeRow,
+  { provider, payment }: ChangeNews,
+  circumstance: Circumstance,
+): Promise<void> {
+  await enqueue(db, cancelReplaced, { providerSubscriptionId: provider.id }, { key: `cancel:${provider.id}` })
+  if (!payment) return
+  const paymentId = await book(db, row, change, payment, circumstance)
+  if (paymentId !== null) await giveSurplusBack(db, row, { ...circumstance, paymentId })
+}

@@ -1,0 +1,68 @@
+import * as contract from '#contract/subscriptions/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import type { TestApp, TestSession } from '#server/testing/test-app.ts'
+
+/** One member's life with the payment provider, told by a test step by step. */
+export interface BillingStory {
+  sandbox: PaymentSandbox
+  member: BuiltUser
+  session: TestSession
+  /** A new member, and a provider without tricks. */
+  begin(): Promise<void>
+  /** Moves our clock and the provider's, with everything that happens on the way. */
+  pass(seconds: number): Promise<void>
+  /** Joins a plan and pays for it. */
+  join(
+    plan: PlanRow,
+    interval?: 'monthly' | 'yearly',
+    card?: string,
+  ): Promise<{ id: string; providerId: string }>
+  own(id: string): Promise<OutputOf<typeof contract.getSubscription>>
+  /** What the member was charged, in order. */
+  amountsPaid(): Promise<{ cents: number }[]>
+}
+
+/** Begins the story of a member of this app. */
+export function tellBilling(app: TestApp): BillingStory {
+  const sandbox = steerSandbox(app)
+  const story: BillingStory = {
+    sandbox,
+    member: { id: '', name: '', username: '', email: '' },
+    session: { token: '', cookie: '' },
+    async begin() {
+      await sandbox.post('/knobs', { reset: true })
+      story.member = await aUser(app.db)
+      story.session = await aSession(app.db, app.platform, story.member.id)
+    },
+    async pass(seconds) {
+      await app.clock.advance(app.db, seconds * 1000)
+      await sandbox.post('/clock', { advanceSeconds: seconds })
+      await sandbox.deliver()
+      // Who stays away for a month is signed out.
+      story.session = await aSession(app.db, app.platform, story.member.id)
+    },
+    async join(plan, interval = 'monthly', card = 'success') {
+      const order = await app.call(
+        contract.createRazorpaySubscription,
+        { planId: plan.id, interval },
+        { as: story.session },
+      )
+      await sandbox.pay(order.body.subscriptionId, card)
+      await sandbox.deliver()
+      return { id: order.body.m2cSubscriptionId, providerId: order.body.subscriptionId }
+    },
+    own: async (id) =>
+      (await app.call(contract.getSubscription, { m2cSubscriptionId: id }, { as: story.session })).body,
+    amountsPaid: () =>
+      many(
+        app.db,
+        sql<{ cents: number }>`select amount_cents as cents from payments
+          where member_id = ${story.member.id} order by id`,
+      ),
+  }
+  return story
+}

@@ -1,0 +1,128 @@
+import type { Terms } from '#contract/subscriptions/engine/membership.ts'
+import type { ChangeKind, ChangeTiming } from '#contract/subscriptions/engine/change.ts'
+import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+/** One wish to go on under other terms, or to come back. Amounts in cents. */
+export interface ChangeRow extends Terms {
+  id: string
+  subscriptionId: string
+  kind: ChangeKind | 'comeback'
+  timing: ChangeTiming
+  currency: string
+  chargedNowCents: number
+  creditCents: number
+  /** null: the provider charges the first period with the payment itself. */
+  startsAt: Date | null
+  status: 'open' | 'applied' | 'closed'
+  providerSubscriptionId: string | null
+  providerPageUrl: string | null
+  planName: string
+  createdAt: Date
+}
+
+const columns = sql`ch.id, ch.subscription_id as "subscriptionId", ch.kind, ch.timing, ch.plan_id as "planId",
+  ch.plan_version_id as "planVersionId", ch.interval, ch.price_cents as "priceCents", ch.currency,
+  ch.charged_now_cents as "chargedNowCents", ch.credit_cents as "creditCents", ch.starts_at as "startsAt", ch.status,
+  ch.provider_subscription_id as "providerSubscriptionId", ch.provider_page_url as "providerPageUrl",
+  p.name as "planName", ch.created_at as "createdAt"`
+
+const tables = sql`subscription_changes ch join plans p on p.id = ch.plan_id`
+
+export function findChange(db: Db, id: string): Promise<ChangeRow | null> {
+  return maybeOne(db, sql<ChangeRow>`select ${columns} from ${tables} where ch.id = ${id}`)
+}
+
+/** Call with its subscription locked. */
+export function lockChange(db: Db, id: string): Promise<ChangeRow | null> {
+  return maybeOne(db, sql<ChangeRow>`select ${columns} from ${tables} where ch.id = ${id} for update of ch`)
+}
+
+/** Call with the subscription locked. */
+export function findOpenChange(db: Db, subscriptionId: string): Promise<ChangeRow | null> {
+  return maybeOne(
+    db,
+    sql<ChangeRow>`select ${columns} from ${tables}
+      where ch.subscription_id = ${subscriptionId} and ch.status = 'open'`,
+  )
+}
+
+export function findChangeByProviderId(db: Db, providerId: string): Promise<ChangeRow | null> {
+  return maybeOne(
+    db,
+    sql<ChangeRow>`select ${columns} from ${tables} where ch.provider_subscription_id = ${providerId}`,
+  )
+}
+
+/** The subscription that this one of the provider charged for until a change took its place. */
+export async function findSubscriptionIdOfReplaced(db: Db, providerId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select subscription_id as id from subscription_changes
+      where replaced_provider_id = ${providerId}`,
+  )
+  return row?.id ?? null
+}
+
+/** Call with the subscription locked and no other change of it open. */
+export async function insertChange(
+  db: Db,
+  change: Omit<ChangeRow, 'status' | 'providerSubscriptionId' | 'providerPageUrl' | 'planName'>,
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into subscription_changes (id, subscription_id, kind, timing, plan_id, plan_version_id, interval,
+        price_cents, currency, charged_now_cents, credit_cents, starts_at, status, created_at)
+      values (${change.id}, ${change.subscriptionId}, ${change.kind}, ${change.timing}, ${change.planId},
+        ${change.planVersionId}, ${change.interval}, ${change.priceCents}, ${change.currency},
+        ${change.chargedNowCents}, ${change.creditCents}, ${change.startsAt}, 'open', ${change.createdAt})`,
+  )
+}
+
+export async function settleChange(
+  db: Db,
+  id: string,
+  settled: { status: 'applied' | 'closed'; replacedProviderId: string | null; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscription_changes set status = ${settled.status}, settled_at = ${settled.now},
+        replaced_provider_id = ${settled.replacedProviderId}
+      where id = ${id}`,
+  )
+}
+
+/** Takes the right to ask the provider; as `claimProviderCall` does for a first subscription. */
+export function claimChangeCall(
+  db: Db,
+  id: string,
+  claim: { at: Date; abandonedBefore: Date },
+): Promise<{ wasClaimedBefore: boolean } | null> {
+  return maybeOne(
+    db,
+    sql<{ wasClaimedBefore: boolean }>`with claimable as (
+        select id, provider_claimed_at from subscription_changes
+        where id = ${id} and provider_subscription_id is null and status = 'open'
+          and (provider_claimed_at is null or provider_claimed_at < ${claim.abandonedBefore})
+        for update
+      )
+      update subscription_changes c set provider_claimed_at = ${claim.at} from claimable where c.id = claimable.id
+      returning claimable.provider_claimed_at is not null as "wasClaimedBefore"`,
+  )
+}
+
+export async function abandonChangeCall(db: Db, id: string): Promise<void> {
+  await run(db, sql`update subscription_changes set provider_claimed_at = 'epoch' where id = ${id}`)
+}
+
+export async function setChangeProvider(
+  db: Db,
+  id: string,
+  provider: { id: string; pageUrl: string | null },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscription_changes set provider_subscription_id = ${provider.id},
+        provider_page_url = ${provider.pageUrl}
+      where id = ${id} and provider_subscription_id is null`,
+  )
+}

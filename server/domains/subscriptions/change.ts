@@ -1,0 +1,244 @@
+import { centsFromDollars } from '#contract/money.ts'
+import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import { planFailures } from '#contract/plans/failures.ts'
+import {
+  CLOSED_BEFORE_RENEWAL_SECONDS,
+  type ChangePreview,
+  type ChangeRefusal,
+  type ChangeTiming,
+  kindOfChange,
+  previewChange,
+  usualTiming,
+} from '#contract/subscriptions/engine/change.ts'
+import type { Terms } from '#contract/subscriptions/engine/membership.ts'
+import { secondsBetween } from '#contract/subscriptions/engine/periods.ts'
+import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { getOfferedPlan, getVersionPriceCents } from '#server/domains/plans/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
+
+import {
+  abandonChangeCall,
+  type ChangeRow,
+  claimChangeCall,
+  findChange,
+  findOpenChange,
+  insertChange,
+  lockChange,
+  setChangeProvider,
+  settleChange,
+} from './change-queries.ts'
+import { cancelReplaced } from './provider-jobs.ts'
+import { orderOnce } from './provider-order.ts'
+import { lockSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
+import { getOwnSubscription } from './service.ts'
+
+/** How long what was shown holds; the amount for the time left changes by the second. */
+const QUOTE_TTL_MS = 15 * 60_000
+
+export interface Wish {
+  planId: string
+  interval: BillingInterval
+  timing: ChangeTiming | undefined
+}
+
+/** A change that the provider knows, so that it can be paid. */
+export type PayableChange = ChangeRow & { providerSubscriptionId: string }
+
+/**
+ * What a wish would mean at that moment; also what it will cost, as the charge is made from the same answer. Throws
+ * `not_running`, `same_terms`, `renewal_near`, `credit_too_long`, `plan_not_found`.
+ */
+export async function quoteChange(
+  db: Db,
+  row: SubscriptionRow,
+  wish: Wish,
+  at: Date,
+): Promise<{ to: Terms; planName: string; preview: ChangePreview }> {
+  const plan = await getOfferedPlan(db, wish.planId)
+  if (plan.creatorId !== row.creatorId) throw new Failure(planFailures.plan_not_found)
+  // Another rhythm of the own plan keeps the own price; the newest one is agreed to by asking for it as it is.
+  const keepsVersion = plan.id === row.planId && wish.interval !== row.interval
+  const planVersionId = keepsVersion ? row.planVersionId : plan.versionId
+  const monthlyCents = keepsVersion ? await getVersionPriceCents(db, planVersionId) : plan.priceCents
+  const { interval } = wish
+  const to = {
+    planId: plan.id,
+    planVersionId,
+    interval,
+    priceCents: pricePerIntervalCents(monthlyCents, interval),
+  }
+  const membership = membershipOf(row)
+  const timing = wish.timing ?? usualTiming(kindOfChange(membership, to))
+  const preview = previewChange(membership, to, timing, at)
+  if (typeof preview === 'string') throw new Failure(REFUSALS[preview])
+  return { to, planName: plan.name, preview }
+}
+
+const REFUSALS = {
+  not_changeable: subscriptionFailures.not_running,
+  same_plan: subscriptionFailures.same_terms,
+  renewal_near: subscriptionFailures.renewal_near,
+  credit_too_long: subscriptionFailures.credit_too_long,
+} satisfies Record<ChangeRefusal, unknown>
+
+/**
+ * Starts the change that was shown: what is ordered at the provider is computed for the very moment that was shown.
+ * Asked twice, it is the same one; another wish takes its place. Throws `quote_changed` and what `quoteChange` throws.
+ */
+export async function openChange(
+  inTransaction: InTransaction,
+  razorpay: RazorpayClient,
+  request: {
+    viewer: Viewer
+    subscriptionId: string
+    wish: Wish
+    quotedAt: Date
+    chargedNow: number
+    now: Date
+  },
+): Promise<PayableChange> {
+  const { now, quotedAt } = request
+  const change = await inTransaction(async (db) => {
+    const { id } = await getOwnSubscription(db, request.viewer, request.subscriptionId)
+    const row = await lockSubscription(db, id)
+    const ageMs = now.getTime() - quotedAt.getTime()
+    if (!(ageMs >= 0 && ageMs <= QUOTE_TTL_MS)) throw new Failure(subscriptionFailures.quote_changed)
+    const { to, preview } = await quoteChange(db, row, request.wish, quotedAt)
+    if (preview.chargedNowCents !== centsFromDollars(request.chargedNow) || preview.nextChargeAt <= now)
+      throw new Failure(subscriptionFailures.quote_changed)
+    return replaceOpenChange(db, row, now, {
+      ...to,
+      kind: preview.kind,
+      timing: preview.timing,
+      chargedNowCents: preview.chargedNowCents,
+      creditCents: preview.creditCents,
+      startsAt: preview.nextChargeAt,
+    })
+  })
+  return orderChange(inTransaction, razorpay, change)
+}
+
+/**
+ * Coming back at the own price after a failed renewal or a pause: a period from the moment it is paid. Throws
+ * `not_running`.
+ */
+export async function openComeback(
+  inTransaction: InTransaction,
+  razorpay: RazorpayClient,
+  request: { viewer: Viewer; subscriptionId: string; now: Date },
+): Promise<PayableChange> {
+  const change = await inTransaction(async (db) => {
+    const { id } = await getOwnSubscription(db, request.viewer, request.subscriptionId)
+    const row = await lockSubscription(db, id)
+    if (row.status !== 'past_due' && row.status !== 'paused')
+      throw new Failure(subscriptionFailures.not_running)
+    const membership = membershipOf(row)
+    const terms = membership.next ?? membership
+    const startsAt = row.status === 'paused' ? paidTimeLeft(row, request.now) : null
+    return replaceOpenChange(db, row, request.now, {
+      ...terms,
+      kind: 'comeback',
+      timing: 'now',
+      chargedNowCents: startsAt === null ? terms.priceCents : 0,
+      creditCents: 0,
+      startsAt,
+    })
+  })
+  return orderChange(inTransaction, razorpay, change)
+}
+
+/** Until when a paused membership is paid; null when too little is left to register a card for its end. */
+function paidTimeLeft({ accessUntil }: SubscriptionRow, now: Date): Date | null {
+  if (accessUntil === null) return null
+  return secondsBetween(now, accessUntil) > CLOSED_BEFORE_RENEWAL_SECONDS ? accessUntil : null
+}
+
+type NewChange = Terms & Pick<ChangeRow, 'kind' | 'timing' | 'chargedNowCents' | 'creditCents' | 'startsAt'>
+
+/** The same wish again is the same change; the one that is open otherwise is given up, here and at the provider. */
+async function replaceOpenChange(
+  db: Db,
+  row: SubscriptionRow,
+  now: Date,
+  wanted: NewChange,
+): Promise<{ row: SubscriptionRow; change: ChangeRow }> {
+  const open = await findOpenChange(db, row.id)
+  if (open && isSameChange(open, wanted)) return { row, change: open }
+  if (open) {
+    await settleChange(db, open.id, { status: 'closed', replacedProviderId: null, now })
+    if (open.providerSubscriptionId)
+      await enqueue(
+        db,
+        cancelReplaced,
+        { providerSubscriptionId: open.providerSubscriptionId },
+        { key: `cancel:${open.providerSubscriptionId}` },
+      )
+  }
+  const id = newId(now)
+  await insertChange(db, {
+    ...wanted,
+    id,
+    subscriptionId: row.id,
+    currency: row.currency,
+    createdAt: now,
+  })
+  const change = await findChange(db, id)
+  if (!change) throw new Error(`Change ${id} was written and is not there`)
+  return { row, change }
+}
+
+function isSameChange(open: ChangeRow, wanted: NewChange): boolean {
+  return (
+    open.kind === wanted.kind &&
+    open.timing === wanted.timing &&
+    open.planVersionId === wanted.planVersionId &&
+    open.interval === wanted.interval &&
+    open.chargedNowCents === wanted.chargedNowCents &&
+    open.startsAt?.getTime() === wanted.startsAt?.getTime()
+  )
+}
+
+function orderChange(
+  inTransaction: InTransaction,
+  razorpay: RazorpayClient,
+  { row, change }: { row: SubscriptionRow; change: ChangeRow },
+): Promise<PayableChange> {
+  const { id } = change
+  return orderOnce<PayableChange>(
+    inTransaction,
+    razorpay,
+    {
+      ...change,
+      intentId: id,
+      pageName: row.pageName,
+      upfrontCents: change.startsAt === null ? 0 : change.chargedNowCents,
+    },
+    {
+      claim: (db, claim) => claimChangeCall(db, id, claim),
+      abandon: (db) => abandonChangeCall(db, id),
+      async keep(db, provider) {
+        const current = await lockChange(db, id)
+        await setChangeProvider(db, id, provider)
+        // Given up while the provider was busy; then there was nothing to cancel yet.
+        if (current?.status !== 'open')
+          await enqueue(
+            db,
+            cancelReplaced,
+            { providerSubscriptionId: provider.id },
+            { key: `cancel:${provider.id}` },
+          )
+      },
+      async read(db) {
+        const current = await findChange(db, id)
+        if (!current || current.status !== 'open') return 'over'
+        const { providerSubscriptionId } = current
+        return providerSubscriptionId === null ? 'waiting' : { ...current, providerSubscriptionId }
+      },
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
+
+import { openComeback, type PayableChange } from './change.ts'
+import { getSubscription, lockSubscription, setStatus, type SubscriptionRow } from './queries.ts'
+import { getOwnSubscription } from './service.ts'
+
+interface Request {
+  viewer: Viewer
+  subscriptionId: string
+  now: Date
+}
+
+/** What the provider can still charge another card for. */
+const TAKES_ANOTHER_CARD = new Set(['active', 'pending', 'authenticated'])
+
+/**
+ * Stops the charges. The provider is asked first: a pause that it does not know would be charged. Throws
+ * `not_running`, `provider_unavailable`.
+ */
+export async function pause(
+  inTransaction: InTransaction,
+  razorpay: RazorpayClient,
+  request: Request,
+): Promise<SubscriptionRow> {
+  const row = await inTransaction((db) => getOwnSubscription(db, request.viewer, request.subscriptionId))
+  if (row.status === 'paused') return row
+  const { providerSubscriptionId } = row
+  if (row.status !== 'active' || row.cancelAtPeriodEnd || providerSubscriptionId === null)
+    throw new Failure(subscriptionFailures.not_running)
+  await ask(async () => {
+    const { status } = await razorpay.getSubscription(providerSubscriptionId)
+    if (status !== 'paused') await razorpay.pauseSubscription(providerSubscriptionId)
+  })
+  return inTransaction(async (db) => {
+    await setStatusOfRunning(db, row.id, { from: 'active', to: 'paused' })
+    return getSubscription(db, row.id)
+  })
+}
+
+/**
+ * Goes on after a pause or a failed renewal. What is paused at the provider and still paid for just goes on: null.
+ * Otherwise answers what has to be paid, or only registered. Throws `not_running`, `provider_unavailable`.
+ */
+export async function goOn(
+  inTransaction: InTransaction,
+  razorpay: RazorpayClient,
+  request: Request,
+): Promise<PayableChange | null> {
+  const row = await inTransaction((db) => getOwnSubscription(db, request.viewer, request.subscriptionId))
+  const { providerSubscriptionId, accessUntil } = row
+  const isPaidFor = accessUntil !== null && accessUntil > request.now
+  if (row.status === 'paused' && isPaidFor && providerSubscriptionId !== null) {
+    const hasResumed = await ask(async () => {
+      const { status } = await razorpay.getSubscription(providerSubscriptionId)
+      if (status === 'paused') await razorpay.resumeSubscription(providerSubscriptionId)
+      return status === 'paused' || status === 'active'
+    })
+    if (hasResumed) {
+      await inTransaction((db) => setStatusOfRunning(db, row.id, { from: 'paused', to: 'active' }))
+      return null
+    }
+  }
+  return openComeback(inTransaction, razorpay, request)
+}
+
+/**
+ * Opens the way to another card: the id of the subscription at the provider that takes it, or, once that gave up
+ * charging, what has to be paid to go on. Throws `not_running`, `provider_unavailable`.
+ */
+export async function openCardChange(
+  inTransaction: InTransaction,
+  razorpay: RazorpayClient,
+  request: Request,
+): Promise<string | PayableChange> {
+  const row = await inTransaction((db) => getOwnSubscription(db, request.viewer, request.subscriptionId))
+  const { providerSubscriptionId } = row
+  if ((row.status !== 'active' && row.status !== 'past_due') || providerSubscriptionId === null)
+    throw new Failure(subscriptionFailures.not_running)
+  const { status } = await ask(() => razorpay.getSubscription(providerSubscriptionId))
+  if (TAKES_ANOTHER_CARD.has(status)) return providerSubscriptionId
+  return openComeback(inTransaction, razorpay, request)
+}
+
+async function setStatusOfRunning(
+  db: Db,
+  id: string,
+  { from, to }: { from: SubscriptionRow['status']; to: SubscriptionRow['status'] },
+): Promise<void> {
+  const row = await lockSubscription(db, id)
+  if (row.status === from) await setStatus(db, id, to, null)
+}
+
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof RazorpayError) throw new Failure(subscriptionFailures.provider_unavailable)
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
+import { RazorpayError } from '#server/platform/razorpay/client.ts'
+
+import { isLive } from './access.ts'
+import { findSubscription } from './queries.ts'
+
+/**
+ * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Nobody
+ * wants to end it any more when it was resumed in the meantime.
+ */
+export const cancelAtProvider = defineJobInPhases(
+  { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
+  async (inTransaction, { subscriptionId }, { platform }) => {
+    const row = await inTransaction((db) => findSubscription(db, subscriptionId))
+    if (!row?.providerSubscriptionId) return
+    const isRunning = isLive(row.status)
+    if (isRunning && !row.cancelAtPeriodEnd) return
+    try {
+      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd: isRunning })
+    } catch (error) {
+      // A certain no means that there is nothing left to cancel; anything else is tried again.
+      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
+    }
+  },
+)
+
+/** Ends a subscription at the provider that another one took the place of, or that nobody wants any more. */
+export const cancelReplaced = defineJobInPhases(
+  { name: 'subscriptions.cancel-replaced', payload: z.object({ providerSubscriptionId: z.string() }) },
+  async (_, { providerSubscriptionId }, { platform }) => {
+    try {
+      await platform.razorpay.cancelSubscription(providerSubscriptionId, { isAtPeriodEnd: false })
+    } catch (error) {
+      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
+    }
+  },
+)
