@@ -37,7 +37,7 @@ export const accountMessages = {
   deletionCodeSent: 'We mailed you a code. It works for one hour.',
   deletionRequested: 'Your account will be deleted. Log in before then to keep it.',
   accountKept:
-    'Your account stays, and so does your page. Memberships that were cancelled stay cancelled; you can join again any time.',
+    'Your account stays, with everything in it. Memberships that were cancelled stay cancelled; you can join again any time.',
   blocked: 'Blocked. You find everybody you blocked in the settings.',
   unblocked: 'No longer blocked. Memberships that ended with it stay ended.',
   profileUpdated: 'Profile updated successfully!',

@@ -12,7 +12,8 @@ export async function mayReadMedium(
     sql<{ id: string }>`select p.id
       from posts p join creators c on c.id = p.creator_id join users u on u.id = c.user_id
         left join plans pp on pp.id = p.plan_id
-      where p.media_id = ${mediaId} and p.deleted_at is null and not p.waits_for_media and u.status = 'active'
+      where p.media_id = ${mediaId} and p.deleted_at is null and c.hidden_at is null and not p.waits_for_media
+        and u.status = 'active'
         and ${canReadPostSql(viewerId, now)}`,
   )
   return row !== null

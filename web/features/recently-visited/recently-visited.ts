@@ -17,6 +17,12 @@ export function recordVisit(page: { _id: string } & Omit<Visit, 'id'>): void {
   announce()
 }
 
+/** Takes a page out of the list. */
+export function forgetVisit(pageId: string): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(readVisits().filter(({ id }) => id !== pageId)))
+  announce()
+}
+
 export function clearVisits(): void {
   localStorage.removeItem(STORAGE_KEY)
   announce()

@@ -1,20 +1,39 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { isSitePage } from '#web/features/site/site-pages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import { AccountList } from './account-list.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { Sidebar } from './sidebar.tsx'
 
+const LeavingScreen = lazy(async () => ({
+  default: (await import('#web/features/leaving/leaving-screen.tsx')).LeavingScreen,
+}))
+
 const DRAWER_ID = 'menu'
 
-/** The members' layout: a sidebar of 52 units, which on smaller screens slides in. */
+/**
+ * The members' layout: a sidebar of 52 units, which on smaller screens slides in. Whoever deletes their account meets
+ * that instead; what the site says of itself stays open.
+ */
 export function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const user = useQuery(getLoggedInUser, {}).data?.user
+  if (user?.deletionDueAt && !isSitePage(pathname))
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <LeavingScreen user={user} dueAt={user.deletionDueAt} />
+      </Suspense>
+    )
   return (
     <div className="min-h-dvh lg:pl-52 print:pl-0">
       <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden print:hidden">

@@ -20,6 +20,11 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error
   }
+  forgetSession()
+}
+
+/** Forgets a session that the server has ended, because its owner wanted to leave. */
+export function forgetSession(): void {
   rememberLeaving(true)
   clearVisits()
   endSession()

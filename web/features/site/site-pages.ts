@@ -23,3 +23,9 @@ export const LEGAL_PAGES: readonly SitePage[] = [
   { to: REFUND_PATH, label: 'Refund Policy' },
   { to: DELIVERY_PATH, label: 'Digital Delivery' },
 ]
+
+/** Whether a path is one of the pages that say what the product promises, or how its operator is reached. */
+export function isSitePage(pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, '').toLowerCase()
+  return path === ABOUT_PATH || path === CONTACT_PATH || LEGAL_PAGES.some(({ to }) => to === path)
+}

@@ -16,6 +16,7 @@ export function CreateScreen() {
   const { key } = useLocation()
   const user = useQuery(getLoggedInUser, {}).data?.user
 
+  if (user?.deletionDueAt) return <Navigate replace to={START_PATH} />
   if (user?.pageHandle) return <Navigate replace to={`/${user.pageHandle}`} />
 
   return (

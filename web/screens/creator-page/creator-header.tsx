@@ -1,4 +1,5 @@
 import { Check, Pencil, PenLine } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import type { creatorDetails } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
@@ -9,22 +10,27 @@ import { Button } from '#web/ui/button.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 
+const PageMenu = lazy(async () => ({ default: (await import('./page-menu.tsx')).PageMenu }))
+
 export type Creator = OutputOf<typeof creatorDetails>
 
 export const CREATOR_NAME_ID = 'creator-name'
 
 export type CreatorHeaderProps = {
   creator: Creator
+  isSignedIn: boolean
   /** False while what is shown may still be a visitor's view of a member's page. */
   isViewerKnown: boolean
   /** Without plans there is nothing to subscribe to. */
   hasPlans: boolean
+  onBlocked: () => void
   onEdit: () => void
   onPost: () => void
 }
 
 /** Banner, picture, name, headline, and the one thing to do. */
-export function CreatorHeader({ creator, isViewerKnown, hasPlans, onEdit, onPost }: CreatorHeaderProps) {
+export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
+  const { creator } = props
   return (
     <header>
       <CreatorBanner
@@ -59,14 +65,21 @@ export function CreatorHeader({ creator, isViewerKnown, hasPlans, onEdit, onPost
           )}
         </div>
         <div className={isViewerKnown ? 'ml-auto flex shrink-0 gap-2 pt-3 sm:pt-4' : 'invisible ml-auto'}>
-          <Actions {...{ creator, hasPlans, onEdit, onPost }} />
+          <Actions {...props} />
         </div>
       </div>
     </header>
   )
 }
 
-function Actions({ creator, hasPlans, onEdit, onPost }: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
+function Actions({
+  creator,
+  isSignedIn,
+  hasPlans,
+  onBlocked,
+  onEdit,
+  onPost,
+}: Omit<CreatorHeaderProps, 'isViewerKnown'>) {
   if (creator.isCurrentUser)
     return (
       <>
@@ -78,16 +91,23 @@ function Actions({ creator, hasPlans, onEdit, onPost }: Omit<CreatorHeaderProps,
         </Button>
       </>
     )
-  if (creator.isSubscribed)
-    return (
-      <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
-        Subscribed
-      </Badge>
-    )
-  if (!hasPlans) return null
   return (
-    <Button variant="primary" onClick={goToMembership}>
-      Subscribe
-    </Button>
+    <>
+      {creator.isSubscribed && (
+        <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
+          Subscribed
+        </Badge>
+      )}
+      {!creator.isSubscribed && !creator.isBlocked && hasPlans && (
+        <Button variant="primary" onClick={goToMembership}>
+          Subscribe
+        </Button>
+      )}
+      {isSignedIn && !creator.isBlocked && (
+        <Suspense fallback={<span className="size-11" />}>
+          <PageMenu creator={creator} onBlocked={onBlocked} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -29,6 +29,7 @@ const JoinDialog = lazy(async () => ({
 const PostDialog = lazy(async () => ({
   default: (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 }))
+const BlockedPage = lazy(async () => ({ default: (await import('./blocked-page.tsx')).BlockedPage }))
 const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
 
 /** A creator's public page; to its owner the place to edit it, post, and manage plans. */
@@ -91,8 +92,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
 
   function stopEditing() {
     setIsEditing(false)
-    // The form took the focus with it: back to the page's name, once it is there again.
-    setTimeout(() => document.getElementById(CREATOR_NAME_ID)?.focus({ preventScroll: true }))
+    focusName()
   }
 
   return (
@@ -110,24 +110,31 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
         </Suspense>
       ) : (
         <CreatorHeader
-          {...{ creator, isViewerKnown }}
+          {...{ creator, isSignedIn, isViewerKnown }}
           // While the plans load they are expected: the button must not jump in.
           hasPlans={plans.data?.length !== 0}
+          onBlocked={focusName}
           onEdit={() => setIsEditing(true)}
           onPost={() => setIsPosting(true)}
         />
       )}
-      <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <MembershipPanel
-          {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
-          onJoin={(plan, interval) => setChoice({ plan, interval })}
-        />
-        <PostsSection
-          {...{ pageHandle, creator }}
-          plans={plans.data ?? []}
-          onCreate={() => setIsPosting(true)}
-        />
-      </div>
+      {creator.isBlocked ? (
+        <Suspense>
+          <BlockedPage creator={creator} onUnblocked={focusName} />
+        </Suspense>
+      ) : (
+        <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <MembershipPanel
+            {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+            onJoin={(plan, interval) => setChoice({ plan, interval })}
+          />
+          <PostsSection
+            {...{ pageHandle, creator }}
+            plans={plans.data ?? []}
+            onCreate={() => setIsPosting(true)}
+          />
+        </div>
+      )}
       <Suspense>
         {isOwner && (
           <PostDialog
@@ -151,6 +158,11 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
   )
 }
 
+/** What had the focus is gone: it goes to the page's name, once that is there. */
+function focusName() {
+  setTimeout(() => document.getElementById(CREATOR_NAME_ID)?.focus({ preventScroll: true }))
+}
+
 /** Follows a link to the membership section once there is one; the address may be older than the data. */
 function useMembershipLink(isReady: boolean) {
   const { hash } = useLocation()
@@ -162,6 +174,6 @@ function useMembershipLink(isReady: boolean) {
 /** Remembers the page for the list of recently visited ones; one's own page needs no remembering. */
 function useVisit(creator: Creator | undefined) {
   useEffect(() => {
-    if (creator && !creator.isCurrentUser) recordVisit(creator)
+    if (creator && !creator.isCurrentUser && !creator.isBlocked) recordVisit(creator)
   }, [creator])
 }

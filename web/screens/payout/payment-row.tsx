@@ -1,13 +1,16 @@
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ban, ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
+import { BlockDialog } from '#web/features/block/block-dialog.tsx'
+import { blockTexts } from '#web/features/block/block-texts.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
@@ -43,7 +46,12 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   )
 }
 
-function Explanation({ payment: { amount, percentCharge, fee, net, createdAt } }: { payment: Payment }) {
+function Explanation({
+  payment: { userId: supporter, amount, percentCharge, fee, net, createdAt },
+}: {
+  payment: Payment
+}) {
+  const [isBlocking, setIsBlocking] = useState(false)
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
       <dl className="text-sm tabular-nums">
@@ -56,6 +64,21 @@ function Explanation({ payment: { amount, percentCharge, fee, net, createdAt } }
       <p className="mt-2 text-sm text-ink-faint">
         Counts as available from {formatDay(availableFrom(new Date(createdAt)).toISOString())}.
       </p>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Ban />}
+        className="mt-2 -ml-3 text-ink-soft"
+        onClick={() => setIsBlocking(true)}
+      >
+        {blockTexts.blockMember} <span className="sr-only">{supporter.name}</span>
+      </Button>
+      <BlockDialog
+        who={{ userId: supporter._id }}
+        name={supporter.name}
+        isOpen={isBlocking}
+        onClose={() => setIsBlocking(false)}
+      />
     </div>
   )
 }

@@ -2,8 +2,12 @@ import type { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { blockTexts } from '#web/features/block/block-texts.ts'
+import { DataDownload } from '#web/features/data-download/data-download.tsx'
+import { leavingTexts } from '#web/features/leaving/leaving-texts.ts'
 
-import { DataDownload } from './data-download.tsx'
+import { BlockedUsers } from './blocked-users.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -43,6 +47,12 @@ export function AccountTab({ user }: { user: User }) {
         hint="Everything we keep about you, in one file that programs can read."
       >
         <DataDownload />
+      </SettingsSection>
+      <SettingsSection title={blockTexts.sectionTitle} hint={blockTexts.sectionHint}>
+        <BlockedUsers />
+      </SettingsSection>
+      <SettingsSection title={leavingTexts.sectionTitle} hint={leavingTexts.sectionHint}>
+        <DeleteAccount user={user} />
       </SettingsSection>
     </div>
   )

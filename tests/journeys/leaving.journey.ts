@@ -1,0 +1,116 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { addPlan, aPerson, logIn, openCreatorPage, payWithCard, publishPost, signUp } from './steps.ts'
+
+test('a creator deletes her account, is told what that means, and keeps it after all', async ({
+  openBrowser,
+  mailbox,
+  request,
+  allowError,
+}) => {
+  test.setTimeout(180_000)
+  // The wrong password, and the device that is signed out.
+  allowError(/status of 403 .*\/api\/user\/deletion/)
+  allowError(/status of 401 /)
+  const asha = aPerson('Asha Rao')
+  const ravi = aPerson('Ravi Menon')
+  const page = await openBrowser()
+  const raviPage = await openBrowser()
+
+  await test.step('she has a page with a member', async () => {
+    await signUp(page, asha, mailbox)
+    await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+    await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos and the stories behind them.' })
+    await publishPost(page, { text: 'The record is mixed.' })
+    await signUp(raviPage, ravi, mailbox)
+    await raviPage.goto(`/${asha.username}`)
+    await raviPage
+      .getByRole('button', { name: /^Join Tipsy/ })
+      .first()
+      .click()
+    await payWithCard(raviPage, 'Succeeds (Visa, India)')
+    await raviPage.waitForURL('**/payment-success/**')
+  })
+
+  await test.step('the settings say what deleting means, and ask for the password', async () => {
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Your page is closed now')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+    await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused()
+    await dialog.getByLabel('Your password', { exact: true }).fill(asha.password)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Your account will be deleted.').first()).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await mailbox.waitForMail(asha.email, 'will be deleted on')
+  })
+
+  await test.step('the page is gone for everybody, and its member is told', async () => {
+    await expect.poll(async () => (await request.get(`/${asha.username}`)).status()).toBe(404)
+    const mail = await mailbox.waitForMail(ravi.email, 'closed their page')
+    expect(mail.text).toContain('You will not be charged again.')
+  })
+
+  await test.step('whoever logs in meets nothing but the way back', async () => {
+    await logIn(page, asha)
+    await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByText('Memberships that were cancelled stay cancelled').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await mailbox.waitForMail(asha.email, 'account stays')
+    await expect.poll(async () => (await request.get(`/${asha.username}`)).status()).toBe(200)
+    await page.goto(`/${asha.username}`)
+    await expect(page.getByText('The record is mixed.')).toBeVisible()
+  })
+})
+
+test('a member blocks a page and meets it no more, until it is unblocked in the settings', async ({
+  openBrowser,
+  mailbox,
+}) => {
+  test.setTimeout(120_000)
+  const asha = aPerson('Asha Rao')
+  const ravi = aPerson('Ravi Menon')
+  const pageName = `Songs of ${asha.username}`
+  const ashaPage = await openBrowser()
+  const page = await openBrowser()
+  await signUp(ashaPage, asha, mailbox)
+  await openCreatorPage(ashaPage, { pageName, handle: asha.username })
+  await signUp(page, ravi, mailbox)
+
+  await test.step('from the menu of the page', async () => {
+    await page.goto(`/${asha.username}`)
+    await page.getByRole('button', { name: 'More about this page' }).click()
+    await page.getByRole('menuitem', { name: 'Block this creator' }).click()
+    await expect(page.getByRole('alertdialog', { name: `Block ${pageName}?` })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(page.getByText('You blocked this page')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeFocused()
+  })
+
+  await test.step('it is in no list any more', async () => {
+    await page.goto('/explore')
+    await expect(page.getByRole('heading', { name: 'Creators for you' })).toBeVisible()
+    await page.getByLabel('Search creators or topics').fill(pageName)
+    await expect(page.getByRole('link', { name: new RegExp(pageName) })).toHaveCount(0)
+  })
+
+  await test.step('the settings list it, and take it back', async () => {
+    await page.goto('/settings')
+    const section = page.getByRole('region', { name: 'Blocked users' })
+    await expect(section.getByRole('link', { name: pageName })).toBeVisible()
+    await expectAccessible(page)
+    await section.getByRole('button', { name: `Unblock ${pageName}` }).click()
+    await expect(section.getByText('You have not blocked anybody.')).toBeVisible()
+    await page.goto(`/${asha.username}`)
+    await expect(page.getByRole('button', { name: 'More about this page' })).toBeVisible()
+    await expect(page.getByText('You blocked this page')).toBeHidden()
+  })
+})

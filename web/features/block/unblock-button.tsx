@@ -1,0 +1,41 @@
+import { getBlockedUsers, unblockUser } from '#contract/accounts/block-routes.ts'
+import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
+import { getPosts } from '#contract/posts/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { Button, type ButtonSize } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { blockTexts as texts } from './block-texts.ts'
+
+export type UnblockButtonProps = {
+  userId: string
+  name: string
+  size?: ButtonSize
+  /** This button is gone by then: the place for the focus. */
+  onUnblocked: () => void
+}
+
+/** Takes a block back; without a question, since blocking again is as quick. */
+export function UnblockButton({ userId, name, size = 'medium', onUnblocked }: UnblockButtonProps) {
+  const unblock = useMutation(unblockUser, {
+    refreshes: [getBlockedUsers, creatorDetails, getCreators, getPosts],
+  })
+
+  async function press() {
+    try {
+      const { msg } = await unblock.mutateAsync({ input: { userId } })
+      toast.success(msg)
+      onUnblocked()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.message)
+    }
+  }
+
+  return (
+    <Button size={size} isLoading={unblock.isPending} onClick={() => void press()}>
+      {texts.unblock} <span className="sr-only">{name}</span>
+    </Button>
+  )
+}

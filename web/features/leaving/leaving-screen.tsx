@@ -1,0 +1,73 @@
+import { LogOut } from 'lucide-react'
+import { useNavigate } from 'react-router'
+
+import { cancelDeletion } from '#contract/accounts/deletion-routes.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { creatorDetails, getUsersCreatorPage } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { DataDownload } from '#web/features/data-download/data-download.tsx'
+import { usePageTitle } from '#web/features/page-head/page-title.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { logOut } from '#web/features/sign-in/sign-in.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { leavingTexts as texts } from './leaving-texts.ts'
+
+/** In place of every members' page while the account is being deleted: what happened, and the way back. */
+export function LeavingScreen({
+  user,
+  dueAt,
+}: {
+  user: OutputOf<typeof getLoggedInUser>['user']
+  dueAt: string
+}) {
+  const navigate = useNavigate()
+  const keep = useMutation(cancelDeletion, {
+    refreshes: [getLoggedInUser, getUsersCreatorPage, creatorDetails],
+  })
+  usePageTitle(texts.screenTitle)
+
+  async function leave() {
+    await logOut()
+    await navigate('/')
+    toast.success(accountMessages.logoutSuccessful)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-form px-4 pb-16 sm:px-0">
+      <header className="pt-6 sm:pt-10">
+        <Logo />
+      </header>
+      <main id="main" tabIndex={-1} className="pt-12 sm:pt-16">
+        <h1 className="font-display text-3xl">{texts.screenTitle}</h1>
+        <p className="mt-4 text-lg">{texts.screenIntro(formatDay(dueAt))}</p>
+        <ul className="mt-6 list-disc space-y-3 pl-5 text-ink-soft marker:text-ink-faint">
+          <li>{texts.screenMemberships}</li>
+          {user.pageHandle !== null && <li>{texts.screenPage}</li>}
+        </ul>
+        <FormError className="mt-6">{keep.error?.message}</FormError>
+        <div className="mt-8">
+          <Button
+            variant="primary"
+            size="large"
+            isLoading={keep.isPending}
+            onClick={() => keep.mutate({ input: {} }, { onSuccess: ({ msg }) => toast.success(msg) })}
+          >
+            {texts.keep}
+          </Button>
+        </div>
+        <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
+          <DataDownload />
+          <Button variant="quiet" icon={<LogOut />} onClick={() => void leave()}>
+            {texts.logOut}
+          </Button>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Ban, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+
+import { BlockDialog } from '#web/features/block/block-dialog.tsx'
+import { blockTexts as texts } from '#web/features/block/block-texts.ts'
+import { forgetVisit } from '#web/features/recently-visited/recently-visited.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+import type { Creator } from './creator-header.tsx'
+
+/** What a member can do about a page besides reading and joining it. */
+export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: () => void }) {
+  const [isBlocking, setIsBlocking] = useState(false)
+  return (
+    <>
+      <Menu
+        items={[
+          {
+            id: 'block',
+            label: texts.blockPage,
+            icon: <Ban />,
+            isDanger: true,
+            onSelect: () => setIsBlocking(true),
+          },
+        ]}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            label={texts.pageMenu}
+            icon={<Ellipsis aria-hidden="true" />}
+            variant="outlined"
+          />
+        )}
+      />
+      <BlockDialog
+        who={{ pageHandle: creator.pageHandle }}
+        name={creator.pageName}
+        isOpen={isBlocking}
+        onClose={() => setIsBlocking(false)}
+        onBlocked={() => {
+          forgetVisit(creator._id)
+          onBlocked()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+
+import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { blockTexts as texts } from '#web/features/block/block-texts.ts'
+import { UnblockButton } from '#web/features/block/unblock-button.tsx'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+/** Whom a person keeps away, and the way to stop that. */
+export function BlockedUsers() {
+  const blocked = useQuery(getBlockedUsers, {})
+  const ref = useRef<HTMLDivElement>(null)
+  if (!blocked.data) {
+    if (!blocked.isError) return <SkeletonList label={texts.loading} count={1} />
+    return (
+      <ErrorState title={texts.failed} onRetry={() => void blocked.refetch()} isRetrying={blocked.isFetching}>
+        {blocked.error.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <div ref={ref} tabIndex={-1} className="rounded-card">
+      {blocked.data.length === 0 ? (
+        <div className="rounded-card border border-dashed border-line px-5 py-6">
+          <p className="font-medium">{texts.nobody}</p>
+          <p className="mt-1 text-ink-soft">{texts.howTo}</p>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+          {blocked.data.map((person) => (
+            <BlockedRow
+              key={person._id}
+              person={person}
+              onUnblocked={() => ref.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function BlockedRow({
+  person: { _id, name, pageHandle, profileImage, blockedAt },
+  onUnblocked,
+}: {
+  person: OutputOf<typeof getBlockedUsers>[number]
+  onUnblocked: () => void
+}) {
+  return (
+    <li className="flex items-center gap-4 p-4">
+      <Avatar name={name} src={profileImage} size={32} {...(pageHandle !== null && { handle: pageHandle })} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">
+          {pageHandle === null ? (
+            name
+          ) : (
+            <Link to={`/${pageHandle}`} className="hover:underline">
+              {name}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm text-ink-faint">
+          {texts.since} <TimeAgo moment={blockedAt} />
+        </p>
+      </div>
+      <UnblockButton userId={_id} name={name} size="small" onUnblocked={onUnblocked} />
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+
+import { requestDeletion, sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
+import { deletionProof } from '#contract/accounts/rules.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { leavingTexts as texts } from '#web/features/leaving/leaving-texts.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { forgetSession } from '#web/features/sign-in/sign-in.ts'
+import { usePageConfig } from '#web/page-data.tsx'
+import { FormError, FormSuccess } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import type { User } from './account-tab.tsx'
+import { usePassingError } from './use-passing-error.ts'
+
+type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => void }
+
+/** Says what deleting the account means, and asks for proof that it is its owner who wants it. */
+export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDialogProps) {
+  const formId = useId()
+  const navigate = useNavigate()
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const failure = usePassingError()
+  const removal = useMutation(requestDeletion)
+  const mail = useMutation(sendDeletionCode)
+  const { email: operatorEmail } = usePageConfig().operator
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (removal.isPending) return
+    const form = new FormData(event.currentTarget)
+    const input = user.hasPassword
+      ? { currentPassword: textOf(form, 'currentPassword') }
+      : { code: textOf(form, 'code') }
+    const wrong = fieldErrors(deletionProof, input)
+    show(wrong)
+    failure.show(null)
+    if (Object.keys(wrong).length > 0) return
+    removal.mutate(
+      { input },
+      {
+        onSuccess: ({ msg, deletionDueAt }) => void leave(msg, deletionDueAt),
+        onError: (refusal) => {
+          if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
+        },
+      },
+    )
+  }
+
+  /** The server has ended every session, this one too. */
+  async function leave(message: string, deletionDueAt: string) {
+    forgetSession()
+    await navigate('/')
+    toast.success(message, { description: texts.erasedOn(formatDay(deletionDueAt)), durationMs: 15_000 })
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!removal.isPending}
+      title={texts.dialogTitle}
+      description={texts.dialogIntro}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={removal.isPending}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" isLoading={removal.isPending}>
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      <Consequences user={user} operatorEmail={operatorEmail} />
+      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="mt-6 space-y-4">
+        <FormError>{failure.message}</FormError>
+        {user.hasPassword ? (
+          <>
+            <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+            <PasswordField
+              name="currentPassword"
+              label={texts.passwordLabel}
+              autoComplete="current-password"
+              error={errors['currentPassword'] ?? null}
+              onChange={() => forget('currentPassword')}
+              data-autofocus
+            />
+          </>
+        ) : (
+          <>
+            <FormError>{mail.error?.message}</FormError>
+            <FormSuccess>{mail.data?.msg}</FormSuccess>
+            <Button isLoading={mail.isPending} onClick={() => mail.mutate({ input: {} })} data-autofocus>
+              {mail.isSuccess ? texts.sendCodeAgain : texts.sendCode}
+            </Button>
+            <TextField
+              name="code"
+              label={texts.codeLabel}
+              help={texts.codeHelp(user.email)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              error={errors['code'] ?? null}
+              onChange={() => forget('code')}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Consequences({ user, operatorEmail }: { user: User; operatorEmail: string }) {
+  return (
+    <ul className="list-disc space-y-2 pl-5 text-ink-soft marker:text-ink-faint">
+      <li>{texts.memberships}</li>
+      {user.isCreator && <li>{texts.page}</li>}
+      {user.isCreator && <li>{texts.earnings(operatorEmail)}</li>}
+      <li>{texts.devices}</li>
+      <li>{texts.undo}</li>
+      <li>{texts.erased}</li>
+    </ul>
+  )
+}
