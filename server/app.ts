@@ -21,6 +21,7 @@ import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
 import { profileImplementations } from './domains/media/profile.ts'
 import { mediaImplementations } from './domains/media/routes.ts'
+import { sweepStore } from './domains/media/store-sweep.ts'
 import { notificationJobs, notificationReactions } from './domains/notifications/jobs.ts'
 import { leavingReactions } from './domains/notifications/leaving.ts'
 import { notificationImplementations } from './domains/notifications/routes.ts'
@@ -84,6 +85,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...deletionJobs,
   ...mediaJobs,
+  sweepStore as Job,
   ...paymentJobs,
   ...subscriptionJobs,
   ...notificationJobs,

@@ -1,3 +1,4 @@
+import type { MediumKind } from '#contract/media/rules.ts'
 import { formatCents } from '#contract/money.ts'
 import { type BillingInterval, formatPrice } from '#contract/plans/pricing.ts'
 import type { EndingReason } from '#server/domains/subscriptions/events.ts'
@@ -105,5 +106,32 @@ export function newPostLetter(
     action: { label: 'Read the post', url: `${links.publicUrl}/${facts.handle}` },
     footnote: `Which mails you get is yours to choose: ${links.publicUrl}/settings?tab=notifications`,
     unsubscribeUrl: links.unsubscribeUrl,
+  }
+}
+
+export interface LossFacts {
+  name: string
+  email: string
+  kind: MediumKind
+  sentAt: Date
+  isInPost: boolean
+}
+
+const KINDS: Record<MediumKind, string> = { image: 'a picture', video: 'a video', audio: 'an audio file' }
+
+/** Tells a creator that a file of theirs is lost: they may still have it, and their post shows nothing. */
+export function lossLetter(facts: LossFacts, publicUrl: string): Letter {
+  const file = KINDS[facts.kind]
+  return {
+    to: { name: facts.name, address: facts.email },
+    subject: `We lost ${file} of yours`,
+    greeting: `Hello ${facts.name},`,
+    paragraphs: [
+      `What we kept of ${file} that you uploaded on ${formatDay(facts.sentAt)} is damaged and cannot be shown any more. We are sorry.`,
+      facts.isInPost
+        ? 'The post it was in is still there, without it. If you have the file, please publish it again.'
+        : 'It was in no post yet. If you have the file, please upload it again.',
+    ],
+    action: { label: 'Go to Cheers', url: publicUrl },
   }
 }

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
 
+import { mediumLost } from '#server/domains/media/events.ts'
 import { postPublished } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
-import { endingLetter, newPostLetter, welcomeLetter } from './emails.ts'
+import { endingLetter, lossLetter, newPostLetter, welcomeLetter } from './emails.ts'
 import { getPreferences } from './preferences.ts'
-import { findMembershipFacts, findNewPostFacts, findPaymentFacts, listSupporterIds } from './queries.ts'
+import {
+  findLossFacts,
+  findMembershipFacts,
+  findNewPostFacts,
+  findPaymentFacts,
+  listSupporterIds,
+} from './queries.ts'
 import { refundNotices } from './refund-notices.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -40,6 +47,11 @@ export const notificationReactions = [
     const membership = await findMembershipFacts(db, subscriptionId)
     if (membership)
       await platform.mailer.send(layOut(endingLetter(membership, reason, platform.config.publicUrl)))
+  }),
+
+  reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
+    const facts = await findLossFacts(db, mediaId)
+    if (facts) await platform.mailer.send(layOut(lossLetter(facts, platform.config.publicUrl)))
   }),
 
   reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {

@@ -3,7 +3,7 @@ import { canReadPostSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
-import type { MembershipFacts, NewPostFacts } from './emails.ts'
+import type { LossFacts, MembershipFacts, NewPostFacts } from './emails.ts'
 import type { DisputeFacts, RefundFacts } from './refund-emails.ts'
 
 /** What mails about a membership speak of; null while nothing was paid. */
@@ -135,4 +135,14 @@ export function findNewPostFacts(
 
 export async function deletePreferences(db: Db, userId: string): Promise<void> {
   await run(db, sql`delete from notification_preferences where user_id = ${userId}`)
+}
+
+/** Whose medium is lost; null when they are gone too. */
+export function findLossFacts(db: Db, mediaId: string): Promise<LossFacts | null> {
+  return maybeOne(
+    db,
+    sql<LossFacts>`select u.name, u.email, m.kind, m.created_at as "sentAt", m.attached_at is not null as "isInPost"
+      from media m join users u on u.id = m.owner_id
+      where m.id = ${mediaId} and u.status = 'active' and u.deletion_due_at is null`,
+  )
 }

@@ -85,7 +85,7 @@ describe.skipIf(!isThere)('a film', () => {
 
   test('becomes a ladder, an audio-only and a small rendition, and a poster', () => {
     expect(Object.keys(renditions).toSorted()).toEqual([
-      'audio-normalised',
+      'audio-only',
       'hls/240p.m3u8',
       'hls/240p.mp4',
       'hls/480p.m3u8',
@@ -134,7 +134,7 @@ describe.skipIf(!isThere)('a film', () => {
   })
 
   test('sounds as loud as everything else', async () => {
-    expect(Math.abs((await loudnessOf(renditions['audio-normalised']?.file ?? '')) + 16)).toBeLessThan(1)
+    expect(Math.abs((await loudnessOf(renditions['audio-only']?.file ?? '')) + 16)).toBeLessThan(1)
   })
 
   test('tells how far it is, rising to the end', () => {

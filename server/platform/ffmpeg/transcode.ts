@@ -49,8 +49,8 @@ let working: Promise<unknown> = Promise.resolve()
 
 /**
  * Makes what browsers play of a film or a sound track. A film: `poster`, an HLS ladder (`hls/master.m3u8` and what it
- * names; each step is one file, read by ranges), and `low`, its smallest step for players without HLS. Both kinds with
- * sound: `audio-normalised` at the common loudness; a sound track also has `low`. Throws `MediaUnreadable` when the
+ * names; each step is one file, read by ranges), `low`, its smallest step for players without HLS, and `audio-only`. A
+ * sound track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws `MediaUnreadable` when the
  * file is not what it should be; rejects with the signal's reason.
  */
 export function transcode(options: TranscodeOptions): Promise<Rendition[]> {
@@ -107,7 +107,7 @@ async function makeFilm(work: Work): Promise<void> {
   if (!lowest) return
   const tracks = [`hls/${lowest.name}.mp4`, ...(sound === null ? [] : ['hls/audio.mp4'])]
   await copy(work, tracks, 'low.mp4')
-  if (sound !== null) await copy(work, ['hls/audio.mp4'], 'audio-normalised.m4a')
+  if (sound !== null) await copy(work, ['hls/audio.mp4'], 'audio-only.m4a')
   for (const { name, widthPx, heightPx } of rungs) {
     await add(work, `hls/${name}.mp4`, 'video/mp4', { widthPx, heightPx })
     await add(work, `hls/${name}.m3u8`, PLAYLIST)
@@ -115,7 +115,7 @@ async function makeFilm(work: Work): Promise<void> {
   if (sound !== null) {
     await add(work, 'hls/audio.mp4', 'audio/mp4')
     await add(work, 'hls/audio.m3u8', PLAYLIST)
-    await add(work, 'audio-normalised.m4a', 'audio/mp4')
+    await add(work, 'audio-only.m4a', 'audio/mp4')
   }
   await add(work, 'low.mp4', 'video/mp4', lowest)
   // Last: whoever finds it finds everything it names.

@@ -1,0 +1,6 @@
+import * as z from 'zod/mini'
+
+import { defineEvent } from '#server/platform/jobs/events.ts'
+
+/** The bytes of a medium are not in the store any more, and nothing that could be shown is left of it. */
+export const mediumLost = defineEvent('media.lost', z.object({ mediaId: z.string() }))
