@@ -17,6 +17,7 @@ import { exploreReactions } from './domains/explore/leaving.ts'
 import { mountDiscovery } from './domains/explore/pages.ts'
 import { exploreImplementations } from './domains/explore/routes.ts'
 import { mediaReactions } from './domains/media/leaving.ts'
+import { ledgerJobs } from './domains/ledger/proof.ts'
 import { mediaJobs } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
 import { profileImplementations } from './domains/media/profile.ts'
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
   ...deletionJobs,
   ...mediaJobs,
   sweepStore as Job,
+  ...ledgerJobs,
   ...paymentJobs,
   ...subscriptionJobs,
   ...notificationJobs,

@@ -146,3 +146,48 @@ describe('the database', () => {
     expect(sums.length).toBeGreaterThan(0)
   })
 })
+
+describe('the chain', () => {
+  const breaks = () => many(app.db, sql`select * from ledger_breaks()`)
+
+  test('seals every transaction once, in the order of commits, however many commit at a time', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        inTransaction((db) => bookCharge(db, aCharge(`pay_chain_${index}`))),
+      ),
+    )
+    const seals = await many(
+      app.db,
+      sql<{ position: number }>`select position from ledger_chain order by position`,
+    )
+    const [transactions] = await many(
+      app.db,
+      sql<{ count: number }>`select count(*) as count from ledger_transactions`,
+    )
+    expect(seals.map(({ position }) => position)).toEqual(seals.map((_, index) => index + 1))
+    expect(seals).toHaveLength(transactions?.count ?? 0)
+    expect(await breaks()).toEqual([])
+  })
+
+  test.each(['update ledger_chain set hash = hash', 'delete from ledger_chain', 'truncate ledger_chain'])(
+    'refuses: %s',
+    async (statement) => {
+      await expect(run(app.db, sql.raw(statement))).rejects.toThrow(/append-only/)
+    },
+  )
+
+  test('refuses a balanced pair added after an early seal', async () => {
+    const id = newId(new Date())
+    await expect(
+      inTransaction(async (db) => {
+        await addTransaction(db, id)
+        await addEntry(db, id, 100)
+        await addEntry(db, id, -100)
+        await run(db, sql`set constraints all immediate`)
+        await run(db, sql`set constraints all deferred`)
+        await addEntry(db, id, 7)
+        await addEntry(db, id, -7)
+      }),
+    ).rejects.toThrow(/is sealed/)
+  })
+})

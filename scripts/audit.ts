@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
+import { findRunningCheers } from './running-database.ts'
+
+/*
+ * Proves the books. Reads SQL and the payment provider, and shares no rule with the product: what the ledger should
+ * say is built here again from payments, refunds, disputes and payouts, and every transaction is held against it.
+ */
+
+type Line = readonly [account: string, creator: string | null, currency: string, amount: number]
+type Say = (holds: boolean, problem: string) => void
+
+/** What the queries below select; each fills its own part. Amounts in minor units. */
+type Row = Record<
+  'id' | 'payment' | 'creator' | 'currency' | 'status' | 'provider' | 'providerCurrency',
+  string
+> &
+  Record<'amount' | 'fee' | 'net' | 'refunded' | 'providerFee', number>
+type Entry = Record<'transaction' | 'account' | 'creator' | 'currency', string> & { amount: number }
+type Seal = Record<'hash' | 'text', string> & { position: number }
+
+const PAYMENTS = `select id, provider_payment_id as provider, creator_id as creator, currency, amount_cents::float8 as
+  amount, fee_cents::float8 as fee, net_cents::float8 as net, refunded_cents::float8 as refunded,
+  provider_fee_minor::float8 as "providerFee", provider_fee_currency as "providerCurrency" from payments`
+const REFUNDS = `select id, payment_id as payment, status, amount_cents::float8 as amount, fee_cents::float8 as fee,
+  net_cents::float8 as net, provider_refund_id as provider from refunds where status not in ('requested', 'declined')`
+const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,
+  fee_cents::float8 as fee, net_cents::float8 as net from disputes`
+const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount from payouts`
+const ENTRIES = `select transaction_id as transaction, account, creator_id as creator, currency,
+  amount_minor::float8 as amount from ledger_entries`
+/* The sealed text, written out from the columns and not by the database's own function. */
+const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex') as hash, concat_ws('|', t.id, t.reference,
+    coalesce(t.takes_back, ''), to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')) || (
+    select coalesce(string_agg(E'\n' || concat_ws('|', e.id, e.account, coalesce(e.creator_id::text, ''), e.currency,
+      e.amount_minor), '' order by e.id), '') from ledger_entries e where e.transaction_id = t.id) as text
+  from ledger_chain c left join ledger_transactions t on t.id = c.transaction_id order by c.position`
+
+function textOf(lines: readonly Line[]): string {
+  const real = lines.filter(([, , , amount]) => amount !== 0).map((line) => line.join(' '))
+  return real.toSorted().join('; ')
+}
+
+/** Both sides of money that moves between two accounts. */
+function move(from: string, to: string, currency: string, amount: number): Line[] {
+  return [from, to].map((account, side) => [account, null, currency, side === 0 ? amount : -amount])
+}
+
+/** Every transaction there should be, by reference. */
+function expectedBooks(rows: Record<'payments' | 'refunds' | 'disputes' | 'payouts', Row[]>) {
+  const books = new Map<string, Line[]>()
+  const paymentById = new Map(rows.payments.map((row) => [row.id, row]))
+  const shares = ({ fee, net }: Row, { creator, currency }: Row, sign: number): Line[] => [
+    ['platform_fees', null, currency, sign * fee],
+    ['creator_balance', creator, currency, sign * net],
+  ]
+  for (const row of rows.payments) {
+    const { provider, currency, amount } = row
+    books.set(`charge:${provider}`, [['provider_clearing', null, currency, amount], ...shares(row, row, -1)])
+    const fee = move('provider_fees', 'provider_clearing', row.providerCurrency, row.providerFee)
+    if (row.providerFee > 0) books.set(`provider-fee:${provider}`, fee)
+  }
+  for (const row of rows.refunds) {
+    const payment = paymentById.get(row.payment)
+    if (!payment) continue
+    const { id, amount, provider } = row
+    const { currency } = payment
+    books.set(`refund:${id}`, [...shares(row, payment, 1), ['refunds_payable', null, currency, -amount]])
+    const sent = move('refunds_payable', 'provider_clearing', currency, amount)
+    if (provider) books.set(`refund-sent:${id}`, sent)
+    const back = provider ? 'provider_clearing' : 'refunds_payable'
+    if (row.status === 'failed')
+      books.set(`refund-failed:${id}`, [...shares(row, payment, -1), [back, null, currency, amount]])
+  }
+  for (const row of rows.disputes) {
+    const payment = paymentById.get(row.payment)
+    if (!payment) continue
+    const { id, amount, status } = row
+    const { currency } = payment
+    books.set(`dispute:${id}`, [...shares(row, payment, 1), ['disputes', null, currency, -amount]])
+    const lost = move('disputes', 'provider_clearing', currency, amount)
+    const released: Line[] = [['disputes', null, currency, amount], ...shares(row, payment, -1)]
+    if (status === 'lost') books.set(`dispute-lost:${id}`, lost)
+    else if (status !== 'open') books.set(`dispute-released:${id}`, released)
+  }
+  for (const { id, status, currency, amount, creator } of rows.payouts) {
+    const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
+    const transit = 'payouts_in_transit'
+    books.set(`payout:${id}`, [owed(1), [transit, null, currency, -amount]])
+    const left = status === 'paid' || status === 'reversed'
+    if (left) books.set(`payout-paid:${id}`, move(transit, 'bank', currency, amount))
+    if (status === 'failed') books.set(`payout-failed:${id}`, [[transit, null, currency, amount], owed(-1)])
+    if (status === 'reversed')
+      books.set(`payout-reversed:${id}`, [['bank', null, currency, amount], owed(-1)])
+  }
+  return books
+}
+
+function proveLedger(
+  say: Say,
+  expected: Map<string, Line[]>,
+  transactions: { id: string; reference: string }[],
+  entries: Entry[],
+): void {
+  const entriesOf = Map.groupBy(entries, ({ transaction }) => transaction)
+  const booked = new Map(
+    transactions.map(({ id, reference }) => {
+      const lines = entriesOf.get(id) ?? []
+      return [reference, textOf(lines.map((e): Line => [e.account, e.creator, e.currency, e.amount]))]
+    }),
+  )
+  for (const [currency, own] of Map.groupBy(entries, (entry) => entry.currency)) {
+    const sum = own.reduce((total, { amount }) => total + amount, 0)
+    say(sum === 0, `${currency}: the ledger sums to ${sum}`)
+  }
+  for (const reference of booked.keys())
+    say(expected.has(reference), `${reference}: booked, and nothing stands behind it`)
+  for (const [reference, lines] of expected) {
+    const [wanted, found] = [textOf(lines), booked.get(reference)]
+    say(found === wanted, `${reference}: expected ${wanted}; found ${found ?? 'nothing'}`)
+  }
+}
+
+function proveChain(say: Say, seals: Seal[]): void {
+  let before = Buffer.alloc(32)
+  for (const [index, seal] of seals.entries()) {
+    const sealed = Buffer.concat([before, Buffer.from(seal.text ?? '')])
+    const hash = createHash('sha256').update(sealed).digest()
+    const holds = seal.position === index + 1 && hash.toString('hex') === seal.hash
+    say(holds, `the chain breaks at ${seal.position}`)
+    before = Buffer.from(seal.hash, 'hex')
+  }
+}
+
+function proveAgainstProvider(say: Say, provider: ProviderBooks, payments: Row[], refunds: Row[]): void {
+  const theirs = new Map(provider.payments.map((payment) => [payment.id, payment]))
+  const refundsOf = Map.groupBy(refunds, ({ payment }) => payment)
+  for (const row of payments) {
+    const their = theirs.get(row.provider)
+    const isSame = their?.captured && their.amount === row.amount && their.currency === row.currency
+    say(isSame === true, `payment ${row.provider}: the provider knows no such charge`)
+    const given = (...states: string[]) =>
+      (refundsOf.get(row.id) ?? [])
+        .filter(({ status }) => states.includes(status))
+        .reduce((total, { amount }) => total + amount, 0)
+    const gone = given('sent', 'processed')
+    say(gone === their?.refunded, `payment ${row.provider}: the provider gave back ${their?.refunded}`)
+    say(gone + given('approved') === row.refunded, `payment ${row.provider}: refunds ≠ what was set aside`)
+    say(row.fee + row.net === row.amount, `payment ${row.provider}: its parts are not the whole`)
+  }
+  const known = new Set(payments.map((row) => row.provider))
+  for (const { id, captured, amount, refunded } of provider.payments)
+    say(!captured || known.has(id) || refunded === amount, `payment ${id}: charged, and unknown to us`)
+}
+
+/** Every problem found, as sentences; none: the books are proved. */
+export async function audit(client: pg.ClientBase, provider: ProviderBooks): Promise<string[]> {
+  const problems: string[] = []
+  const say: Say = (holds, problem) => void (holds || problems.push(problem))
+  const read = async <Of>(text: string) => (await client.query(text)).rows as Of[]
+  const rows = {
+    payments: await read<Row>(PAYMENTS),
+    refunds: await read<Row>(REFUNDS),
+    disputes: await read<Row>(DISPUTES),
+    payouts: await read<Row>(PAYOUTS),
+  }
+  const transactions = await read<{ id: string; reference: string }>(
+    'select id, reference from ledger_transactions',
+  )
+  const seals = await read<Seal>(SEALS)
+  proveLedger(say, expectedBooks(rows), transactions, await read<Entry>(ENTRIES))
+  proveChain(say, seals)
+  say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
+  proveAgainstProvider(say, provider, rows.payments, rows.refunds)
+  for (const { id, status } of rows.disputes)
+    say(
+      (status === 'lost') === provider.lostDisputeIds.includes(id),
+      `dispute ${id}: the provider says otherwise`,
+    )
+  const gaps = await read(`select year from receipts group by year having max(number) <> count(*)`)
+  say(gaps.length === 0, 'the receipts have a gap')
+  const [missing] = await read('select from payments where id not in (select payment_id from receipts)')
+  say(missing === undefined, 'a payment has no receipt')
+  return problems
+}
+
+if (import.meta.main) {
+  const { config, connection } = await findRunningCheers()
+  const client = new pg.Client(connection)
+  await client.connect()
+  // One snapshot: what commits meanwhile is the next audit's.
+  await client.query('begin isolation level repeatable read read only; select 1')
+  const problems = await audit(client, await readProviderBooks(config))
+  await client.end()
+  console.log(problems.length === 0 ? 'The books are proved.' : problems.join('\n'))
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,146 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
+import { audit } from '#scripts/audit.ts'
+import { readSandboxBooks, type ProviderBooks } from '#scripts/provider-books.ts'
+import { aPageToPay, paymentOf } from '#server/domains/payments/testing.ts'
+import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
+import { proveLedger } from '#server/domains/ledger/proof.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+
+import { steerSandbox } from './testing/sandbox.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+let app: TestApp
+let client: pg.Client
+let provider: ProviderBooks
+
+/** Three members: one was refunded in part, one wholly, one is disputed; and a second page. */
+beforeAll(async () => {
+  app = await startTestApp()
+  const sandbox = steerSandbox(app)
+  for (const step of ['part', 'whole', 'dispute', 'none'] as const) {
+    const page = await aPageToPay(app)
+    await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
+    await sandbox.deliver()
+    const payment = await paymentOf(app, page.member.id)
+    const reason = 'Not for me'
+    if (step === 'part')
+      await app.call(giveRefund, { paymentId: payment.id, reason, amount: 4 }, { as: page.owners })
+    if (step === 'whole')
+      await app.call(requestRefund, { paymentId: payment.id, reason }, { as: page.members })
+    if (step === 'dispute') {
+      const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
+      await sandbox.deliver()
+      await sandbox.post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
+    }
+    await app.drain()
+    await sandbox.deliver()
+  }
+  const { options } = app.platform.database.pool
+  client = new pg.Client({ ...options, types: pg.types })
+  await client.connect()
+  provider = await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+test('books that are right are proved by night as well', async () => {
+  await app.platform.database.db.transaction().execute((db) => enqueue(db, proveLedger, {}))
+  await app.drain()
+  const proofs = await many(app.db, sql`select transaction_count > 9 as whole, problems from ledger_proofs`)
+  expect(proofs).toEqual([{ whole: true, problems: [] }])
+})
+
+test('books that are right are proved, by the script and by the database', async () => {
+  expect(await audit(client, provider)).toEqual([])
+  expect(await many(app.db, sql`select * from ledger_breaks()`)).toEqual([])
+})
+
+const pick = (table: string, condition = 'true') =>
+  `(select ctid from ${table} where ${condition} order by ctid limit 1)`
+const charge = `(select id from ledger_transactions where reference like 'charge:%' order by id limit 1)`
+
+/** What a clumsy or a cunning hand with every right could do to the tables. */
+const CORRUPTIONS: Record<string, string> = {
+  'one cent more for a creator': `update ledger_entries set amount_minor = amount_minor - 1
+    where ctid = ${pick('ledger_entries', "account = 'creator_balance'")}`,
+  'a cent moved from the platform to a creator': `update ledger_entries set amount_minor = amount_minor
+      + case account when 'platform_fees' then 1 when 'creator_balance' then -1 else 0 end
+    where transaction_id = ${charge}`,
+  'an entry that is gone': `delete from ledger_entries where ctid = ${pick('ledger_entries')}`,
+  'a whole transaction that is gone, its seal too': `with gone as (select ${charge} as id),
+      seal as (delete from ledger_chain where transaction_id = (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id = (select id from gone))
+    delete from ledger_transactions where id = (select id from gone)`,
+  'the last transaction and its seal gone': `with gone as (select transaction_id as id from ledger_chain
+      order by position desc limit 1),
+      seal as (delete from ledger_chain where transaction_id = (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id = (select id from gone))
+    delete from ledger_transactions where id = (select id from gone)`,
+  'an entry twice': `insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
+    select transaction_id, account, creator_id, currency, amount_minor from ledger_entries limit 1`,
+  'a balanced pair slipped into an old transaction': `insert into ledger_entries
+      (transaction_id, account, currency, amount_minor)
+    select ${charge}, account, 'USD', amount from (values ('bank', 5), ('platform_fees', -5)) v (account, amount)`,
+  'money booked to another creator': `update ledger_entries set creator_id = (
+      select id from creators where id <> ledger_entries.creator_id limit 1)
+    where ctid = ${pick('ledger_entries', 'creator_id is not null')}`,
+  'another currency': `update ledger_entries set currency = 'EUR' where transaction_id = ${charge}`,
+  'another account': `update ledger_entries set account = 'bank'
+    where ctid = ${pick('ledger_entries', "account = 'platform_fees'")}`,
+  'another reference': `update ledger_transactions set reference = reference || 'x' where id = ${charge}`,
+  'another moment': `update ledger_transactions set occurred_at = occurred_at + interval '1 second' where id = ${charge}`,
+  'a transaction with nothing behind it': `with made as (insert into ledger_transactions (id, reference, occurred_at)
+      values (gen_random_uuid(), 'charge:pay_invented', now()) returning id)
+    insert into ledger_entries (transaction_id, account, currency, amount_minor)
+    select made.id, account, 'USD', amount from made, (values ('bank', 5), ('platform_fees', -5)) v (account, amount)`,
+  'a seal that was forged': `update ledger_chain set hash = sha256('forged') where position = 2`,
+  'a seal that is gone': `delete from ledger_chain where position = 3`,
+  'a payment that is gone': `delete from payments where ctid = ${pick('payments')}`,
+  'a payment with another amount': `update payments set amount_cents = amount_cents + 100,
+      net_cents = net_cents + 100 where ctid = ${pick('payments')}`,
+  'a fee that moved': `update payments set fee_cents = fee_cents - 10, net_cents = net_cents + 10
+    where ctid = ${pick('payments')}`,
+  'a refund that is gone': `delete from refunds where ctid = ${pick('refunds')}`,
+  'a refund called failed': `update refunds set status = 'failed' where ctid = ${pick('refunds')}`,
+  'a refund set aside twice': `update payments set refunded_cents = refunded_cents + 1 where ctid = ${pick('payments')}`,
+  'a dispute called won': `update disputes set status = 'won'`,
+  'a receipt number that was skipped': `update receipts set number = number + 1
+    where number = (select max(number) from receipts)`,
+  'a provider fee that was forgotten': `update payments set provider_fee_minor = null where ctid = ${pick('payments')}`,
+}
+
+describe('a corruption is found', () => {
+  test.each(Object.entries(CORRUPTIONS))('%s', async (_, statement) => {
+    await client.query('begin')
+    try {
+      // With every trigger silenced, as somebody who owns the database can.
+      await client.query('set local session_replication_role = replica')
+      const { rowCount } = await client.query(statement)
+      expect(rowCount).toBeGreaterThan(0)
+      expect(await audit(client, provider)).not.toEqual([])
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  test('a charge the provider made and we do not know', async () => {
+    const unknown = { id: 'pay_unknown', amount: 999, currency: 'USD', captured: true, refunded: 0 }
+    const problems = await audit(client, { ...provider, payments: [...provider.payments, unknown] })
+    expect(problems).toEqual(['payment pay_unknown: charged, and unknown to us'])
+  })
+
+  test('money the provider gave back and we did not book', async () => {
+    const payments = provider.payments.map((payment) => ({ ...payment, refunded: payment.amount }))
+    expect(await audit(client, { ...provider, payments })).not.toEqual([])
+  })
+
+  test('nothing stays after these tests: the books are proved again', async () => {
+    expect(await audit(client, provider)).toEqual([])
+  })
+})
