@@ -10,19 +10,23 @@ import { mountGooglePopup } from './domains/accounts/google-popup.ts'
 import { accountJobs } from './domains/accounts/jobs.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
-import { createSessionReader } from './domains/accounts/sessions.ts'
 import { creatorReactions } from './domains/creators/leaving.ts'
+import { createCookieReader, createSessionReader } from './domains/accounts/sessions.ts'
 import { creatorImplementations } from './domains/creators/routes.ts'
 import { exploreReactions } from './domains/explore/leaving.ts'
 import { mountDiscovery } from './domains/explore/pages.ts'
 import { exploreImplementations } from './domains/explore/routes.ts'
 import { mediaReactions } from './domains/media/leaving.ts'
 import { ledgerJobs } from './domains/ledger/proof.ts'
-import { mediaJobs } from './domains/media/jobs.ts'
+import { deleteObject } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
+import { processMedium } from './domains/media/process.ts'
 import { profileImplementations } from './domains/media/profile.ts'
 import { mediaImplementations } from './domains/media/routes.ts'
 import { sweepStore } from './domains/media/store-sweep.ts'
+import { mountMedia } from './domains/media/serve.ts'
+import { sweepMedia } from './domains/media/sweep.ts'
+import { mountUploads } from './domains/media/tus.ts'
 import { notificationJobs, notificationReactions } from './domains/notifications/jobs.ts'
 import { leavingReactions } from './domains/notifications/leaving.ts'
 import { notificationImplementations } from './domains/notifications/routes.ts'
@@ -36,6 +40,8 @@ import { payoutImplementations } from './domains/payouts/routes.ts'
 import { planReactions } from './domains/plans/leaving.ts'
 import { planImplementations } from './domains/plans/routes.ts'
 import { postReactions } from './domains/posts/leaving.ts'
+import { mayReadMedium } from './domains/posts/media-queries.ts'
+import { postMediaReactions } from './domains/posts/jobs.ts'
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
@@ -76,17 +82,19 @@ const reactions = [
   ...subscriptionReactions,
   ...partingReactions,
   ...postReactions,
+  ...postMediaReactions,
   ...exploreReactions,
   ...notificationReactions,
   ...leavingReactions,
 ]
+
+const mediaJobs = [deleteObject, processMedium, sweepMedia, sweepStore] as Job[]
 
 /** Every job of the product. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...deletionJobs,
   ...mediaJobs,
-  sweepStore as Job,
   ...ledgerJobs,
   ...paymentJobs,
   ...subscriptionJobs,
@@ -101,16 +109,19 @@ export function buildApp(
   options: { isServedFromSource?: boolean } = {},
 ): Promise<HttpServer> {
   registerReactions(reactions)
+  const sessions = createSessionReader(platform)
   return createHttpServer({
     platform,
     routes,
     implementations,
-    sessions: createSessionReader(platform),
     frameOrigins: EMBED_ORIGINS,
+    sessions,
     ...options,
     mount: async (app) => {
       mountGooglePopup(app, platform)
       mountPublicMedia(app, platform)
+      mountMedia(app, platform, { findCookieHolder: createCookieReader(platform), mayRead: mayReadMedium })
+      mountUploads(app, platform, sessions)
       mountDiscovery(app, platform)
       mountOneClickUnsubscribe(app, platform)
       await mountPages?.(app)

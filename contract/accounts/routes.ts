@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { creatorFailures } from '../creators/failures.ts'
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { mediaFailures } from '../media/failures.ts'
 import { accountFailures as failures } from './failures.ts'
 import { accountMessages } from './messages.ts'
 import { credentials, currentPassword, emailAddress, passwordReset, registration, username } from './rules.ts'
@@ -175,7 +176,7 @@ export const updateUser = route({
       }),
     ),
   output: z.object({ msg: z.string(), user }),
-  failures: [failures.username_taken, creatorFailures.image_refused],
+  failures: [failures.username_taken, creatorFailures.image_refused, mediaFailures.medium_too_large],
 })
 
 export const accountRoutes = [

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { accountFailures } from '../accounts/failures.ts'
 import { id, listInput } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { mediaFailures } from '../media/failures.ts'
 import { creatorFailures as failures } from './failures.ts'
 import { creatorChanges, creatorSearch, newCreator, pageHandle } from './rules.ts'
 
@@ -88,7 +89,7 @@ export const updateCreator = route({
   // The form sends the handle along; it must be the page's own, since handles do not change.
   input: z.strictObject({ pageHandle, ...creatorChanges }),
   output: creatorPage,
-  failures: [failures.page_not_found, failures.image_refused],
+  failures: [failures.page_not_found, failures.image_refused, mediaFailures.medium_too_large],
 })
 
 export const getUsersCreatorPage = route({

@@ -71,6 +71,7 @@ export const platformFailures = defineFailures({
   too_large: { status: 413, message: 'This is larger than we accept.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  too_slow: { status: 408, message: 'The connection is too slow. Please try again.' },
   internal: { status: 500, message: 'Something went wrong' },
   storage_full: {
     status: 507,

@@ -13,6 +13,4 @@ export const mediaFailures = defineFailures({
   captions_not_here: { status: 409, message: 'Captions belong to video and audio.' },
   captions_too_many: { status: 409, message: 'This file has captions in as many languages as it can hold.' },
   too_many_uploads: { status: 429, message: 'Please finish or cancel your other uploads first.' },
-  upload_too_slow: { status: 408, message: 'The connection is too slow. Please try again.' },
-  storage_full: { status: 507, message: 'There is no room for this file at the moment. Please try later.' },
 })

@@ -4,6 +4,21 @@ import * as z from 'zod/mini'
 export const mediumKind = z.enum(['image', 'video', 'audio'])
 export type MediumKind = z.infer<typeof mediumKind>
 
+/** How large any file may be: the 500 MB that people are told, in bytes. */
+export const UPLOAD_MAX_BYTES = 500 * 1024 * 1024
+
+/** Where uploads that can be resumed go (the tus protocol, version 1.0.0). */
+export const UPLOADS_PATH = '/api/uploads'
+
+/** How much a browser sends in one request; after a cut at most this much is sent again. */
+export const UPLOAD_CHUNK_BYTES = 8 * 1024 * 1024
+
+/** Uploads a user may have begun and not finished. */
+export const OPEN_UPLOADS_MAX = 4
+
+/** How long an unfinished upload can be resumed. */
+export const UPLOAD_LIFETIME_HOURS = 24
+
 export const ALT_MAX_LENGTH = 1000
 
 /** A subtitle file of a long film has about a tenth of this. */

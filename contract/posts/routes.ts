@@ -96,8 +96,6 @@ export const createPost = route({
     mediaFailures.medium_refused,
     mediaFailures.one_medium_only,
     mediaFailures.video_link_refused,
-    mediaFailures.upload_too_slow,
-    mediaFailures.storage_full,
   ],
 })
 

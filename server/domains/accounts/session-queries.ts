@@ -99,3 +99,18 @@ export async function findSession(
 export async function markSessionSeen(pool: pg.Pool, id: string, now: Date): Promise<void> {
   await pool.query('update sessions set last_seen_at = $2 where id = $1', [id, now])
 }
+
+/** Whose live session a cookie half belongs to. It proves less than both halves do. */
+export async function findCookieHolder(
+  pool: pg.Pool,
+  cookieHash: Buffer,
+  limits: { seenAfter: Date; madeAfter: Date },
+): Promise<string | null> {
+  const { rows } = await pool.query<{ userId: string }>({
+    name: 'find-cookie-holder',
+    text: `select s.user_id as "userId" from sessions s join users u on u.id = s.user_id
+      where s.cookie_hash = $1 and s.last_seen_at > $2 and s.created_at > $3 and u.status = 'active'`,
+    values: [cookieHash, limits.seenAfter, limits.madeAfter],
+  })
+  return rows[0]?.userId ?? null
+}

@@ -8,6 +8,7 @@ import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import {
   deleteSession,
   deleteSessionsOfUser,
+  findCookieHolder,
   findSession,
   insertSession,
   markSessionSeen,
@@ -90,5 +91,21 @@ export function createSessionReader(platform: Platform): SessionReader {
       const { lastSeenAt: _, ...viewer } = row
       return viewer
     },
+  }
+}
+
+/**
+ * Who the cookie half alone points to. Enough only together with an address that was given to the same person: never
+ * for a call.
+ */
+export function createCookieReader(
+  platform: Platform,
+): (cookies: Circumstances['cookies']) => Promise<string | null> {
+  const cookieName = sessionCookieName(platform.config.publicUrl)
+  return async (cookies) => {
+    const cookie = cookies[cookieName]
+    if (!cookie) return null
+    const limits = sessionLimits(platform.clock.now())
+    return findCookieHolder(platform.database.pool, hashSecret(cookie), limits)
   }
 }

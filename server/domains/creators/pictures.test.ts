@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
@@ -172,9 +173,31 @@ describe('a picture of a page', () => {
     expect((await send({ profileImage: picture(photo.subarray(0, photo.length / 2)) })).status).toBe(415)
   })
 
-  test('has at most 15 MB, and comes under a name that is asked for', async () => {
-    const large = await send({ profileImage: picture(Buffer.alloc(15 * 1024 * 1024 + 1)) })
-    expect(large).toMatchObject({ status: 413, failure: { code: 'too_large' } })
+  test('has at most 500 MB, which is said before it is sent', async () => {
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const asking = request(`${app.baseUrl}/api/creator/update/${creator.handle}`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${session.token}`,
+          cookie: `cheers-${new URL(app.baseUrl).port}=${session.cookie}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 2 * 600 * 1024 * 1024,
+        },
+      })
+      asking.once('error', reject)
+      asking.once('response', (response) => {
+        response.setEncoding('utf8').once('data', (text: string) => {
+          asking.destroy()
+          resolve({ status: response.statusCode ?? 0, text })
+        })
+      })
+      asking.write('--x\r\n')
+    })
+    expect(answer).toMatchObject({ status: 413 })
+    expect(answer.text).toContain('Max file size is 500MB')
+  })
+
+  test('comes under a name that is asked for', async () => {
     const other = await send({ passport: picture(await aPhoto()) })
     expect(other).toMatchObject({ status: 422, failure: { field: 'passport' } })
   })

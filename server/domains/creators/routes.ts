@@ -1,6 +1,8 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import * as contract from '#contract/creators/routes.ts'
-import { BANNER_IMAGE, IMAGE_MAX_BYTES, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
+import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
 import {
   implement,
   type Implementation,
@@ -41,7 +43,7 @@ export const creatorImplementations: Implementation[] = [
       // Before any picture is decoded: strangers should not make us work.
       await inTransaction((db) => getOwnPage(db, input.pageHandle, viewer))
       const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) =>
-        file && (await storeImage(platform.storage, file.bytes, shape, creatorFailures.image_refused))
+        file && (await storeImage(platform.storage, file.path, shape, creatorFailures.image_refused))
       const profileImage = await store(files['profileImage'], PROFILE_IMAGE)
       const bannerImage = await store(files['bannerImage'], BANNER_IMAGE)
       const changed = await inTransaction(async (db) =>
@@ -57,6 +59,12 @@ export const creatorImplementations: Implementation[] = [
       )
       return presentCreator(changed, viewer)
     },
-    { files: { names: ['profileImage', 'bannerImage'], maxBytes: IMAGE_MAX_BYTES } },
+    {
+      files: {
+        names: ['profileImage', 'bannerImage'],
+        maxBytes: UPLOAD_MAX_BYTES,
+        tooLarge: mediaFailures.medium_too_large,
+      },
+    },
   ),
 ]

@@ -1,10 +1,12 @@
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { updateUser } from '#contract/accounts/routes.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { changeProfile, presentUser } from '#server/domains/accounts/service.ts'
 import { type Implementation, implementInPhases } from '#server/platform/http/implement.ts'
 
-import { deleteObjectLater, IMAGE_MAX_BYTES, PROFILE_IMAGE, storeImage } from './service.ts'
+import { deleteObjectLater, PROFILE_IMAGE, storeImage } from './service.ts'
 
 /** The profile belongs to accounts; it is saved from here because its picture has to be stored first. */
 export const profileImplementations: Implementation[] = [
@@ -13,7 +15,7 @@ export const profileImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, platform }) => {
       const file = files['profileImage']
       const profileImage = file
-        ? await storeImage(platform.storage, file.bytes, PROFILE_IMAGE, creatorFailures.image_refused)
+        ? await storeImage(platform.storage, file.path, PROFILE_IMAGE, creatorFailures.image_refused)
         : undefined
       try {
         return await inTransaction(async (db) => {
@@ -32,6 +34,12 @@ export const profileImplementations: Implementation[] = [
         throw error
       }
     },
-    { files: { names: ['profileImage'], maxBytes: IMAGE_MAX_BYTES } },
+    {
+      files: {
+        names: ['profileImage'],
+        maxBytes: UPLOAD_MAX_BYTES,
+        tooLarge: mediaFailures.medium_too_large,
+      },
+    },
   ),
 ]

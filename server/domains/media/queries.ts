@@ -163,7 +163,6 @@ export async function countCaptions(db: Db, mediaId: string): Promise<number> {
   )
   return count
 }
-
 /** What somebody sent and put in no post; posts belong to a later domain. An upload under way expires by itself. */
 export async function listLooseMediumIds(db: Db, ownerId: string): Promise<string[]> {
   const rows = await many(
@@ -173,4 +172,90 @@ export async function listLooseMediumIds(db: Db, ownerId: string): Promise<strin
         and not exists (select from posts p where p.media_id = m.id)`,
   )
   return rows.map(({ id }) => id)
+}
+
+export function findMediumByFolder(db: Db, folder: string): Promise<MediumRow | null> {
+  return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.folder = ${folder}`)
+}
+
+/** What a file turned out to be, once its bytes are in the store. */
+export interface StoredFacts {
+  originalKey: string
+  mime: string
+  sizeBytes: number
+  sha256: string
+  widthPx: number | null
+  heightPx: number | null
+  durationMs: number | null
+  codecs: string | null
+  playsNatively: boolean | null
+  state: MediumState
+  progress: number
+  /** When it is removed if it is in no post by then. */
+  expiresAt: Date
+}
+
+export async function updateStored(db: Db, id: string, facts: StoredFacts): Promise<void> {
+  await run(
+    db,
+    sql`update media set original_key = ${facts.originalKey}, mime = ${facts.mime}, size_bytes = ${facts.sizeBytes},
+        sha256 = ${facts.sha256}, width_px = ${facts.widthPx}, height_px = ${facts.heightPx},
+        duration_ms = ${facts.durationMs}, codecs = ${facts.codecs}, plays_natively = ${facts.playsNatively},
+        state = ${facts.state}, progress = ${facts.progress}, expires_at = ${facts.expiresAt}
+      where id = ${id}`,
+  )
+}
+
+/** Takes a medium for preparing until a moment; null when there is nothing to prepare, or somebody is at it. */
+export function claimMedium(db: Db, id: string, now: Date, until: Date): Promise<MediumRow | null> {
+  return maybeOne(
+    db,
+    sql<MediumRow>`update media m set claimed_until = ${until}
+      where m.id = ${id} and (m.claimed_until is null or m.claimed_until <= ${now})
+        and (m.state = 'processing' or (m.state = 'ready' and m.progress < 100))
+      returning ${mediumColumns}`,
+  )
+}
+
+/** Says how far preparing is, and that somebody is still at it. Answers whether the medium is still there. */
+export async function updateProgress(db: Db, id: string, progress: number, until: Date): Promise<boolean> {
+  const changed = await run(
+    db,
+    sql`update media set progress = ${progress}, claimed_until = ${until} where id = ${id}`,
+  )
+  return changed > 0
+}
+
+export async function releaseClaim(db: Db, id: string): Promise<void> {
+  await run(db, sql`update media set claimed_until = null where id = ${id}`)
+}
+
+/** Everything is made. A picture's original is forgotten: only what was written anew is kept. */
+export async function markPrepared(
+  db: Db,
+  id: string,
+  facts: {
+    placeholder: string | null
+    widthPx: number | null
+    heightPx: number | null
+    keepsOriginal: boolean
+  },
+): Promise<void> {
+  await run(
+    db,
+    sql`update media set state = 'ready', progress = 100, failure = null, claimed_until = null,
+        placeholder = coalesce(${facts.placeholder}::text, placeholder),
+        width_px = coalesce(${facts.widthPx}::integer, width_px),
+        height_px = coalesce(${facts.heightPx}::integer, height_px),
+        original_key = case when ${facts.keepsOriginal}::boolean then original_key end
+      where id = ${id}`,
+  )
+}
+
+export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
+  await run(
+    db,
+    sql`update media set state = 'failed', failure = ${failure}, claimed_until = null, original_key = null
+      where id = ${id}`,
+  )
 }

@@ -5,6 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import { newFolder } from './medium.ts'
 import { insertMedium } from './queries.ts'
 
+export { aClip, aTone } from './clip-testing.ts'
+
 /** A medium whose bytes do not matter; ready, and in no post. */
 export async function aMedium(
   db: Db,

@@ -2,10 +2,17 @@ import type * as z from 'zod/mini'
 
 import { embedOf } from '#contract/media/embeds.ts'
 import type { playback } from '#contract/media/routes.ts'
+import { mediumKind } from '#contract/media/rules.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
-import { findMedia, type MediumWithRenditions, presentPlayback } from '#server/domains/media/service.ts'
+import {
+  findMedia,
+  type MediumWithRenditions,
+  presentPlayback,
+  receiveFile,
+} from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction, UploadedFile, Viewer } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { mayReadMedium } from './media-queries.ts'
@@ -65,5 +72,32 @@ export async function getPlayback(
     entitlement: isOwn ? 'owner' : 'member',
     secretKey: platform.secretKey,
     now,
+  })
+}
+
+/** Takes the file that came with a post, if one did; answers its medium's id. */
+export async function receiveMedium(
+  platform: Platform,
+  inTransaction: InTransaction,
+  call: {
+    files: Readonly<Record<string, UploadedFile>>
+    input: {
+      mediaId?: string | null | undefined
+      videoLink?: string | null | undefined
+      alt?: string | undefined
+    }
+    viewer: Viewer
+    now: Date
+  },
+): Promise<string | null> {
+  const kind = mediumKind.options.find((name) => call.files[name])
+  const file = kind && call.files[kind]
+  if (!kind || !file) return null
+  if (call.input.mediaId || call.input.videoLink) throw new Failure(mediaFailures.one_medium_only)
+  return receiveFile(platform, inTransaction, file, {
+    kind,
+    ownerId: call.viewer.id,
+    alt: call.input.alt ?? '',
+    now: call.now,
   })
 }

@@ -161,3 +161,21 @@ export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date):
   )
   return held.map(({ mediaId }) => mediaId)
 }
+
+/** The post a medium is in, locked: two news of one medium let its post out once. */
+export function findPostOfMedium(
+  db: Db,
+  mediaId: string,
+): Promise<{ id: string; creatorId: string; isWaiting: boolean; isPlayable: boolean } | null> {
+  return maybeOne(
+    db,
+    sql<{ id: string; creatorId: string; isWaiting: boolean; isPlayable: boolean }>`select p.id,
+        p.creator_id as "creatorId", p.waits_for_media as "isWaiting", m.state = 'ready' as "isPlayable"
+      from posts p join media m on m.id = p.media_id
+      where p.media_id = ${mediaId} and p.deleted_at is null for update of p`,
+  )
+}
+
+export async function markOut(db: Db, id: string): Promise<void> {
+  await run(db, sql`update posts set waits_for_media = false where id = ${id}`)
+}

@@ -1,8 +1,11 @@
 import { postMessages } from '#contract/posts/messages.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
 import * as mediaContract from '#contract/media/routes.ts'
+import { mediumKind, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import * as contract from '#contract/posts/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import { getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { discardMedium } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
@@ -16,7 +19,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { fetchLinkPreview } from './link-preview.ts'
-import { findPostMedia, getPlayback } from './media.ts'
+import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
 import { insertOpening, listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
 import { presentPost, publishPost, takeDownPost } from './service.ts'
 
@@ -63,23 +66,42 @@ export const postImplementations: Implementation[] = [
     getPlayback(db, call.input.mediaId, readerOf(call)),
   ),
 
-  implementForMember(
+  implementInPhases(
     contract.createPost,
-    async (db, { input, viewer, now, platform }) => {
-      if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
-      const post = await publishPost(db, {
-        viewer,
-        creatorId: viewer.creatorId,
-        content: input.content,
-        planId: input.planId || null,
-        mediaId: input.mediaId || null,
-        videoLink: input.videoLink || null,
-        now,
-      })
-      const media = await findPostMedia(db, [post], { viewerId: viewer.id, now, platform })
-      return { msg: postMessages.created, post: presentPost(post, media) }
+    async (inTransaction, { input, viewer, files, now, platform }) => {
+      const { creatorId } = viewer
+      if (creatorId === null) throw new Failure(platformFailures.forbidden)
+      const sent = await receiveMedium(platform, inTransaction, { files, input, viewer, now })
+      try {
+        return await inTransaction(async (db) => {
+          const post = await publishPost(db, {
+            viewer,
+            creatorId,
+            content: input.content,
+            planId: input.planId || null,
+            mediaId: sent ?? (input.mediaId || null),
+            videoLink: input.videoLink || null,
+            now,
+          })
+          const media = await findPostMedia(db, [post], { viewerId: viewer.id, now, platform })
+          return { msg: postMessages.created, post: presentPost(post, media) }
+        })
+      } catch (error) {
+        // The post was refused, so nobody will ever see this file.
+        if (sent !== null) await inTransaction((db) => discardMedium(db, sent))
+        throw error
+      }
     },
-    { limits: [{ limit: postsPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
+    {
+      limits: [{ limit: postsPerUser, by: (call) => call.viewer?.id ?? call.ip }],
+      files: {
+        names: mediumKind.options,
+        maxBytes: UPLOAD_MAX_BYTES,
+        maxFiles: 1,
+        tooLarge: mediaFailures.medium_too_large,
+        tooMany: mediaFailures.one_medium_only,
+      },
+    },
   ),
 
   implementForMember(contract.deletePost, async (db, { input, viewer, now }) => {

@@ -21,7 +21,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
 import { postPublished } from './events.ts'
 import type { PostMedia } from './media.ts'
-import { findPost, insertPost, markPostDeleted, type PostRow } from './queries.ts'
+import { findPost, findPostOfMedium, insertPost, markOut, markPostDeleted, type PostRow } from './queries.ts'
 import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
 
 export { canReadPostSql } from './access.ts'
@@ -69,6 +69,16 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
   })
   if (!isWaiting) await announce(db, { id, creatorId: post.creatorId }, post.now)
   return getPost(db, post.viewer, id, post.now)
+}
+
+/** A medium changed: its post goes out if it waited for that, and pages that show it are old. */
+export async function applyMediumChange(db: Db, mediaId: string, now: Date): Promise<void> {
+  const post = await findPostOfMedium(db, mediaId)
+  if (!post) return
+  if (post.isWaiting && post.isPlayable) {
+    await markOut(db, post.id)
+    await announce(db, post, now)
+  } else await announcePageChange(db, post.creatorId)
 }
 
 async function announce(db: Db, post: { id: string; creatorId: string }, now: Date): Promise<void> {

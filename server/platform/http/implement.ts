@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf, Route } from '#contract/http/route.ts'
 import type { Db } from '../db/query.ts'
 import type { Platform } from '../platform.ts'
 import type { Limit } from './limits.ts'
+import type { AcceptedFiles } from './multipart.ts'
 
 /** Who is calling, proved by both halves of a live session. */
 export interface Viewer {
@@ -14,10 +15,12 @@ export interface Viewer {
   creatorId: string | null
 }
 
+/** A file that came with a form. It lies on this machine's disk until the call has been answered. */
 export interface UploadedFile {
   /** What the sender says it is; never believed. */
   declaredType: string
-  bytes: Buffer
+  path: string
+  sizeBytes: number
 }
 
 /** What a handler knows of the call besides its input. */
@@ -55,8 +58,8 @@ export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 export interface Options<R extends Route> {
   /** Attempts allowed, and by what they are counted. Checked before the handler and outside its transaction. */
   limits?: readonly { limit: Limit; by: (call: Call<R>) => string }[]
-  /** Names of the files a multipart body may carry, and how large each may be. */
-  files?: { names: readonly string[]; maxBytes: number }
+  /** The files a multipart body may carry. */
+  files?: AcceptedFiles
 }
 
 /** A route with its handler. The handler's shape depends on who may call, so the app only sees this. */

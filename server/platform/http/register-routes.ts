@@ -6,7 +6,8 @@ import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Circumstances, Implementation, Viewer } from './implement.ts'
 import { invoke } from './invoke.ts'
-import { readMultipart } from './multipart.ts'
+import { type MultipartForm, readMultipart } from './multipart.ts'
+import { stagingFolder } from './staging.ts'
 
 export interface SessionReader {
   /** Who a request comes from, or null; extends the session's idle time. */
@@ -37,19 +38,25 @@ export function registerRoutes(
                 authorization: request.headers.authorization,
                 cookies: request.cookies,
               })
-        const multipart = isMultipart(request) ? await acceptMultipart(implementation, viewer, request) : null
-        const output = await invoke(implementation, platform, {
-          ...circumstancesOf(request, reply, platform),
-          viewer,
-          input: mergeInput(route.method, request, multipart?.fields),
-          ...(multipart ? { files: multipart.files } : {}),
-          ...(route.caller === 'provider'
-            ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers }
-            : {}),
-        })
-        // What a member sees is theirs alone; what a visitor sees may change any moment.
-        void reply.header('cache-control', viewer ? 'private, no-store' : 'no-cache')
-        return output
+        const multipart = isMultipart(request)
+          ? await acceptMultipart(implementation, viewer, request, platform)
+          : null
+        try {
+          const output = await invoke(implementation, platform, {
+            ...circumstancesOf(request, reply, platform),
+            viewer,
+            input: mergeInput(route.method, request, multipart?.fields),
+            ...(multipart ? { files: multipart.files } : {}),
+            ...(route.caller === 'provider'
+              ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers }
+              : {}),
+          })
+          // What a member sees is theirs alone; what a visitor sees may change any moment.
+          void reply.header('cache-control', viewer ? 'private, no-store' : 'no-cache')
+          return output
+        } finally {
+          await multipart?.discard()
+        }
       },
     })
   }
@@ -60,11 +67,14 @@ async function acceptMultipart(
   implementation: Implementation,
   viewer: Viewer | null,
   request: FastifyRequest,
-) {
+  platform: Platform,
+): Promise<MultipartForm> {
   const { route, options } = implementation
   if (route.accepts !== 'multipart') throw new Failure(platformFailures.unsupported_media_type)
   if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
-  return readMultipart(request, options.files ?? { names: [], maxBytes: 0 })
+  if (route.caller === 'creator' && viewer?.creatorId === null) throw new Failure(platformFailures.forbidden)
+  const folder = stagingFolder(platform.config.dataDir)
+  return readMultipart(request, options.files ?? { names: [], maxBytes: 0 }, folder)
 }
 
 function isMultipart(request: FastifyRequest): boolean {

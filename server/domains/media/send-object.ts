@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { mediaFailures } from '#contract/media/failures.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { readRange } from '#server/platform/http/byte-range.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+
+export interface ServedObject {
+  key: string
+  mime: string
+  sizeBytes: number
+  sha256: string
+  /** What a saved copy is called, without its ending. */
+  readableName: string
+  /** It has to come from our own address, not from the store's. */
+  isBesideOthers: boolean
+}
+
+/** Answers with an object of the store, or a part of it, or the store's own address for it. */
+export async function sendObject(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  served: ServedObject,
+  { secondsLeft, cacheControl }: { secondsLeft: number; cacheControl: string },
+): Promise<FastifyReply> {
+  const { key, mime, sizeBytes } = served
+  const etag = `"${served.sha256.slice(0, 32)}"`
+  const disposition = `inline; filename="${served.readableName}.${key.slice(key.lastIndexOf('.') + 1)}"`
+  void reply
+    .header('cache-control', cacheControl)
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('content-disposition', disposition)
+  if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  if (request.method === 'HEAD') return reply.type(mime).header('content-length', sizeBytes).send()
+
+  const ifRange = request.headers['if-range']
+  const range = readRange(
+    ifRange === undefined || ifRange === etag ? request.headers.range : undefined,
+    sizeBytes,
+  )
+  if (range.kind === 'unsatisfiable')
+    return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send()
+
+  if (!served.isBesideOthers) {
+    const address = await storage.presign(key, {
+      expiresInSeconds: secondsLeft,
+      contentType: mime,
+      disposition,
+    })
+    // Asked for anew each time: an address of the store's opens for whoever has it, so it should not lie about.
+    if (address !== null)
+      return reply.status(302).header('cache-control', 'no-store').header('location', address).send()
+  }
+  const part = range.kind === 'part' ? range : null
+  const found = await storage.open(key, part ? { start: part.start, end: part.end } : undefined)
+  // A medium that is being removed: its row is gone in a moment too.
+  if (!found || found.sizeBytes !== sizeBytes) {
+    found?.stream.destroy()
+    throw new Failure(mediaFailures.medium_not_found)
+  }
+  if (part) void reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`)
+  return reply
+    .type(mime)
+    .header('content-length', part ? part.end - part.start + 1 : sizeBytes)
+    .send(found.stream)
+}
+
+/** Whether a list of entity tags names ours; weak ones count, as the bytes are the same. */
+function isNamed(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

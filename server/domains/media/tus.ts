@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { platformFailures } from '#contract/http/route.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
+import { mediumKind, type MediumKind, UPLOAD_MAX_BYTES, UPLOADS_PATH } from '#contract/media/rules.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { SessionReader } from '#server/platform/http/register-routes.ts'
+import { stopperOf, writeStream } from '#server/platform/http/staging.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import type { UploadRow } from './upload-queries.ts'
+import { beginUpload, cancelUpload, finishUpload, getUpload, stagedFile } from './uploads.ts'
+
+/*
+ * Uploads that survive a cut connection: the tus protocol 1.0.0 with creation, expiration and termination
+ * (https://tus.io/protocols/resumable-upload). Bytes are appended to a file on this node until they are all there.
+ */
+
+const VERSION = '1.0.0'
+const CHUNK_TYPE = 'application/offset+octet-stream'
+
+/** Beginning many uploads is no way to use a file. */
+const uploadsPerUser: Limit = { name: 'begin-upload', points: 120, windowSeconds: 3600 }
+
+/** Who is writing to which upload on this node. */
+const writers = new Map<string, { abort: AbortController; done: Promise<void> }>()
+
+type ByUpload = { Params: { id: string } }
+
+/** Mounts resumable uploads. A caller proves themselves as in every call: with both halves of a session. */
+export function mountUploads(app: FastifyInstance, platform: Platform, sessions: SessionReader): void {
+  // Chunks are streamed to disk by the handler; nothing may read them before.
+  app.addContentTypeParser(CHUNK_TYPE, (_request, payload, done) => done(null, payload))
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
+    void reply.header('tus-resumable', VERSION).header('cache-control', 'no-store')
+    const { authorization } = request.headers
+    const viewer = await sessions.findViewer({ authorization, cookies: request.cookies })
+    if (!viewer) throw new Failure(platformFailures.signed_out)
+    if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
+    if (request.headers['tus-resumable'] !== VERSION) {
+      void reply.header('tus-version', VERSION)
+      throw new Failure({ ...platformFailures.bad_request, status: 412 })
+    }
+    return viewer
+  }
+
+  app.options(UPLOADS_PATH, async (_, reply) =>
+    reply
+      .status(204)
+      .header('tus-resumable', VERSION)
+      .header('tus-version', VERSION)
+      .header('tus-extension', 'creation,expiration,termination')
+      .header('tus-max-size', UPLOAD_MAX_BYTES)
+      .send(),
+  )
+
+  app.post(UPLOADS_PATH, async (request, reply) => {
+    const viewer = await enter(request, reply)
+    const sizeBytes = wholeNumber(request.headers['upload-length'])
+    if (sizeBytes === null || sizeBytes === 0) throw new Failure(platformFailures.bad_request)
+    if (sizeBytes > UPLOAD_MAX_BYTES) throw new Failure(mediaFailures.medium_too_large)
+    const kind = kindOf(request.headers['upload-metadata'])
+    if (kind === null) throw new Failure(platformFailures.invalid_input, { field: 'kind' })
+    await platform.limits.consume(uploadsPerUser, viewer.id)
+    const upload = await beginUpload(platform, { userId: viewer.id, kind, sizeBytes })
+    return reply.status(201).headers(expiry(upload)).header('location', `${UPLOADS_PATH}/${upload.id}`).send()
+  })
+
+  app.head<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
+    const viewer = await enter(request, reply)
+    const id = idOf(request)
+    // Whoever asks is about to go on from here; a connection that only seems to be alive must not write on.
+    const { sizeBytes, offsetBytes } = await takeOver(id, async () => {
+      const status = await getUpload(platform, viewer.id, id)
+      // The last answer was lost, or the node ended before it had taken the file.
+      if (status.open && status.offsetBytes === status.sizeBytes) await finishUpload(platform, status.open)
+      if (status.open) void reply.headers(expiry(status.open))
+      return status
+    })
+    return reply.status(200).header('upload-offset', offsetBytes).header('upload-length', sizeBytes).send()
+  })
+
+  app.patch<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
+    const stopReceiving = stopperOf(request.raw)
+    try {
+      const viewer = await enter(request, reply)
+      const id = idOf(request)
+      const offset = await takeOver(id, (signal) => append(platform, request, viewer, id, signal))
+      return await reply.status(204).header('upload-offset', offset).send()
+    } catch (error) {
+      stopReceiving()
+      throw error
+    }
+  })
+
+  app.delete<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
+    const viewer = await enter(request, reply)
+    const id = idOf(request)
+    await takeOver(id, () => cancelUpload(platform, viewer.id, id))
+    return reply.status(204).send()
+  })
+}
+
+/** Appends a chunk; answers how far the upload is. A chunk that breaks off is kept as far as it came. */
+async function append(
+  platform: Platform,
+  request: FastifyRequest,
+  viewer: Viewer,
+  id: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { open, sizeBytes, offsetBytes } = await getUpload(platform, viewer.id, id)
+  if (wholeNumber(request.headers['upload-offset']) !== offsetBytes)
+    throw new Failure({ ...platformFailures.bad_request, status: 409 })
+  if (!open) return offsetBytes
+  const remaining = sizeBytes - offsetBytes
+  if ((wholeNumber(request.headers['content-length']) ?? 0) > remaining)
+    throw new Failure(mediaFailures.medium_too_large)
+  const body: unknown = request.body
+  if (!(body instanceof Readable)) throw new Failure(platformFailures.bad_request)
+  const received = await writeStream(body, stagedFile(platform, id), {
+    start: offsetBytes,
+    maxBytes: remaining,
+    tooLarge: mediaFailures.medium_too_large,
+    signal,
+  })
+  if (received === remaining) await finishUpload(platform, open)
+  return offsetBytes + received
+}
+
+/** One writer an upload: a newcomer ends the one before, and waits until its last bytes are written. */
+async function takeOver<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  for (let before = writers.get(id); before; before = writers.get(id)) {
+    before.abort.abort()
+    await before.done
+  }
+  const abort = new AbortController()
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  writers.set(id, { abort, done })
+  try {
+    return await work(abort.signal)
+  } finally {
+    writers.delete(id)
+    resolve()
+  }
+}
+
+/** An identifier of ours, or nothing: it becomes a file's name. */
+function idOf(request: FastifyRequest<ByUpload>): string {
+  const { id } = request.params
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+    throw new Failure(mediaFailures.medium_not_found)
+  return id
+}
+
+function expiry(upload: UploadRow): { 'upload-expires': string } {
+  return { 'upload-expires': upload.expiresAt.toUTCString() }
+}
+
+function wholeNumber(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null
+}
+
+/** `kind` of the metadata: pairs of a name and base64. The file's own name is not even read. */
+function kindOf(header: string | string[] | undefined): MediumKind | null {
+  const pairs = String(header ?? '').split(',')
+  const value = pairs.map((pair) => pair.trim().split(' ')).find(([name]) => name === 'kind')?.[1] ?? ''
+  const kind = Buffer.from(value, 'base64').toString('utf8')
+  return mediumKind.options.find((option) => option === kind) ?? null
+}

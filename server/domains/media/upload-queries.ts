@@ -1,0 +1,81 @@
+import type { MediumKind } from '#contract/media/rules.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+export interface UploadRow {
+  id: string
+  userId: string
+  kind: MediumKind
+  /** Its medium's folder in the store. */
+  folder: string
+  sizeBytes: number
+  expiresAt: Date
+}
+
+/** One user's uploads begin one after another, so that their number can be counted. */
+export async function lockUploadsOf(db: Db, userId: string): Promise<void> {
+  await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`)
+}
+
+export async function countOpenUploads(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await one(
+    db,
+    sql<{ count: number }>`select count(*) as count from uploads
+      where user_id = ${userId} and expires_at > ${now}`,
+  )
+  return count
+}
+
+/** What everybody's uploads under way may still come to. */
+export async function sumOpenUploads(db: Db, now: Date): Promise<number> {
+  const { sum } = await one(
+    db,
+    sql<{
+      sum: number
+    }>`select coalesce(sum(size_bytes), 0)::bigint as sum from uploads where expires_at > ${now}`,
+  )
+  return sum
+}
+
+export async function insertUpload(
+  db: Db,
+  upload: { id: string; userId: string; sizeBytes: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into uploads (id, user_id, size_bytes, created_at, expires_at)
+      values (${upload.id}, ${upload.userId}, ${upload.sizeBytes}, ${upload.createdAt}, ${upload.expiresAt})`,
+  )
+}
+
+export function findUpload(db: Db, id: string): Promise<UploadRow | null> {
+  return maybeOne(
+    db,
+    sql<UploadRow>`select u.id, u.user_id as "userId", m.kind, m.folder, u.size_bytes as "sizeBytes",
+        u.expires_at as "expiresAt"
+      from uploads u join media m on m.id = u.id where u.id = ${id}`,
+  )
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await run(db, sql`delete from uploads where id = ${id}`)
+}
+
+/** Media that nobody will use any more: uploads that were not finished in time, files no post ever took. */
+export async function listExpiredIds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from media where attached_at is null and expires_at <= ${now}
+      order by expires_at limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Media whose preparing was cut off, with their claims over. */
+export async function listAbandonedIds(db: Db, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from media
+      where (state = 'processing' or (state = 'ready' and progress < 100)) and claimed_until <= ${now} limit 100`,
+  )
+  return rows.map(({ id }) => id)
+}

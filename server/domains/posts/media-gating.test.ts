@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { getMedium, getPlayback } from '#contract/media/routes.ts'
+import { deletePost, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { aTone } from '#server/domains/media/testing.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
+import type { TestSession } from '#server/testing/test-app.ts'
+
+import { blobOf, fetchAs, startMediaTest } from './media-testing.ts'
+
+let rig: Awaited<ReturnType<typeof startMediaTest>>
+
+beforeAll(async () => {
+  rig = await startMediaTest()
+})
+afterAll(() => rig.app.close())
+
+/** Every way to ask for bytes. None may get any. */
+async function expectNoBytes(session: TestSession | null, url: string | null | undefined): Promise<void> {
+  const ways: { method?: string; headers?: Record<string, string> }[] = [
+    {},
+    { method: 'HEAD' },
+    { headers: { range: 'bytes=0-' } },
+    { headers: { range: 'bytes=0-0' } },
+    { headers: { range: 'bytes=-1' } },
+    { headers: { 'if-none-match': '"x"' } },
+    { headers: { 'if-range': '"x"', range: 'bytes=0-9' } },
+  ]
+  for (const init of ways) {
+    const answer = await fetchAs(rig.app, session, url, init)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('RIFF')
+    expect(answer.headers.get('etag')).toBeNull()
+  }
+}
+
+describe("members' media", () => {
+  let postId: string
+  let url: string
+
+  beforeAll(async () => {
+    const { body } = await rig.publish({ audio: blobOf(aTone(2)) }, { planId: rig.planId })
+    postId = body.post._id
+    url = (await rig.postSeenBy(rig.ravi, postId)).audio ?? ''
+  })
+
+  test('open to a member, privately', async () => {
+    const answer = await fetchAs(rig.app, rig.ravi, url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d{1,3}$/)
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  test("stay closed to everybody else, with a member's address too", async () => {
+    await expectNoBytes(null, url)
+    await expectNoBytes(rig.meera, url)
+    await expectNoBytes(rig.asha, url)
+    const { body } = await rig.app.call(getPostsByPageHandle, { pageHandle: 'asha' }, { as: rig.meera })
+    const seen = body.find(({ _id }) => _id === postId)
+    expect(seen).toMatchObject({ locked: true, audio: null, media: null })
+  })
+
+  test('stay closed under guessed and altered addresses', async () => {
+    const [, , , grant = '', mediaId = '', name = ''] = url.split('/')
+    const folder = await one(
+      rig.app.db,
+      sql<{ folder: string }>`select folder from media where id = ${mediaId}`,
+    )
+    const another = (await rig.publish({ audio: blobOf(aTone(1)) }, { planId: rig.planId })).body.post
+    for (const guess of [
+      `/media/p/${folder.folder}/original`,
+      `/media/images/${folder.folder}.webp`,
+      `/media/${folder.folder}/original.wav`,
+      `/media/media/${folder.folder}/original.wav`,
+      `/media/s/${grant}/${another.media?._id}/${name}`,
+      `/media/s/${grant.slice(0, -1)}${grant.endsWith('A') ? 'B' : 'A'}/${mediaId}/${name}`,
+      `/media/s/${'A'.repeat(74)}/${mediaId}/${name}`,
+      `/media/s/-/${mediaId}/${name}`,
+      `/media/s/${grant}/${mediaId}/../${mediaId}/none`,
+      `/media/s/${grant}/${mediaId}/original.wav`,
+      `/media/s/${grant}/${mediaId}/%2e%2e%2foriginal`,
+      `/media/s/${grant}/${mediaId}/`,
+    ])
+      await expectNoBytes(rig.ravi, guess)
+  })
+
+  test('close with the address after ten minutes; a fresh one opens', async () => {
+    await rig.app.clock.advance(rig.app.db, 10 * 60_000)
+    await expectNoBytes(rig.ravi, url)
+    const mediaId = url.split('/')[4] ?? ''
+    const fresh = await rig.app.call(getPlayback, { mediaId }, { as: rig.ravi })
+    expect((await fetchAs(rig.app, rig.ravi, fresh.body.src)).status).toBe(200)
+    for (const stranger of [undefined, rig.meera])
+      expect((await rig.app.call(getPlayback, { mediaId }, { as: stranger })).status).toBe(404)
+    url = fresh.body.src ?? ''
+  })
+
+  test('close at once when the membership ends', async () => {
+    await run(
+      rig.app.db,
+      sql`update subscriptions set status = 'canceled', access_until = now() - interval '1 day'
+        where id = ${rig.ravisSubscriptionId}`,
+    )
+    await expectNoBytes(rig.ravi, url)
+    await run(
+      rig.app.db,
+      sql`update subscriptions set status = 'active', access_until = now() + interval '20 days'
+        where id = ${rig.ravisSubscriptionId}`,
+    )
+    expect((await fetchAs(rig.app, rig.ravi, url)).status).toBe(200)
+  })
+
+  test('close at once when the creator is suspended, or logs the member out', async () => {
+    await run(
+      rig.app.db,
+      sql`update users set status = 'suspended' where id = (select user_id from creators where handle = 'asha')`,
+    )
+    await expectNoBytes(rig.ravi, url)
+    await run(rig.app.db, sql`update users set status = 'active'`)
+    expect((await fetchAs(rig.app, { token: '', cookie: 'x'.repeat(43) }, url)).status).toBe(404)
+  })
+
+  test('are gone with the post, from the store too', async () => {
+    await rig.app.call(deletePost, { id: postId }, { as: rig.asha })
+    await expectNoBytes(rig.ravi, url)
+    await rig.app.drain()
+    const mediaId = url.split('/')[4] ?? ''
+    expect((await rig.app.call(getMedium, { mediaId }, { as: rig.asha })).status).toBe(404)
+  })
+})
+
+describe('free media', () => {
+  test('are for everybody, and gone with the post', async () => {
+    const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
+    const url = body.post.audio
+    expect((await fetchAs(rig.app, null, url)).headers.get('cache-control')).toBe(
+      'public, max-age=600, immutable',
+    )
+    await rig.app.call(deletePost, { id: body.post._id }, { as: rig.asha })
+    await expectNoBytes(null, url)
+    await rig.app.drain()
+    const keys: string[] = []
+    for await (const { key } of rig.app.platform.storage.list(`media/${url?.split('/')[3]}`)) keys.push(key)
+    expect(keys).toEqual([])
+  })
+})

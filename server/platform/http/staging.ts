@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
+
+import { Failure } from '../failure.ts'
+
+/** A client has to send this much in every window, or its connection is cut: 64 KB in half a minute. */
+export interface Pace {
+  minBytes: number
+  windowMs: number
+}
+
+const UPLOAD_PACE: Pace = { minBytes: 65_536, windowMs: 30_000 }
+
+/** How long a client whose request was refused may go on sending before its connection ends. */
+const REFUSED_LINGER_MS = 5000
+/** The same when nobody reads it any more: the time an answer has to arrive. */
+const ANSWER_LINGER_MS = 1000
+
+const WRITE_BYTES = 1024 * 1024
+
+/** Where files wait until they are whole; on this machine alone. */
+export function stagingFolder(dataDir: string): string {
+  return path.join(dataDir, 'uploads')
+}
+
+/**
+ * Writes a stream to a file, from `start` on, and answers how many bytes came. Never holds more than a buffer of it.
+ * Throws `tooLarge` beyond `maxBytes`, `too_slow` below the pace, `storage_full` without room; what was written by
+ * then stays in the file.
+ */
+export async function writeStream(
+  source: Readable,
+  file: string,
+  options: {
+    maxBytes: number
+    tooLarge: FailureSpec
+    start?: number
+    pace?: Pace
+    signal?: AbortSignal
+  },
+): Promise<number> {
+  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal } = options
+  let received = 0
+  let receivedBefore = 0
+  const watch = setInterval(() => {
+    if (received - receivedBefore < pace.minBytes) source.destroy(new Failure(platformFailures.too_slow))
+    receivedBefore = received
+  }, pace.windowMs)
+  const target = createWriteStream(file, {
+    flags: start === undefined ? 'wx' : 'r+',
+    start: start ?? 0,
+    highWaterMark: WRITE_BYTES,
+  })
+  try {
+    await pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          received += chunk.length
+          if (received > maxBytes) throw new Failure(tooLarge)
+          yield chunk
+        }
+      },
+      target,
+      { signal },
+    )
+    return received
+  } catch (error) {
+    throw isFull(error) ? new Failure(platformFailures.storage_full) : error
+  } finally {
+    clearInterval(watch)
+    // A write may still be under way when a connection breaks; afterwards the file's size is the truth.
+    if (!target.closed) await once(target, 'close')
+  }
+}
+
+/** A file of its own in the staging folder. */
+export async function newStagedFile(folder: string): Promise<string> {
+  await fs.mkdir(folder, { recursive: true })
+  return path.join(folder, `${randomBytes(16).toString('hex')}.part`)
+}
+
+/** Throws `storage_full` when so many bytes will not fit. Others write too, so running full is still possible. */
+export async function checkRoom(folder: string, sizeBytes: number): Promise<void> {
+  await fs.mkdir(folder, { recursive: true })
+  const { bavail, bsize } = await fs.statfs(folder)
+  if (bavail * bsize < sizeBytes) throw new Failure(platformFailures.storage_full)
+}
+
+/**
+ * Prepares for refusing a request while it still sends: what is answered then ends its connection, after the answer
+ * had a moment to arrive. To be called before the body is touched, because a destroyed request forgets its connection,
+ * and leaves it open and unread: the end of the other side would not be noticed.
+ */
+export function stopperOf(request: IncomingMessage): () => void {
+  const { socket } = request
+  return () => {
+    if (request.complete) return
+    request.resume()
+    const lingerMs = request.destroyed ? ANSWER_LINGER_MS : REFUSED_LINGER_MS
+    setTimeout(() => {
+      if (!request.complete) socket.destroy()
+    }, lingerMs).unref()
+  }
+}
+
+function isFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
