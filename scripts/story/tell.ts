@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { creatorFailures } from '#contract/creators/failures.ts'
+import { changeProfile } from '#server/domains/accounts/service.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
@@ -6,7 +9,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import type { RunningServer } from '#server/main.ts'
-import { one, sql } from '#server/platform/db/query.ts'
+import { type Db, one, sql } from '#server/platform/db/query.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
@@ -46,6 +49,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
       const leftMs = -clock.offsetMs() - daysAgo * DAY_MS
       if (leftMs <= 0) return
       await advanceClocks(Math.min(leftMs, DAY_MS))
+      await heard(db)
     }
   }
 
@@ -70,6 +74,21 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
   await liveUntil(0)
 }
 
+/** Waits until what the provider told is applied, so that the days of the story follow each other in the books too. */
+async function heard(db: Db): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { isWaiting } = await one(
+      db,
+      sql<{
+        isWaiting: boolean
+      }>`select exists (select from provider_events where applied_at is null) as "isWaiting"`,
+    )
+    if (!isWaiting) return
+    await sleep(20)
+  }
+  throw new Error('The story waits for a webhook that is not applied.')
+}
+
 function cardOf({ failsToRenew }: StoryJoin, isLivedThrough: boolean) {
   if (!failsToRenew) return {}
   return { card: 'renewal_fails', failsToRenew: !isLivedThrough }
@@ -83,6 +102,13 @@ async function openStoryPage(
   const { db } = platform.database
   const now = platform.clock.now()
   const refused = creatorFailures.image_refused
+  const drawPicture = async () =>
+    storeImage(platform.storage, await drawPortrait(page.scene), PROFILE_IMAGE, refused)
+  await changeProfile(db, story.ownerId, {
+    ...PEOPLE[page.owner],
+    country: undefined,
+    profileImage: await drawPicture(),
+  })
   const creator = await aCreator(db, story.ownerId, {
     pageName: page.pageName,
     handle: page.handle,
@@ -90,7 +116,7 @@ async function openStoryPage(
     bannerTitle: page.bannerTitle,
     bannerSubtitle: page.bannerSubtitle,
     platformPlan: page.platformPlan,
-    profileImage: await storeImage(platform.storage, await drawPortrait(page.scene), PROFILE_IMAGE, refused),
+    profileImage: await drawPicture(),
     bannerImage: await storeImage(platform.storage, await drawBanner(page.scene), BANNER_IMAGE, refused),
     now,
   })
