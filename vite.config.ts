@@ -1,29 +1,38 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
+import { chunkGroups } from './web/build/chunk-groups.ts'
+import { routerWithoutExtras } from './web/build/router-without-extras.ts'
+import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
+import { sonnerWithoutStyleElement } from './web/build/sonner-without-style-element.ts'
 import { editorWithoutStyleElements } from './web/features/post-editor/editor-styles-plugin.ts'
-
-/**
- * sonner writes a <style> element as soon as it is imported, which `style-src 'self'` refuses with a console error.
- * web/ui/toaster.tsx imports its stylesheet from the bundle instead; here the writing is taken out.
- */
-function sonnerWithoutStyleElement(): Plugin {
-  return {
-    name: 'sonner-without-style-element',
-    transform(code, id) {
-      if (!id.includes('/node_modules/sonner/dist/index.mjs')) return null
-      const withoutInsertion = code.replace(/^__insertCSS\(.*\)\s*;?$/m, '')
-      if (withoutInsertion === code)
-        this.error('sonner no longer calls __insertCSS: look at this plugin again')
-      return { code: withoutInsertion, map: null }
-    },
-  }
-}
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: `${import.meta.dirname}/web`,
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), editorWithoutStyleElements()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerWithoutStyleElement(),
+    editorWithoutStyleElements(),
+    routerWithoutExtras(),
+    routesWithoutSchemas({
+      contract: `${import.meta.dirname}/contract/`,
+      web: `${import.meta.dirname}/web/`,
+    }),
+  ],
+  resolve: {
+    // Only built: in development Node loads the library itself to render, and both sides have to agree.
+    alias:
+      command === 'build'
+        ? [
+            {
+              find: '../createLucideIcon.mjs',
+              replacement: `${import.meta.dirname}/web/ui/lucide-icon.tsx`,
+            },
+          ]
+        : [],
+  },
   // Left out of pre-bundling so that the plugins above see them in development too.
   optimizeDeps: {
     exclude: [
@@ -47,5 +56,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         // Inlined files would be data: URLs, which the content security policy does not allow for fonts.
         assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          // A name given to a component that nobody uses is no reason to keep it.
+          treeshake: { propertyWriteSideEffects: false },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+        },
       },
 }))

@@ -7,9 +7,13 @@ const STEPS: readonly Step[] = [
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'unused', program: 'knip', args: [] },
   vitestStep('rules', ['--project', 'rules'], { isLive: false }),
+  { name: 'budget', program: 'node', args: ['scripts/page-budget.ts'] },
 ]
 
-/** Everything that is fast: types, lint, format, unused code, and the tests of pure rules. Runs all, whatever fails. */
+/**
+ * Everything that is fast: types, lint, format, unused code, the tests of pure rules, and how much script a page loads.
+ * Runs all, whatever fails.
+ */
 export async function check(): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const step of STEPS) results.push(await runStep(step))

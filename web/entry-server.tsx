@@ -11,7 +11,7 @@ import { NOT_FOUND_TITLE } from './features/not-found/not-found.tsx'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { withoutTracking } from './features/page-head/tracking.ts'
-import { loadFrame } from './features/shell/frame.tsx'
+import { loadFrame, visitorsFrameModule } from './features/shell/frame.tsx'
 import { EXPLORE_PATH } from './features/site/site-pages.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -66,9 +66,11 @@ export function indexedPaths(): string[] {
   return urls.filter(({ path, isPublic }) => isPublic && !path.includes(':')).map(({ path }) => path)
 }
 
-/** Source file, from web/, of the screen at a path. */
-export function screenModule(pathname: string): string | null {
-  return findUrl(pathname)?.screen.module ?? null
+/** Source files, from web/, of what stands at a path: the screen, and the frame a visitor sees around it. */
+export function modulesAt(pathname: string): string[] {
+  const url = findUrl(pathname)
+  if (!url) return []
+  return [url.screen.module, visitorsFrameModule(url.frame)].filter((module) => module !== null)
 }
 
 /** The head of the app shell, which the browser renders by itself. */

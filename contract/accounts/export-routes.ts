@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { moment } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { billingInterval } from '../plans/pricing.ts'
+import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from '../subscriptions/routes.ts'
 
 /** Everything that is kept about a person, for them to take along. Amounts in dollars. */

@@ -5,8 +5,14 @@ import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { accountFailures as failures } from './failures.ts'
-import { accountMessages } from './messages.ts'
-import { credentials, currentPassword, emailAddress, passwordReset, registration, username } from './rules.ts'
+import {
+  credentials,
+  currentPassword,
+  emailAddress,
+  passwordReset,
+  profileChanges,
+  registration,
+} from './rules.ts'
 
 /** The signed-in person, as the person sees it. */
 const user = z.object({
@@ -138,10 +144,6 @@ export const resetPassword = route({
   failures: [failures.reset_token_invalid],
 })
 
-const displayedName = z
-  .string({ error: accountMessages.allFieldsRequired })
-  .check(z.trim(), z.minLength(1, accountMessages.allFieldsRequired), z.maxLength(80))
-
 export const updateUser = route({
   method: 'PUT',
   path: '/user/update',
@@ -149,32 +151,7 @@ export const updateUser = route({
   summary:
     'Changes the own profile. `displayName` is another name for `name`. As form data also profileImage.',
   accepts: 'multipart',
-  input: z
-    .object({
-      name: z.optional(displayedName),
-      displayName: z.optional(displayedName),
-      username: z.pipe(
-        z
-          .string({ error: accountMessages.allFieldsRequired })
-          .check(z.minLength(1, accountMessages.allFieldsRequired)),
-        username,
-      ),
-      /** Our form sends an ISO 3166-1 code; empty forgets it. */
-      country: z.optional(
-        z.nullable(
-          z.pipe(
-            z.string().check(z.trim(), z.maxLength(60)),
-            z.transform((country) => (country === '' ? null : country)),
-          ),
-        ),
-      ),
-    })
-    .check(
-      z.refine((value) => (value.name ?? value.displayName) !== undefined, {
-        error: accountMessages.allFieldsRequired,
-        path: ['displayName'],
-      }),
-    ),
+  input: profileChanges,
   output: z.object({ msg: z.string(), user }),
   failures: [failures.username_taken, creatorFailures.image_refused, mediaFailures.medium_too_large],
 })

@@ -100,3 +100,35 @@ export const deletionProof = z.object({
 })
 
 export const credentials = z.object({ email: emailAddress, password: currentPassword })
+
+const displayedName = z
+  .string({ error: accountMessages.allFieldsRequired })
+  .check(z.trim(), z.minLength(1, accountMessages.allFieldsRequired), z.maxLength(80))
+
+/** The profile form. */
+export const profileChanges = z
+  .object({
+    name: z.optional(displayedName),
+    displayName: z.optional(displayedName),
+    username: z.pipe(
+      z
+        .string({ error: accountMessages.allFieldsRequired })
+        .check(z.minLength(1, accountMessages.allFieldsRequired)),
+      username,
+    ),
+    /** Our form sends an ISO 3166-1 code; empty forgets it. */
+    country: z.optional(
+      z.nullable(
+        z.pipe(
+          z.string().check(z.trim(), z.maxLength(60)),
+          z.transform((country) => (country === '' ? null : country)),
+        ),
+      ),
+    ),
+  })
+  .check(
+    z.refine((value) => (value.name ?? value.displayName) !== undefined, {
+      error: accountMessages.allFieldsRequired,
+      path: ['displayName'],
+    }),
+  )

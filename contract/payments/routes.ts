@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
-import { billingInterval } from '../plans/pricing.ts'
+import { billingInterval } from '../plans/rules.ts'
 
 export const paymentFailures = defineFailures({
   payment_not_found: { status: 404, message: 'There is no such payment.' },

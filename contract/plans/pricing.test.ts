@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { planMessages } from './messages.ts'
 import {
   formatPrice,
-  monthlyPrice,
   PLAN_PRICE_MAX_CENTS,
   PLAN_PRICE_MIN_CENTS,
   pricePerIntervalCents,
   yearlyPriceCents,
 } from './pricing.ts'
+import { monthlyPrice } from './rules.ts'
 
 const price = fc.integer({ min: PLAN_PRICE_MIN_CENTS, max: PLAN_PRICE_MAX_CENTS })
 

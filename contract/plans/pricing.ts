@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
+/* Without zod: pages that only show prices load this; what a form or a body may hold is in rules.ts. */
 
-import { centsFromDollars, formatCents } from '../money.ts'
-import { planMessages } from './messages.ts'
+import { formatCents } from '../money.ts'
 
 /** The limits and texts of the spec's section 9; amounts in cents. */
 export const PLAN_PRICE_MIN_CENTS = 500
@@ -12,8 +11,8 @@ export const PLAN_DESCRIPTION_MAX_LENGTH = 200
 /** What a yearly plan saves against twelve months. */
 export const YEARLY_DISCOUNT_PERCENT = 10
 
-export const billingInterval = z.enum(['monthly', 'yearly'])
-export type BillingInterval = z.infer<typeof billingInterval>
+export const BILLING_INTERVALS = ['monthly', 'yearly'] as const
+export type BillingInterval = (typeof BILLING_INTERVALS)[number]
 
 /**
  * The price of a year, in cents and always whole dollars: floor(monthly × 12 × 0.9) as the spec has it, computed in
@@ -33,24 +32,3 @@ export function pricePerIntervalCents(monthlyPriceCents: number, interval: Billi
 export function formatPrice(priceCents: number, interval: BillingInterval): string {
   return `${formatCents(priceCents)}/${interval === 'yearly' ? 'year' : 'month'}`
 }
-
-/** A monthly price as a form or a body holds it, in dollars; parsed to cents. */
-export const monthlyPrice = z.pipe(
-  z.union([z.number(), z.string()], { error: planMessages.priceRequired }),
-  z.transform((dollars, context) => {
-    const cents = centsFromDollars(dollars)
-    const problem =
-      dollars === ''
-        ? planMessages.priceRequired
-        : cents === null
-          ? planMessages.priceFormat
-          : cents < PLAN_PRICE_MIN_CENTS
-            ? planMessages.priceTooLow
-            : cents > PLAN_PRICE_MAX_CENTS
-              ? planMessages.priceTooHigh
-              : null
-    if (problem === null && cents !== null) return cents
-    context.issues.push({ code: 'custom', message: problem ?? planMessages.priceFormat, input: dollars })
-    return z.NEVER
-  }),
-)

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 
 import { creatorFailures } from '../creators/failures.ts'
 import { pageHandle } from '../creators/rules.ts'
-import { id, optionalText, requiredText } from '../fields.ts'
+import { id } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { planFailures as failures } from './failures.ts'
-import { planMessages as messages } from './messages.ts'
-import { monthlyPrice, PLAN_DESCRIPTION_MAX_LENGTH, PLAN_NAME_MAX_LENGTH } from './pricing.ts'
+import { planForm } from './rules.ts'
 
 /** A creator's membership plan, as the viewer sees it. Prices in dollars. */
 export const plan = z.object({
@@ -21,13 +20,6 @@ export const plan = z.object({
   /** Whether the viewer is a member of this very plan. */
   subscribed: z.boolean(),
 })
-
-/** The plan dialog, on both sides. */
-export const planForm = {
-  name: requiredText(messages.nameRequired, PLAN_NAME_MAX_LENGTH),
-  price: monthlyPrice,
-  description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, messages.descriptionTooLong),
-}
 
 /** Any string: whether it is an id is the handler's to say, with a 400 of its own. */
 const planIdInPath = z.string().check(z.maxLength(64))

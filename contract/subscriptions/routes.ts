@@ -4,7 +4,7 @@ import { accountFailures } from '../accounts/failures.ts'
 import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { planFailures } from '../plans/failures.ts'
-import { billingInterval } from '../plans/pricing.ts'
+import { billingInterval } from '../plans/rules.ts'
 import { subscriptionFailures as failures } from './failures.ts'
 
 export const subscriptionStatus = z.enum([

@@ -11,7 +11,7 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
     shellHead: () => '<title>shell</title>',
     addressOf: (url) => url.replace(/^\/\/\w+/, '').replace(/\?utm_source=\w+$/, ''),
     indexedPaths: () => [],
-    screenModule: () => null,
+    modulesAt: () => [],
     preloadsFor(pathname) {
       if (pathname === '/members') return null
       if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: { limit: 100 } }]

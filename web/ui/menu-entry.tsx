@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
+import { Link } from './link.tsx'
 import type { MenuItem } from './menu.tsx'
 
 // One highlight only: the pointer moves the focus along.

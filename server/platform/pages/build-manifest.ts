@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 /** What Vite writes about a build: sources and the files made of them. */
 const manifestSchema = z.record(
   z.string(),
-  z.object({ file: z.string(), isEntry: z.optional(z.boolean()), imports: z.optional(z.array(z.string())) }),
+  z.object({
+    file: z.string(),
+    isEntry: z.optional(z.boolean()),
+    imports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+  }),
 )
 
 export type BuildManifest = z.infer<typeof manifestSchema>
@@ -14,18 +19,25 @@ export async function readBuildManifest(file: string): Promise<BuildManifest> {
 }
 
 /**
- * Links that make the browser fetch a screen's chunk, and what that imports, beside the entry and not after it. Chunks
- * of the entry itself are in the template already.
+ * Links that make the browser fetch the chunks of these sources, and what those import, beside the entry and not after
+ * it. Chunks of the entry itself are in the template already.
  */
-export function chunkPreloads(manifest: BuildManifest, source: string): string {
+export function chunkPreloads(manifest: BuildManifest, sources: readonly string[]): string {
+  return scriptFiles(manifest, sources)
+    .beside.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />\n    `)
+    .join('')
+}
+
+/** The scripts a page of these sources is made of: those every page begins with, and those it asks for beside them. */
+export function scriptFiles(
+  manifest: BuildManifest,
+  sources: readonly string[],
+): { atEntry: string[]; beside: string[] } {
   const atEntry = new Set<string>()
   for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) collect(manifest, name, atEntry)
   const wanted = new Set<string>()
-  collect(manifest, source, wanted)
-  return [...wanted]
-    .filter((file) => !atEntry.has(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />\n    `)
-    .join('')
+  for (const source of sources) collect(manifest, source, wanted)
+  return { atEntry: [...atEntry], beside: [...wanted].filter((file) => !atEntry.has(file)) }
 }
 
 /** The display font stands in the first headline; without this it is found only after the stylesheet. */

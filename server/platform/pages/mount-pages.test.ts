@@ -18,7 +18,7 @@ const renderer: PageRenderer = {
   shellHead: () => '<title>shell</title>',
   addressOf: (url) => url,
   indexedPaths: () => ['/', '/terms & more'],
-  screenModule: () => null,
+  modulesAt: () => [],
   preloadsFor: (pathname) =>
     pathname === '/no-route' ? [{ method: 'GET', path: '/nothing', input: {} }] : [],
   render(url) {

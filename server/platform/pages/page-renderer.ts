@@ -35,8 +35,8 @@ export interface PageRenderer {
   addressOf(url: string): string
   /** The pages without a parameter that search engines should know. */
   indexedPaths(): string[]
-  /** Source file of the screen at a path, whose chunk the browser will want; null when it has none of its own. */
-  screenModule(pathname: string): string | null
+  /** Source files of what stands at a path, whose chunks the browser will want. */
+  modulesAt(pathname: string): string[]
   /** Head of the app shell, which is nobody's page yet. */
   shellHead(): string
   /** The HTML around every page. */
@@ -54,14 +54,14 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
     preloadsFor: bundle.preloadsFor,
     addressOf: bundle.addressOf,
     indexedPaths: bundle.indexedPaths,
-    screenModule: bundle.screenModule,
+    modulesAt: bundle.modulesAt,
     shellHead: bundle.shellHead,
     template: template.replace('<!--head-->', () => `${fontPreloads(manifest)}<!--head-->`),
     render(url, page, failed) {
       const rendered = bundle.render(url, page, failed)
       const [pathname = '/'] = url.split('?')
-      const screen = rendered.status === 200 ? bundle.screenModule(pathname) : null
-      return { ...rendered, head: `${screen ? chunkPreloads(manifest, screen) : ''}${rendered.head}` }
+      const sources = rendered.status === 200 ? bundle.modulesAt(pathname) : []
+      return { ...rendered, head: `${chunkPreloads(manifest, sources)}${rendered.head}` }
     },
   }
 }
@@ -70,7 +70,7 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
 export function isRendererBundle(bundle: unknown): bundle is Omit<PageRenderer, 'template'> {
   if (typeof bundle !== 'object' || bundle === null) return false
   const exported: Record<string, unknown> = { ...bundle }
-  return ['preloadsFor', 'render', 'addressOf', 'indexedPaths', 'screenModule', 'shellHead'].every(
+  return ['preloadsFor', 'render', 'addressOf', 'indexedPaths', 'modulesAt', 'shellHead'].every(
     (name) => typeof exported[name] === 'function',
   )
 }

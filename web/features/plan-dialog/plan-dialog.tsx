@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import { formatCents } from '#contract/money.ts'
 import { planMessages as messages } from '#contract/plans/messages.ts'
 import {
-  monthlyPrice,
   PLAN_DESCRIPTION_MAX_LENGTH,
   PLAN_NAME_MAX_LENGTH,
   YEARLY_DISCOUNT_PERCENT,
   yearlyPriceCents,
 } from '#contract/plans/pricing.ts'
-import { getCreatorPlans, planForm, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
+import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
+import { monthlyPrice, planForm } from '#contract/plans/rules.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'

@@ -1,6 +1,5 @@
 import { Clock, Lock, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
-import { Link } from 'react-router'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPosts } from '#contract/posts/routes.ts'
@@ -13,6 +12,7 @@ import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 import { withLinksInNewTabs } from './post-html.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 
 import { AccountFace } from './account-face.tsx'
 import { useAccount } from './account-items.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 import dayUrl from '#web/features/hero-scenes/hero-day.svg'
 import nightUrl from '#web/features/hero-scenes/hero-night.svg'
+import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 /** The calm page around signing in, signing up and everything about passwords. */

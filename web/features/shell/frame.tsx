@@ -16,9 +16,13 @@ export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 
 /** Each brings what only some pages show, so that the others do not wait for it. */
 const shell = lazyScreen<{ children: ReactNode }>(async () => (await import('./shell.tsx')).Shell)
-const entry = lazyScreen<{ children: ReactNode }>(async () => (await import('./entry-frame.tsx')).EntryFrame)
+const entry = lazyScreen<{ children: ReactNode }>(
+  async () => (await import('./entry-frame.tsx')).EntryFrame,
+  'features/shell/entry-frame.tsx',
+)
 const site = lazyScreen<{ children: ReactNode }>(
   async () => (await import('#web/features/site/site-frame.tsx')).SiteFrame,
+  'features/site/site-frame.tsx',
 )
 
 /** Loads what will stand around a screen ahead of being shown. */
@@ -26,6 +30,12 @@ export async function loadFrame(kind: FrameKind, isSignedIn: boolean): Promise<v
   if (kind === 'entry') await entry.load()
   if (kind === 'site' && !isSignedIn) await site.load()
   if ((kind === 'site' || kind === 'shell') && isSignedIn) await shell.load()
+}
+
+/** The source file of what stands around a visitor's screen; null when it has no chunk of its own. */
+export function visitorsFrameModule(kind: FrameKind): string | null {
+  if (kind === 'entry') return entry.module
+  return kind === 'site' ? site.module : null
 }
 
 export function Frame({ kind }: { kind: FrameKind }) {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { withoutTracking } from '#web/features/page-head/tracking.ts'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 /** A creator page, or a missing one, as visitors see it: a way in at the top, nothing else around it. */

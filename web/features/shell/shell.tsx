@@ -1,11 +1,12 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { isSitePage } from '#web/features/site/site-pages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 

@@ -1,11 +1,12 @@
 import { Compass, Heart, Settings, Wallet } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link, type LinkProps } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 const LINKS = [
@@ -34,10 +35,10 @@ export function Sidebar({ account }: { account: ReactNode }) {
           <ul className="space-y-0.5">
             {links.map(({ to, label, Icon }) => (
               <li key={to}>
-                <NavLink to={to} className={rowClassName}>
+                <PlaceLink to={to}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {label}
-                </NavLink>
+                </PlaceLink>
               </li>
             ))}
           </ul>
@@ -61,14 +62,21 @@ function RecentlyVisited() {
       <ul className="space-y-0.5">
         {visits.map(({ id, pageHandle, pageName, profileImage }) => (
           <li key={id}>
-            <NavLink to={`/${pageHandle}`} title={pageName} className={rowClassName}>
+            <PlaceLink to={`/${pageHandle}`} title={pageName}>
               {/* The spec's stand-in for a missing picture is the handle's first letter. */}
               <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={32} className="-ml-1" />
               <span className="min-w-0 truncate text-sm">{pageName}</span>
-            </NavLink>
+            </PlaceLink>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+/** A row that leads somewhere, and says so when that is where one is. */
+function PlaceLink(props: Pick<LinkProps, 'to' | 'title' | 'children'>) {
+  const here = useLocation().pathname.toLowerCase()
+  const isHere = `${here}/`.startsWith(`${props.to.toLowerCase()}/`)
+  return <Link {...props} aria-current={isHere ? 'page' : undefined} className={rowClassName} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+
+import { Link } from '#web/ui/link.tsx'
 
 /** The heading of a page in the entry frame. */
 export function EntryHeading({ title, subtitle }: { title: ReactNode; subtitle?: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
+
+import { Link } from '#web/ui/link.tsx'
 
 export interface LegalSection {
   /** In the address, after "#". */

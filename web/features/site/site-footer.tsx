@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 
 import { siteMessages } from '#contract/site/messages.ts'
 import { usePageConfig } from '#web/page-data.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 import { ABOUT_PAGES, LEGAL_PAGES, type SitePage } from './site-pages.ts'

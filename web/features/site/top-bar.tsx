@@ -1,10 +1,10 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { siteMessages } from '#contract/site/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 import { SlideInMenu } from './slide-in-menu.tsx'

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 import { CreateForm } from './create-form.tsx'

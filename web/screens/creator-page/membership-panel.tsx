@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
@@ -9,6 +8,7 @@ import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import { PlanCards } from '#web/features/plan-cards/plan-cards.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator-header.tsx'

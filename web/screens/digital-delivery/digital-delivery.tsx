@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
-
 import { SUPPORT_HOURS } from '#contract/site/policy.ts'
 import { LegalPage, type LegalSection } from '#web/features/site/legal-page.tsx'
 import { OperatorDetails, OperatorEmail } from '#web/features/site/operator-details.tsx'
 import { REFUND_PATH } from '#web/features/site/site-pages.ts'
+import { Link } from '#web/ui/link.tsx'
 
 const SECTIONS: readonly LegalSection[] = [
   { id: 'what', title: 'What is delivered', body: <What /> },

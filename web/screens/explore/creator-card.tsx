@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
-
 import type { getCreators } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** A creator as a card: the banner first, since it is the creator's own work. On phones a row without it. */
 export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>[number] }) {

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
-
 import type { Visit } from '#web/features/recently-visited/visits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** The pages visited last, as a row of faces. */
 export function VisitList({ visits }: { visits: readonly Visit[] }) {

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-
 import { REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
 import { LegalPage, type LegalSection } from '#web/features/site/legal-page.tsx'
 import { OperatorDetails, OperatorEmail } from '#web/features/site/operator-details.tsx'
 import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { usePageConfig } from '#web/page-data.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 const SECTIONS: readonly LegalSection[] = [
   { id: 'window', title: `The ${REFUND_WINDOW_DAYS} days`, body: <Window /> },

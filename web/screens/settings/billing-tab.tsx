@@ -1,6 +1,5 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -11,6 +10,7 @@ import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

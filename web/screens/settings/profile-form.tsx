@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
+import { profileChanges } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -33,7 +34,7 @@ export function ProfileForm({ user }: { user: User }) {
       username: textOf(form, 'username'),
       country: textOf(form, 'country'),
     }
-    const wrong = fieldErrors(updateUser.input, input)
+    const wrong = fieldErrors(profileChanges, input)
     show(wrong)
     const isIncomplete = Object.values(wrong).includes(accountMessages.allFieldsRequired)
     failure.show(isIncomplete ? accountMessages.allFieldsRequired : null)

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { formatDollars } from '#contract/money.ts'
 import { getSubscription, getUserSubscriptions, resumeSubscription } from '#contract/subscriptions/routes.ts'
@@ -9,6 +8,7 @@ import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { planTone } from './plan-tone.ts'

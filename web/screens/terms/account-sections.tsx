@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-
 import { CREATOR_MINIMUM_AGE, MINIMUM_AGE } from '#contract/site/policy.ts'
 import type { LegalSection } from '#web/features/site/legal-page.tsx'
 import { OperatorEmail } from '#web/features/site/operator-details.tsx'
 import { PRIVACY_PATH, REFUND_PATH } from '#web/features/site/site-pages.ts'
 import { usePageConfig } from '#web/page-data.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 export const ACCOUNT_SECTIONS: readonly LegalSection[] = [
   { id: 'acceptance', title: 'Acceptance', body: <Acceptance /> },

@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-
 import { formatCents } from '#contract/money.ts'
 import {
   BANK_TRANSFER_BUSINESS_DAYS,
@@ -11,6 +9,7 @@ import { GRACE_DAYS } from '#contract/site/policy.ts'
 import { SUPPORT_TIERS } from '#contract/site/support-tiers.ts'
 import type { LegalSection } from '#web/features/site/legal-page.tsx'
 import { REFUND_PATH } from '#web/features/site/site-pages.ts'
+import { Link } from '#web/ui/link.tsx'
 
 export const MONEY_SECTIONS: readonly LegalSection[] = [
   { id: 'payments', title: 'Payments and fees', body: <Payments /> },

@@ -1,0 +1,98 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { type BuildManifest, readBuildManifest, scriptFiles } from '#server/platform/pages/build-manifest.ts'
+import { loadPageRenderer, type PageData, type PageRenderer } from '#server/platform/pages/page-renderer.ts'
+
+import { ensureWebIsBuilt } from './build.ts'
+import { storyPageAnswers } from './story/page-answers.ts'
+
+/*
+ * What a visitor's browser loads before a public page works, compressed with gzip, held against the budget. A step of
+ * `npm run check`. Sizes are in bytes, and a KB is 1000 of them.
+ */
+
+const DIST = path.join(import.meta.dirname, '../dist')
+
+/** Script of each public page; react-dom alone is 60 KB. */
+const SCRIPT_MAX_BYTES = 120_000
+/** A creator's page of the story with its document, styles and fonts, without pictures and other media. */
+const PAGE_MAX_BYTES = 200_000
+const CREATOR_HANDLE = 'asha'
+
+interface PageSize {
+  address: string
+  scriptBytes: number
+}
+
+async function measure(renderer: PageRenderer, manifest: BuildManifest): Promise<PageSize[]> {
+  const addresses = [...renderer.indexedPaths(), `/${CREATOR_HANDLE}`]
+  return Promise.all(
+    addresses.map(async (address) => ({
+      address,
+      scriptBytes: await sumOfSizes(scriptsAt(renderer, manifest, address)),
+    })),
+  )
+}
+
+function scriptsAt(renderer: PageRenderer, manifest: BuildManifest, address: string): string[] {
+  const { atEntry, beside } = scriptFiles(manifest, renderer.modulesAt(address))
+  return [...atEntry, ...beside]
+}
+
+/** Document, scripts, styles and fonts of a creator's page as a visitor gets it. */
+async function measureCreatorPage(renderer: PageRenderer, manifest: BuildManifest): Promise<number> {
+  const address = `/${CREATOR_HANDLE}`
+  const scripts = new Set(scriptsAt(renderer, manifest, address))
+  const chunks = Object.values(manifest)
+  const styles = new Set(chunks.filter(({ file }) => scripts.has(file)).flatMap(({ css = [] }) => css))
+  const fonts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.woff2'))
+  const page: PageData = { config: CONFIG, answers: storyPageAnswers(CREATOR_HANDLE) }
+  const { status, html, head } = renderer.render(address, page, [])
+  if (status !== 200) throw new Error(`${address} was rendered with status ${status}`)
+  const document = renderer.template + head + html + JSON.stringify(page)
+  return gzipSync(document).length + (await sumOfSizes([...scripts, ...styles, ...fonts]))
+}
+
+const CONFIG: PageData['config'] = {
+  publicUrl: 'http://localhost:3000',
+  handlePrefix: 'localhost:3000/',
+  checkoutUrl: 'http://localhost:3000/checkout.js',
+  operator: {
+    name: 'Cheers',
+    address: '1 Example Street',
+    email: 'hello@example.com',
+    phone: '+91 00000 00000',
+    grievanceOfficer: 'The Grievance Officer',
+    termsEffectiveDate: '3rd July 2005',
+    copyrightYear: 2026,
+  },
+}
+
+async function sumOfSizes(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await fs.readFile(path.join(DIST, 'web', file))
+      // Fonts are sent as they are: their format is compressed.
+      return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function row(name: string, bytes: number, maxBytes: number): string {
+  const kilobytes = (bytes / 1000).toFixed(1)
+  return `${bytes <= maxBytes ? '✓' : '✗'} ${name.padEnd(40)} ${kilobytes.padStart(6)} KB of ${maxBytes / 1000}`
+}
+
+await ensureWebIsBuilt()
+const renderer = await loadPageRenderer(DIST)
+const manifest = await readBuildManifest(path.join(DIST, 'web/.vite/manifest.json'))
+const pages = await measure(renderer, manifest)
+const wholeBytes = await measureCreatorPage(renderer, manifest)
+for (const { address, scriptBytes } of pages)
+  console.log(row(`script of ${address}`, scriptBytes, SCRIPT_MAX_BYTES))
+console.log(row(`all of /${CREATOR_HANDLE} but its media`, wholeBytes, PAGE_MAX_BYTES))
+if (pages.some(({ scriptBytes }) => scriptBytes > SCRIPT_MAX_BYTES) || wholeBytes > PAGE_MAX_BYTES)
+  process.exitCode = 1

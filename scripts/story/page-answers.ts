@@ -1,0 +1,94 @@
+import { creatorDetails } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { dollarsFromCents } from '#contract/money.ts'
+import { yearlyPriceCents } from '#contract/plans/pricing.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import type { PageData } from '#server/platform/pages/page-renderer.ts'
+
+import { PAGES, type StoryPage } from './pages.ts'
+
+/** About as long as the addresses of real pictures are. */
+const IMAGE = '/media/0199f0c4-6d1e-7c53-9a7e-2f6d1c0b8a51.webp'
+
+const NOW_MS = Date.UTC(2026, 2, 14)
+const DAY_MS = 86_400_000
+
+/** What a visitor of a page of the story would be answered, for measuring that page without a database. */
+export function storyPageAnswers(handle: string): PageData['answers'] {
+  const page = PAGES.find((known) => known.handle === handle)
+  if (!page) throw new Error(`The story has no page ${handle}`)
+  const plans = page.plans.map((plan, index) => ({ ...plan, id: idNumber(index) }))
+  return [
+    answer(creatorDetails, handle, detailsOf(page)),
+    answer(
+      getCreatorPlans,
+      handle,
+      plans.map(({ id, name, priceCents, description }) => ({
+        _id: id,
+        id,
+        name,
+        price: dollarsFromCents(priceCents),
+        yearlyPrice: dollarsFromCents(yearlyPriceCents(priceCents)),
+        description,
+        subscribed: false,
+      })),
+    ),
+    answer(
+      getPostsByPageHandle,
+      handle,
+      page.posts.map((post, index) => {
+        const plan = plans.find(({ name }) => name === post.plan)
+        return {
+          _id: idNumber(100 + index),
+          creatorId: {
+            _id: idNumber(1000),
+            pageHandle: page.handle,
+            pageName: page.pageName,
+            profileImage: IMAGE,
+          },
+          content: plan ? '' : post.html,
+          planId: plan?.id ?? null,
+          plan: plan ? { _id: plan.id, name: plan.name, price: dollarsFromCents(plan.priceCents) } : null,
+          locked: plan !== undefined,
+          teaser: plan ? post.html.replace(/<[^>]*>/g, ' ').slice(0, 120) : null,
+          image: null,
+          video: null,
+          audio: null,
+          createdAt: new Date(NOW_MS - post.daysAgo * DAY_MS).toISOString(),
+        }
+      }),
+    ),
+  ]
+}
+
+function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
+  return {
+    _id: idNumber(1000),
+    pageName: page.pageName,
+    pageHandle: page.handle,
+    headline: page.headline,
+    bannerTitle: page.bannerTitle,
+    bannerSubTitle: page.bannerSubtitle,
+    isAdultContent: false,
+    profileImage: IMAGE,
+    bannerImage: IMAGE,
+    planId: null,
+    isCurrentUser: false,
+    isSubscribed: false,
+  }
+}
+
+type PageRoute = typeof creatorDetails | typeof getCreatorPlans | typeof getPostsByPageHandle
+
+function answer<R extends PageRoute>(
+  { method, path }: R,
+  pageHandle: string,
+  output: OutputOf<R>,
+): PageData['answers'][number] {
+  return { method, path, input: { pageHandle }, output }
+}
+
+function idNumber(index: number): string {
+  return `0199f0c4-6d1e-7c53-9a7e-${index.toString(16).padStart(12, '0')}`
+}

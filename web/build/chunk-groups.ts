@@ -1,0 +1,57 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * Which modules share a file. Many small files cost more than they spare: each compresses by itself. Public pages have
+ * a budget of 120 KB of script (scripts/page-budget.ts): `core` is in all of them, signing in adds `form-rules`,
+ * `fields` and `entry`, a creator's page `content`. A module belongs to the first group that fits; the rest, Vite
+ * divides by page. One schema in `core-parts` or `content` brings zod to every page that loads the group.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // What every page is made of, and the small parts that nearly all of them show.
+  { name: 'core', tags: ['$initial'] },
+  {
+    name: 'core-parts',
+    test: anyOf(
+      /node_modules\/@tanstack\//,
+      /lucide-react\/dist\/esm\/(?!icons\/)/,
+      /lucide-react\/dist\/esm\/icons\/(check|info|triangle-alert|triangle-exclamation|circle-(check|alert|exclamation))\b/,
+      /contract\/(money|creators\/(failures|messages)|plans\/pricing)\b/,
+      /web\/api\//,
+      /web\/features\/recently-visited\//,
+      /web\/ui\/(avatar|badge|banner|card|icon-button|lucide-icon)\b/,
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'form-rules',
+    test: anyOf(
+      /node_modules\/zod\//,
+      /contract\/(fields|accounts\/rules)\b/,
+      /web\/features\/(form\/field-errors|sign-in\/entry-rules)\b/,
+    ),
+  },
+  { name: 'fields', test: /web\/ui\/(field|text-field|focus-first-invalid)\b/ },
+  {
+    name: 'entry',
+    test: anyOf(
+      /web\/features\/(form|sign-in|shell\/entry-frame)\b/,
+      /web\/ui\/(checkbox|password-field|divider)\b/,
+      /lucide-react\/dist\/esm\/icons\/(eye|eye-off|mail-check)\b/,
+    ),
+  },
+  {
+    name: 'content',
+    test: anyOf(
+      /contract\/(creators|plans|posts)\/(routes|messages|failures)\b/,
+      /web\/features\/(post-card|plan-cards|plan-badge|relative-time)\//,
+      /web\/ui\/(skeleton|empty-state|error-state|page-header)\b/,
+      /lucide-react\/dist\/esm\/icons\/(cloud-off|lock|pen-line|pencil|plus|trash)\b/,
+    ),
+    // What a single page uses stays with that page.
+    minShareCount: 2,
+  },
+]
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
+}

@@ -1,0 +1,65 @@
+import { type Plugin, Visitor } from 'vite'
+
+/** What only the server reads of a route: schemas, and the sentence for the API document. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['input', 'output', 'summary'])
+
+/**
+ * The browser calls a route by its method and path and leaves checking to the server, so its copy of the contract's
+ * routes carries no schemas; forms import the contract's rules themselves. That keeps zod out of pages without a form.
+ */
+export function routesWithoutSchemas(trees: { contract: string; web: string }): Plugin {
+  return {
+    name: 'routes-without-schemas',
+    transform(code, id, options) {
+      if (options?.ssr) return null
+      if (id.startsWith(trees.web))
+        for (const read of schemasRead(code))
+          this.error(
+            `The browser has no ${read}: put the rule into the contract's rules.ts, for both to import`,
+          )
+      if (!id.startsWith(trees.contract)) return null
+      const edits: Edit[] = []
+      const visitor = new Visitor({
+        CallExpression({ start, callee, arguments: [definition] }) {
+          // Whatever the contract calls only makes a value: what nobody imports can be left out.
+          edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
+          if (callee.type !== 'Identifier' || callee.name !== 'route') return
+          if (definition?.type !== 'ObjectExpression') return
+          for (const property of definition.properties)
+            if (property.type === 'Property' && property.key.type === 'Identifier')
+              if (LEFT_OUT.has(property.key.name))
+                edits.push({ start: property.value.start, end: property.value.end, text: 'null' })
+        },
+      })
+      visitor.visit(this.parse(code))
+      return { code: applyEdits(code, edits), map: null, moduleSideEffects: false }
+    },
+  }
+}
+
+/** Schemas of routes that a module of the web reads: "updateUser.input". */
+function schemasRead(code: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]#?[\w./-]*routes\.ts['"]/g)
+  const names = new Set([...imports].flatMap(([, list = '']) => list.match(/\w+/g) ?? []))
+  return [...code.matchAll(/\b(\w+)\.(?:input|output)\b/g)].flatMap(([read, name]) =>
+    names.has(name ?? '') ? [read] : [],
+  )
+}
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  let result = ''
+  let position = 0
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
+    // Inside of what was replaced already.
+    if (start < position) continue
+    result += code.slice(position, start) + text
+    position = end
+  }
+  return result + code.slice(position)
+}
