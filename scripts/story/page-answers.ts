@@ -55,6 +55,10 @@ export function storyPageAnswers(handle: string): PageData['answers'] {
           image: null,
           video: null,
           audio: null,
+          media: null,
+          embed: null,
+          holds: null,
+          isWaiting: false,
           createdAt: new Date(NOW_MS - post.daysAgo * DAY_MS).toISOString(),
         }
       }),
@@ -76,6 +80,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     planId: null,
     isCurrentUser: false,
     isSubscribed: false,
+    isBlocked: false,
   }
 }
 

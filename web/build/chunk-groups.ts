@@ -13,15 +13,14 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'core-parts',
     test: anyOf(
       /node_modules\/@tanstack\//,
-      /lucide-react\/dist\/esm\/(?!icons\/)/,
-      /lucide-react\/dist\/esm\/icons\/(check|info|triangle-alert|triangle-exclamation|circle-(check|alert|exclamation))\b/,
       /contract\/(money|creators\/(failures|messages)|plans\/pricing)\b/,
       /web\/api\//,
-      /web\/features\/recently-visited\//,
-      /web\/ui\/(avatar|badge|banner|card|icon-button|lucide-icon)\b/,
+      /web\/features\/(recently-visited\/|form\/use-is-hydrated)/,
+      /web\/ui\/(avatar|badge|banner|card|icon-button|lucide-icon|page-header)\b/,
     ),
     minShareCount: 2,
   },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
   {
     name: 'form-rules',
     test: anyOf(
@@ -36,16 +35,16 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       /web\/features\/(form|sign-in|shell\/entry-frame)\b/,
       /web\/ui\/(checkbox|password-field|divider)\b/,
-      /lucide-react\/dist\/esm\/icons\/(eye|eye-off|mail-check)\b/,
     ),
   },
   {
     name: 'content',
     test: anyOf(
-      /contract\/(creators|plans|posts)\/(routes|messages|failures)\b/,
+      /contract\/(creators|media|plans|posts)\/(routes|messages|failures)\b/,
       /web\/features\/(post-card|plan-cards|plan-badge|relative-time)\//,
-      /web\/ui\/(skeleton|empty-state|error-state|page-header)\b/,
-      /lucide-react\/dist\/esm\/icons\/(cloud-off|lock|pen-line|pencil|plus|trash)\b/,
+      // Not what a player brings once the page stands.
+      /web\/features\/media\/(duration|embed-frame|media-texts|once-hydrated|picture|placement|post-media|sound|sources|video)\.tsx?$/,
+      /web\/ui\/(skeleton|empty-state|error-state|segmented-toggle)\b/,
     ),
     // What a single page uses stays with that page.
     minShareCount: 2,

@@ -1,7 +1,7 @@
 import { type Plugin, Visitor } from 'vite'
 
-/** What only the server reads of a route: schemas, and the sentence for the API document. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['input', 'output', 'summary'])
+/** What only the server reads of a route: schemas, how it can fail, and the sentence for the API document. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['input', 'output', 'failures', 'summary'])
 
 /**
  * The browser calls a route by its method and path and leaves checking to the server, so its copy of the contract's
@@ -41,7 +41,7 @@ export function routesWithoutSchemas(trees: { contract: string; web: string }): 
 function schemasRead(code: string): string[] {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]#?[\w./-]*routes\.ts['"]/g)
   const names = new Set([...imports].flatMap(([, list = '']) => list.match(/\w+/g) ?? []))
-  return [...code.matchAll(/\b(\w+)\.(?:input|output)\b/g)].flatMap(([read, name]) =>
+  return [...code.matchAll(/\b(\w+)\.(?:input|output|failures)\b/g)].flatMap(([read, name]) =>
     names.has(name ?? '') ? [read] : [],
   )
 }
