@@ -58,8 +58,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // A name given to a component that nobody uses is no reason to keep it.
-          treeshake: { propertyWriteSideEffects: false },
           output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
         },
       },
