@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { planFailures } from '../plans/failures.ts'
-import { billingInterval } from '../plans/pricing.ts'
+import { billingInterval } from '../plans/rules.ts'
 import { subscriptionFailures as failures } from './failures.ts'
 import { subscription } from './routes.ts'
 

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 
 import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
@@ -9,6 +8,7 @@ import { UnblockButton } from '#web/features/block/unblock-button.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 /** Whom a person keeps away, and the way to stop that. */
