@@ -36,6 +36,7 @@ import { providerReactions } from './domains/payments/reactions.ts'
 import { paymentJobs } from './domains/payments/refund-jobs.ts'
 import { refundImplementations } from './domains/payments/refund-routes.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
+import { payoutJobs, payoutReactions } from './domains/payouts/jobs.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
 import { planReactions } from './domains/plans/leaving.ts'
 import { planImplementations } from './domains/plans/routes.ts'
@@ -73,7 +74,8 @@ export const implementations: readonly Implementation[] = [
   ...notificationImplementations,
 ]
 
-const reactions = [
+/** Everything that follows from something that happened. */
+export const reactions = [
   ...mediaReactions,
   ...creatorReactions,
   ...planReactions,
@@ -84,6 +86,7 @@ const reactions = [
   ...postReactions,
   ...postMediaReactions,
   ...exploreReactions,
+  ...payoutReactions,
   ...notificationReactions,
   ...leavingReactions,
 ]
@@ -98,6 +101,7 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...paymentJobs,
   ...subscriptionJobs,
+  ...payoutJobs,
   ...notificationJobs,
   ...reactions.map(({ job }) => job),
 ]

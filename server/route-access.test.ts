@@ -102,6 +102,10 @@ const TABLE: Record<string, Row> = {
   'GET /creatorpayments/getCreatorPayments': CREATORS,
   'GET /creatorpayments/getEarnings': CREATORS,
   'GET /creatorpayments/getBalance': CREATORS,
+  'GET /payout/details': CREATORS,
+  'PUT /payout/details': CREATORS,
+  'POST /payout/request': CREATORS,
+  'GET /payout/getPayouts': CREATORS,
   // Nobody passes by being somebody: only the signature opens this door.
   'POST /razorpay/webhook': [400, 400, 400, 400, 400],
 }

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 
-import { route } from '../http/route.ts'
+import { id, listInput, moment } from '../fields.ts'
+import { defineFailures, route } from '../http/route.ts'
+import { accountFailures } from '../accounts/failures.ts'
+import { payoutDetailsFields, payoutMethod } from './details.ts'
+import { payoutMessages as messages } from './messages.ts'
+
+export const payoutFailures = defineFailures({
+  payout_details_wrong: { status: 422, message: 'Please check your payout details.' },
+  payout_details_missing: { status: 409, message: messages.detailsMissing },
+  payout_below_threshold: { status: 409, message: messages.belowThreshold },
+  payout_open: { status: 409, message: messages.alreadyOpen },
+})
 
 /** One calendar month in UTC. Amounts in dollars; fee + net = gross, to the cent. */
 const monthOfEarnings = z.object({
@@ -34,4 +45,89 @@ export const getBalance = route({
   failures: [],
 })
 
-export const payoutRoutes = [getEarnings, getBalance] as const
+const details = z.object({
+  method: payoutMethod,
+  /** Too little to use: "•••• 1234". */
+  hint: z.string(),
+  changedAt: moment,
+  /** Nothing is sent to changed details before this moment; null once it is past. */
+  heldUntil: z.nullable(moment),
+})
+
+export const getPayoutDetails = route({
+  method: 'GET',
+  path: '/payout/details',
+  caller: 'creator',
+  summary: 'Where the caller is paid, masked; null while they have not said.',
+  input: z.object({}),
+  output: z.object({ details: z.nullable(details) }),
+  failures: [],
+})
+
+export const savePayoutDetails = route({
+  method: 'PUT',
+  path: '/payout/details',
+  caller: 'creator',
+  summary:
+    'Says where the caller is paid. Needs the password again; changed details are held for five days and mailed about.',
+  input: z.object({
+    ...payoutDetailsFields,
+    currentPassword: z
+      .string({ error: messages.passwordRequired })
+      .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024)),
+  }),
+  output: z.object({ msg: z.string(), details }),
+  failures: [payoutFailures.payout_details_wrong, accountFailures.current_password_wrong],
+})
+
+export const payoutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'failed', 'reversed'])
+export type PayoutStatus = z.infer<typeof payoutStatus>
+
+/** Amounts in dollars. */
+const payout = z.object({
+  _id: id(),
+  amount: z.number(),
+  currency: z.string(),
+  status: payoutStatus,
+  method: payoutMethod,
+  hint: z.string(),
+  requestedAt: moment,
+  sentAt: z.nullable(moment),
+  settledAt: z.nullable(moment),
+  /** The bank's own reference, once there is one. */
+  bankReference: z.string(),
+  failureReason: z.string(),
+})
+
+export const requestPayout = route({
+  method: 'POST',
+  path: '/payout/request',
+  caller: 'creator',
+  summary: 'Asks for everything that is available, when that is more than fifty dollars.',
+  input: z.object({}),
+  output: z.object({ msg: z.string(), payout }),
+  failures: [
+    payoutFailures.payout_details_missing,
+    payoutFailures.payout_below_threshold,
+    payoutFailures.payout_open,
+  ],
+})
+
+export const getPayouts = route({
+  method: 'GET',
+  path: '/payout/getPayouts',
+  caller: 'creator',
+  summary: "The caller's payouts, newest first.",
+  input: z.object(listInput),
+  output: z.array(payout),
+  failures: [],
+})
+
+export const payoutRoutes = [
+  getEarnings,
+  getBalance,
+  getPayoutDetails,
+  savePayoutDetails,
+  requestPayout,
+  getPayouts,
+] as const

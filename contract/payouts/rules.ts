@@ -6,6 +6,14 @@ export const REFUND_WINDOW_DAYS = 7
 /** A payout needs more than this. */
 export const PAYOUT_THRESHOLD_CENTS = 5000
 
+/** Nothing is sent to changed details for so long: their owner has time to notice the mail. */
+export const DETAILS_HOLD_DAYS = 5
+
+/** Until when nothing is sent to details that were changed now. */
+export function holdUntil(changedAt: Date): Date {
+  return new Date(changedAt.getTime() + DETAILS_HOLD_DAYS * DAY_MS)
+}
+
 /** How long a bank takes, in business days; the spec's words. */
 export const BANK_TRANSFER_BUSINESS_DAYS = '3-5'
 

@@ -1,4 +1,6 @@
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import { accountFailures } from '#contract/accounts/failures.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 
 import { isPassword } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
@@ -21,4 +23,17 @@ export async function tryPassword(
   const user = await inTransaction((db) => findUserByEmail(db, email))
   const hash = user?.passwordHash ?? null
   return { provenHash: (await isPassword(password, hash)) ? hash : null }
+}
+
+/**
+ * Lets pass who knows the password of their own account, before something that a stolen session may not do. Throws
+ * `current_password_wrong`, also for an account that has none: it has to set one first.
+ */
+export async function provePassword(
+  inTransaction: InTransaction,
+  viewer: Viewer,
+  password: string,
+): Promise<void> {
+  const { provenHash } = await tryPassword(inTransaction, viewer.email, password)
+  if (provenHash === null) throw new Failure(accountFailures.current_password_wrong)
 }

@@ -34,6 +34,7 @@ import { endAllSessions } from './sessions.ts'
 export { hasBlocked, isBlockedBetween } from './block-queries.ts'
 export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'
+export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
 
 /**

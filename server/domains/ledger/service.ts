@@ -4,6 +4,13 @@ import { book, creatorEntry, entry } from './book.ts'
 
 export { type CreatorBalance, getCreatorBalance, listEntries } from './queries.ts'
 export {
+  bookPayout,
+  bookPayoutFailed,
+  bookPayoutPaid,
+  bookPayoutReversed,
+  type BookedPayout,
+} from './payouts.ts'
+export {
   bookDisputeLost,
   bookDisputeOpened,
   bookDisputeReleased,

@@ -16,6 +16,7 @@ import {
   findPaymentFacts,
   listSupporterIds,
 } from './queries.ts'
+import { payoutNotices } from './payout-notices.ts'
 import { refundNotices } from './refund-notices.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -34,6 +35,7 @@ export const notificationJobs = [mailNewPost] as Job[]
 
 export const notificationReactions = [
   ...refundNotices,
+  ...payoutNotices,
   reactTo(subscriptionActivated, 'notifications', async (db, { subscriptionId, paymentId }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
     const payment = await findPaymentFacts(db, paymentId)

@@ -1,10 +1,27 @@
-import { platformFailures } from '#contract/http/route.ts'
+import { type OutputOf, platformFailures } from '#contract/http/route.ts'
 import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import { payoutMessages as messages } from '#contract/payouts/messages.ts'
 import * as contract from '#contract/payouts/routes.ts'
+import { provePassword } from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { type Implementation, implementForMember, type Viewer } from '#server/platform/http/implement.ts'
+import {
+  type Implementation,
+  implementForMember,
+  implementInPhases,
+  type Viewer,
+} from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 
+import { changeDetails } from './details.ts'
+import { type DetailsRow, findDetails } from './details-queries.ts'
+import { listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
+import { requestPayout } from './payouts.ts'
 import { getBalanceAt, listEarningsUntil } from './service.ts'
+
+/** Each try hashes a password. */
+const detailsPerMember: Limit = { name: 'payout-details', points: 10, windowSeconds: 900 }
+
+const PAYOUTS_PER_PAGE = 50
 
 export const payoutImplementations: Implementation[] = [
   implementForMember(contract.getEarnings, async (db, { viewer, now }) => {
@@ -28,7 +45,64 @@ export const payoutImplementations: Implementation[] = [
       currency: CURRENCY,
     }
   }),
+
+  implementForMember(contract.getPayoutDetails, async (db, { viewer, now }) => {
+    const row = await findDetails(db, creatorIdOf(viewer))
+    return { details: row && presentDetails(row, now) }
+  }),
+
+  implementInPhases(
+    contract.savePayoutDetails,
+    async (inTransaction, { input, viewer, platform, now }) => {
+      const { currentPassword, ...form } = input
+      const creatorId = creatorIdOf(viewer)
+      await provePassword(inTransaction, viewer, currentPassword)
+      const row = await inTransaction((db) => changeDetails(db, platform, { creatorId, form, now }))
+      const details = presentDetails(row, now)
+      return { msg: details.heldUntil === null ? messages.detailsSaved : messages.detailsHeld, details }
+    },
+    { limits: [{ limit: detailsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
+
+  implementForMember(contract.requestPayout, async (db, { viewer, now }) => ({
+    msg: messages.requested,
+    payout: presentPayout(await requestPayout(db, creatorIdOf(viewer), now)),
+  })),
+
+  implementForMember(contract.getPayouts, async (db, { input, viewer }) =>
+    (
+      await listPayoutsOfCreator(db, creatorIdOf(viewer), {
+        beforeId: input.cursor ?? null,
+        limit: input.limit ?? PAYOUTS_PER_PAGE,
+      })
+    ).map(presentPayout),
+  ),
 ]
+
+function presentDetails(row: DetailsRow, now: Date) {
+  return {
+    method: row.method,
+    hint: row.hint,
+    changedAt: row.changedAt.toISOString(),
+    heldUntil: row.heldUntil !== null && row.heldUntil > now ? row.heldUntil.toISOString() : null,
+  }
+}
+
+function presentPayout(row: PayoutRow): OutputOf<typeof contract.getPayouts>[number] {
+  return {
+    _id: row.id,
+    amount: dollarsFromCents(row.amountCents),
+    currency: row.currency,
+    status: row.status,
+    method: row.method,
+    hint: row.hint,
+    requestedAt: row.requestedAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    settledAt: row.settledAt?.toISOString() ?? null,
+    bankReference: row.bankReference,
+    failureReason: row.failureReason,
+  }
+}
 
 function creatorIdOf(viewer: Viewer): string {
   if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)

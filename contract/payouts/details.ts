@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+
+/*
+ * Where a creator is paid: one form for four ways, checked alike by the form and the server.
+ */
+
+export const payoutMethod = z.enum(['bank', 'iban', 'upi', 'paypal'])
+export type PayoutMethod = z.infer<typeof payoutMethod>
+
+export const PAYOUT_METHODS: readonly { method: PayoutMethod; label: string }[] = [
+  { method: 'bank', label: 'Bank account in India' },
+  { method: 'iban', label: 'Bank account elsewhere (IBAN)' },
+  { method: 'upi', label: 'UPI' },
+  { method: 'paypal', label: 'PayPal' },
+]
+
+const NAME_MAX_LENGTH = 100
+const tooLong = 'This is too long.'
+const text = z.string().check(z.trim(), z.maxLength(120, tooLong))
+
+/** What the form holds; the fields of other methods are ignored. */
+export const payoutDetailsFields = {
+  method: payoutMethod,
+  /** The name the account is held in. */
+  holder: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, tooLong)),
+  accountNumber: z.optional(text),
+  ifsc: z.optional(text),
+  iban: z.optional(text),
+  upiId: z.optional(text),
+  paypalEmail: z.optional(text),
+}
+
+const form = z.object(payoutDetailsFields)
+export type PayoutDetailsForm = z.infer<typeof form>
+
+/** The details of one method, without spaces and in the case that banks write. */
+export interface PayoutDetails {
+  method: PayoutMethod
+  holder: string
+  accountNumber: string
+  ifsc: string
+  iban: string
+  upiId: string
+  paypalEmail: string
+}
+
+export type DetailsProblem = { field: keyof PayoutDetailsForm; message: string }
+
+/** The details of the form, or the first thing that is wrong with it. */
+export function readPayoutDetails(given: PayoutDetailsForm): PayoutDetails | DetailsProblem {
+  const tidy = (value: string | undefined) => (value ?? '').replace(/[\s-]/g, '').toUpperCase()
+  const details: PayoutDetails = {
+    method: given.method,
+    holder: given.holder.trim(),
+    accountNumber: given.method === 'bank' ? tidy(given.accountNumber) : '',
+    ifsc: given.method === 'bank' ? tidy(given.ifsc) : '',
+    iban: given.method === 'iban' ? tidy(given.iban) : '',
+    upiId: given.method === 'upi' ? (given.upiId ?? '').trim() : '',
+    paypalEmail: given.method === 'paypal' ? (given.paypalEmail ?? '').trim() : '',
+  }
+  if (details.holder.length < 3) return { field: 'holder', message: 'Enter the name the account is held in.' }
+  return problemOf(details) ?? details
+}
+
+function problemOf(details: PayoutDetails): DetailsProblem | null {
+  if (details.method === 'bank') {
+    if (!/^\d{9,18}$/.test(details.accountNumber))
+      return { field: 'accountNumber', message: 'An account number has 9 to 18 digits.' }
+    if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(details.ifsc))
+      return { field: 'ifsc', message: 'An IFSC code has eleven characters, like HDFC0001234.' }
+  }
+  if (details.method === 'iban' && !isIban(details.iban))
+    return { field: 'iban', message: 'This IBAN is not right. Please check it digit by digit.' }
+  if (details.method === 'upi' && !/^[\w.-]{2,64}@[a-z][a-z0-9]{1,63}$/i.test(details.upiId))
+    return { field: 'upiId', message: 'A UPI ID looks like name@bank.' }
+  if (details.method === 'paypal' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(details.paypalEmail))
+    return { field: 'paypalEmail', message: 'Enter the email of your PayPal account.' }
+  return null
+}
+
+/** The check digits of ISO 13616: letters count from A = 10, the first four characters go last, and 97 leaves 1. */
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  let rest = 0
+  for (const character of iban.slice(4) + iban.slice(0, 4))
+    for (const digit of String(Number.parseInt(character, 36))) rest = (rest * 10 + Number(digit)) % 97
+  return rest === 1
+}
+
+/** What may be shown of details: enough to know them again, too little to use. */
+export function hintOf(details: PayoutDetails): string {
+  const last = (value: string) => `•••• ${value.slice(-4)}`
+  if (details.method === 'bank') return last(details.accountNumber)
+  if (details.method === 'iban') return `${details.iban.slice(0, 2)} ${last(details.iban)}`
+  const [name = '', place = ''] = (details.method === 'upi' ? details.upiId : details.paypalEmail).split('@')
+  return `${name.slice(0, 1)}•••@${place}`
+}

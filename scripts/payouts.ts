@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+
+import { exportBankFile, importBankResults, repeatBankFile } from '#server/domains/payouts/bank-file.ts'
+import { registerReactions } from '#server/platform/jobs/events.ts'
+import { reactions } from '#server/app.ts'
+import { createMovableClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
+
+import { findRunningCheers } from './running-database.ts'
+
+const USAGE = `Pays creators by bank file.
+  npm run --silent payouts -- export > batch.csv          every approved payout; they count as sent from now on
+  npm run --silent payouts -- export <batch id> > …       the same file once more
+  npm run payouts -- import results.csv                   payout_id, status (paid, failed, reversed), bank_reference, reason`
+
+async function main([verb, argument]: readonly string[]): Promise<void> {
+  if ((verb !== 'export' && verb !== 'import') || (verb === 'import' && argument === undefined))
+    throw new Error(USAGE)
+  const { config, connection } = await findRunningCheers()
+  const log = createLog({ isProduction: config.isProduction, level: 'warn' })
+  const database = openDatabase({ ...connection, max: 1 }, log)
+  // Mails about what happens here are queued for the running server.
+  registerReactions(reactions)
+  const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
+  try {
+    const clock = createMovableClock()
+    if (!config.isProduction) await clock.load(database.db)
+    const now = clock.now()
+    if (verb === 'import') {
+      const { applied, problems } = await importBankResults(
+        inTransaction,
+        fs.readFileSync(argument ?? '', 'utf8'),
+        now,
+      )
+      for (const { line, problem } of problems) console.error(`line ${line}: ${problem}`)
+      console.log(`${applied} applied, ${problems.length} passed over`)
+      process.exitCode = problems.length === 0 ? 0 : 1
+      return
+    }
+    const keys = { secretKey: config.secretKey ?? readOrMakeSecretKey(config.dataDir) }
+    const { batchId, count, csv } = await inTransaction((db) =>
+      argument === undefined ? exportBankFile(db, keys, now) : repeatBankFile(db, keys, argument),
+    )
+    process.stdout.write(csv)
+    console.error(`batch ${batchId}: ${count} payouts`)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,112 @@
+import { parseCsv, toCsv } from '#server/platform/csv.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { openDetails } from './details.ts'
+import { listBatch, lockApproved, type PayoutRow, setSent } from './payout-queries.ts'
+import { settlePayout } from './payouts.ts'
+
+const COLUMNS = [
+  'payout_id',
+  'amount',
+  'currency',
+  'method',
+  'holder',
+  'account_number',
+  'ifsc',
+  'iban',
+  'upi_id',
+  'paypal_email',
+] as const
+
+/**
+ * Takes every approved payout into a file for the bank. From then on they count as sent: a file that was lost is
+ * written again by its batch id, never made anew, so nobody stands in two files.
+ */
+export async function exportBankFile(
+  db: Db,
+  platform: Pick<Platform, 'secretKey'>,
+  now: Date,
+): Promise<{ batchId: string; count: number; csv: string }> {
+  const batchId = newId(now)
+  const payouts = await lockApproved(db)
+  for (const { id } of payouts) await setSent(db, id, { rail: 'bank_file', batchId, now })
+  return { batchId, count: payouts.length, csv: fileOf(platform, payouts) }
+}
+
+/** Writes a file again, as it was, whatever became of its payouts since. */
+export async function repeatBankFile(
+  db: Db,
+  platform: Pick<Platform, 'secretKey'>,
+  batchId: string,
+): Promise<{ batchId: string; count: number; csv: string }> {
+  const payouts = await listBatch(db, batchId)
+  return { batchId, count: payouts.length, csv: fileOf(platform, payouts) }
+}
+
+function fileOf(platform: Pick<Platform, 'secretKey'>, payouts: readonly PayoutRow[]): string {
+  const lines = payouts.map((payout) => {
+    const details = openDetails(platform, payout.creatorId, payout.sealedDetails)
+    // Two decimals always: banks read "50.5" as they please.
+    const amount = `${Math.floor(payout.amountCents / 100)}.${String(payout.amountCents % 100).padStart(2, '0')}`
+    return [
+      payout.id,
+      amount,
+      payout.currency,
+      details.method,
+      details.holder,
+      details.accountNumber,
+      details.ifsc,
+      details.iban,
+      details.upiId,
+      details.paypalEmail,
+    ]
+  })
+  return toCsv([COLUMNS, ...lines])
+}
+
+/** One line of the bank's answer that could not be applied, and why. */
+export interface ImportProblem {
+  line: number
+  problem: string
+}
+
+/**
+ * Applies the bank's answers: `payout_id, status (paid, failed or reversed), bank_reference, reason`, with a heading.
+ * A line that was applied before is passed over, so a file may be read twice.
+ */
+export async function importBankResults(
+  inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  csv: string,
+  now: Date,
+): Promise<{ applied: number; problems: ImportProblem[] }> {
+  const [heading = [], ...rows] = parseCsv(csv)
+  const column = (name: string) => heading.findIndex((title) => title.trim().toLowerCase() === name)
+  const [id, status, reference, reason] = ['payout_id', 'status', 'bank_reference', 'reason'].map(column)
+  if (id === undefined || status === undefined || id < 0 || status < 0)
+    throw new Error('The first line names the columns: payout_id, status, bank_reference, reason.')
+  const problems: ImportProblem[] = []
+  let applied = 0
+  for (const [index, row] of rows.entries()) {
+    const line = index + 2
+    const payoutId = row[id]?.trim() ?? ''
+    const outcome = row[status]?.trim().toLowerCase()
+    if (outcome !== 'paid' && outcome !== 'failed' && outcome !== 'reversed')
+      problems.push({ line, problem: `"${row[status] ?? ''}" is none of paid, failed and reversed` })
+    else if (!/^[0-9a-f-]{36}$/.test(payoutId)) problems.push({ line, problem: 'has no payout_id' })
+    else {
+      const isApplied = await inTransaction((db) =>
+        settlePayout(db, payoutId, {
+          status: outcome,
+          bankReference: row[reference ?? -1]?.trim() ?? '',
+          reason: row[reason ?? -1]?.trim() ?? '',
+          now,
+        }),
+      )
+      if (isApplied) applied += 1
+      else problems.push({ line, problem: `${payoutId} is unknown, or not waiting to be ${outcome}` })
+    }
+  }
+  return { applied, problems }
+}

@@ -1,0 +1,48 @@
+import type { PayoutMethod } from '#contract/payouts/details.ts'
+import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+export interface DetailsRow {
+  creatorId: string
+  method: PayoutMethod
+  sealed: Buffer
+  hint: string
+  changedAt: Date
+  heldUntil: Date | null
+}
+
+export function findDetails(db: Db, creatorId: string): Promise<DetailsRow | null> {
+  return maybeOne(
+    db,
+    sql<DetailsRow>`select creator_id as "creatorId", method, sealed, hint, changed_at as "changedAt",
+        held_until as "heldUntil"
+      from payout_details where creator_id = ${creatorId}`,
+  )
+}
+
+export async function saveDetails(db: Db, row: DetailsRow): Promise<void> {
+  await run(
+    db,
+    sql`insert into payout_details (creator_id, method, sealed, hint, changed_at, held_until)
+      values (${row.creatorId}, ${row.method}, ${row.sealed}, ${row.hint}, ${row.changedAt}, ${row.heldUntil})
+      on conflict (creator_id) do update set method = excluded.method, sealed = excluded.sealed,
+        hint = excluded.hint, changed_at = excluded.changed_at, held_until = excluded.held_until`,
+  )
+}
+
+/** Whoever changes where or whether a creator is paid locks this first. */
+export async function lockCreator(db: Db, creatorId: string): Promise<void> {
+  await one(db, sql<{ id: string }>`select id from creators where id = ${creatorId} for update`)
+}
+
+/** Their person is gone: what stood in the forms goes too; amounts and dates stay. */
+export async function eraseDetailsOfUser(db: Db, userId: string): Promise<void> {
+  await run(
+    db,
+    sql`delete from payout_details d using creators c where c.id = d.creator_id and c.user_id = ${userId}`,
+  )
+  await run(
+    db,
+    sql`update payouts p set sealed_details = '', details_hint = '' from creators c
+      where c.id = p.creator_id and c.user_id = ${userId} and p.status in ('paid', 'failed', 'reversed')`,
+  )
+}

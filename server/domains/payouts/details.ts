@@ -1,0 +1,62 @@
+import {
+  hintOf,
+  type PayoutDetails,
+  type PayoutDetailsForm,
+  readPayoutDetails,
+} from '#contract/payouts/details.ts'
+import { payoutFailures } from '#contract/payouts/routes.ts'
+import { holdUntil } from '#contract/payouts/rules.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { seal, unseal } from '#server/platform/sealing.ts'
+
+import { type DetailsRow, findDetails, lockCreator, saveDetails } from './details-queries.ts'
+import { payoutDetailsChanged } from './events.ts'
+
+function keyFor(platform: Pick<Platform, 'secretKey'>, creatorId: string) {
+  return { secretKey: platform.secretKey, purpose: 'payout-details', owner: creatorId }
+}
+
+/** Opens sealed details; only for sending money, or to compare. */
+export function openDetails(
+  platform: Pick<Platform, 'secretKey'>,
+  creatorId: string,
+  sealed: Buffer,
+): PayoutDetails {
+  return JSON.parse(unseal(sealed, keyFor(platform, creatorId))) as PayoutDetails
+}
+
+/**
+ * Keeps where a creator is paid, sealed. Changed details are held for five days and mailed about; the first ones are
+ * not. The same details again change nothing. Throws `payout_details_wrong`, naming the field.
+ */
+export async function changeDetails(
+  db: Db,
+  platform: Pick<Platform, 'secretKey'>,
+  change: { creatorId: string; form: PayoutDetailsForm; now: Date },
+): Promise<DetailsRow> {
+  const { creatorId, now } = change
+  const details = readPayoutDetails(change.form)
+  if ('field' in details)
+    throw new Failure(payoutFailures.payout_details_wrong, {
+      message: details.message,
+      field: details.field,
+    })
+  await lockCreator(db, creatorId)
+  const before = await findDetails(db, creatorId)
+  const text = JSON.stringify(details)
+  if (before && JSON.stringify(openDetails(platform, creatorId, before.sealed)) === text) return before
+  const row: DetailsRow = {
+    creatorId,
+    method: details.method,
+    sealed: seal(text, keyFor(platform, creatorId)),
+    hint: hintOf(details),
+    changedAt: now,
+    heldUntil: before ? holdUntil(now) : null,
+  }
+  await saveDetails(db, row)
+  await emit(db, payoutDetailsChanged, { creatorId }, now)
+  return row
+}

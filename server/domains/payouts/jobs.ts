@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+import { accountErased } from '#server/domains/accounts/events.ts'
+import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { eraseDetailsOfUser } from './details-queries.ts'
+import { listApprovableIds } from './payout-queries.ts'
+import { approvePayout } from './payouts.ts'
+
+const approveOne = defineJob(
+  { name: 'payouts.approve', payload: z.object({ payoutId: z.string() }) },
+  (db, { payoutId }, { now }) => approvePayout(db, payoutId, now),
+)
+
+/** Lets go what is not held: those requested while changed details were still new wait here. */
+const approveWaiting = defineJob(
+  { name: 'payouts.approve-waiting', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
+  async (db, _, { now }) => {
+    for (const payoutId of await listApprovableIds(db, now))
+      await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
+  },
+)
+
+export const payoutJobs = [approveOne, approveWaiting] as Job[]
+
+export const payoutReactions = [
+  reactTo(accountErased, 'payouts', (db, { userId }) => eraseDetailsOfUser(db, userId)),
+] as EventReaction[]

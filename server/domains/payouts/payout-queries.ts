@@ -1,0 +1,132 @@
+import type { PayoutMethod } from '#contract/payouts/details.ts'
+import type { PayoutStatus } from '#contract/payouts/routes.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+export interface PayoutRow {
+  id: string
+  creatorId: string
+  amountCents: number
+  currency: string
+  status: PayoutStatus
+  method: PayoutMethod
+  sealedDetails: Buffer
+  hint: string
+  rail: 'bank_file' | 'razorpayx' | null
+  batchId: string | null
+  providerPayoutId: string | null
+  askedAt: Date | null
+  bankReference: string
+  failureReason: string
+  requestedAt: Date
+  sentAt: Date | null
+  settledAt: Date | null
+}
+
+const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amountCents", p.currency, p.status, p.method,
+  p.sealed_details as "sealedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
+  p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt", p.bank_reference as "bankReference",
+  p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
+  p.settled_at as "settledAt"`
+
+export function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
+  return maybeOne(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id}`)
+}
+
+/** Whoever moves a payout locks it first. */
+export function lockPayout(db: Db, id: string): Promise<PayoutRow | null> {
+  return maybeOne(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id} for update`)
+}
+
+/** Whether it was written; false while another payout of the creator is open. */
+export async function insertPayout(
+  db: Db,
+  payout: Pick<
+    PayoutRow,
+    'id' | 'creatorId' | 'amountCents' | 'currency' | 'method' | 'sealedDetails' | 'hint'
+  > & {
+    requestedAt: Date
+  },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      id: string
+    }>`insert into payouts (id, creator_id, amount_cents, currency, status, method, sealed_details,
+        details_hint, requested_at)
+      values (${payout.id}, ${payout.creatorId}, ${payout.amountCents}, ${payout.currency}, 'requested',
+        ${payout.method}, ${payout.sealedDetails}, ${payout.hint}, ${payout.requestedAt})
+      on conflict (creator_id) where status in ('requested', 'approved', 'sent') do nothing returning id`,
+  )
+  return row !== null
+}
+
+export function listPayoutsOfCreator(
+  db: Db,
+  creatorId: string,
+  page: { beforeId: string | null; limit: number },
+): Promise<PayoutRow[]> {
+  return many(
+    db,
+    sql<PayoutRow>`select ${columns} from payouts p
+      where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
+      order by p.id desc limit ${page.limit}`,
+  )
+}
+
+/** Requested ones whose creator's details are not held any more. */
+export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select p.id from payouts p
+      where p.status = 'requested' and not exists (
+        select from payout_details d where d.creator_id = p.creator_id and d.held_until > ${now})
+      order by p.id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Approved ones, locked; those another export holds are left to it. */
+export function lockApproved(db: Db): Promise<PayoutRow[]> {
+  return many(
+    db,
+    sql<PayoutRow>`select ${columns} from payouts p where p.status = 'approved' order by p.id
+      for update skip locked`,
+  )
+}
+
+export function listBatch(db: Db, batchId: string): Promise<PayoutRow[]> {
+  return many(
+    db,
+    sql<PayoutRow>`select ${columns} from payouts p where p.batch_id = ${batchId} order by p.id`,
+  )
+}
+
+export async function setApproved(db: Db, id: string, now: Date): Promise<void> {
+  await run(db, sql`update payouts set status = 'approved', approved_at = ${now} where id = ${id}`)
+}
+
+export async function setSent(
+  db: Db,
+  id: string,
+  sent: { rail: 'bank_file' | 'razorpayx'; batchId: string | null; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update payouts set status = 'sent', rail = ${sent.rail}, batch_id = ${sent.batchId}, sent_at = ${sent.now}
+      where id = ${id} and status = 'approved'`,
+  )
+}
+
+export async function setSettled(
+  db: Db,
+  id: string,
+  settled: { status: 'paid' | 'failed' | 'reversed'; bankReference: string; reason: string; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update payouts set status = ${settled.status}, settled_at = ${settled.now},
+        bank_reference = case when ${settled.bankReference} = '' then bank_reference else ${settled.bankReference} end,
+        failure_reason = ${settled.reason}
+      where id = ${id}`,
+  )
+}

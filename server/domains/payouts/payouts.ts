@@ -1,0 +1,120 @@
+import { CURRENCY } from '#contract/money.ts'
+import { payoutFailures } from '#contract/payouts/routes.ts'
+import { canBePaidOut } from '#contract/payouts/rules.ts'
+import {
+  type BookedPayout,
+  bookPayout,
+  bookPayoutFailed,
+  bookPayoutPaid,
+  bookPayoutReversed,
+} from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+
+import { findDetails, lockCreator } from './details-queries.ts'
+import { payoutChanged } from './events.ts'
+import {
+  findPayout,
+  insertPayout,
+  lockPayout,
+  type PayoutRow,
+  setApproved,
+  setSettled,
+} from './payout-queries.ts'
+import { getBalanceAt } from './service.ts'
+
+/**
+ * Asks for everything that is available. The money is set aside in the same transaction, so no second request and no
+ * second server can ask for it again. Throws `payout_details_missing`, `payout_below_threshold`, `payout_open`.
+ */
+export async function requestPayout(db: Db, creatorId: string, now: Date): Promise<PayoutRow> {
+  await lockCreator(db, creatorId)
+  const details = await findDetails(db, creatorId)
+  if (!details) throw new Failure(payoutFailures.payout_details_missing)
+  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now)
+  // A refund of a pending payment is taken from what is pending; a negative rest there is owed out of the available.
+  const amountCents = availableMinor + Math.min(0, pendingMinor)
+  const id = newId(now)
+  const payout = {
+    id,
+    creatorId,
+    amountCents,
+    currency: CURRENCY,
+    method: details.method,
+    sealedDetails: details.sealed,
+    hint: details.hint,
+    requestedAt: now,
+  }
+  if (!canBePaidOut(amountCents)) throw new Failure(payoutFailures.payout_below_threshold)
+  if (!(await insertPayout(db, payout))) throw new Failure(payoutFailures.payout_open)
+  await bookPayout(db, bookingOf(payout, now))
+  await emit(db, payoutChanged, { payoutId: id, status: 'requested' }, now)
+  return (await findPayout(db, id)) ?? raise(id)
+}
+
+/**
+ * Lets a requested payout go, unless refunds have eaten it up since: whoever owes us is not paid, and the request
+ * fails. Safe to run twice.
+ */
+export async function approvePayout(db: Db, id: string, now: Date): Promise<void> {
+  const seen = await findPayout(db, id)
+  if (!seen) return
+  await lockCreator(db, seen.creatorId)
+  const payout = await lockPayout(db, id)
+  if (payout?.status !== 'requested') return
+  const { availableMinor, pendingMinor } = await getBalanceAt(db, payout.creatorId, now)
+  if (availableMinor + pendingMinor < 0) {
+    const reason = 'Refunds since the request left less than was asked for. Request what is left.'
+    await settlePayout(db, id, { status: 'failed', reason, now })
+  } else await setApproved(db, id, now)
+}
+
+const SETTLES: Record<'paid' | 'failed' | 'reversed', readonly string[]> = {
+  paid: ['sent'],
+  // Before it was sent by us alone; after that by the bank's word.
+  failed: ['requested', 'approved', 'sent'],
+  reversed: ['paid'],
+}
+
+/**
+ * What became of a payout: it arrived, never left, or came back. Answers false when it is not in a state from which
+ * that can follow; the same word twice is heard once.
+ */
+export async function settlePayout(
+  db: Db,
+  id: string,
+  outcome: { status: 'paid' | 'failed' | 'reversed'; bankReference?: string; reason?: string; now: Date },
+): Promise<boolean> {
+  const { status, now } = outcome
+  const payout = await lockPayout(db, id)
+  if (!payout || !SETTLES[status].includes(payout.status)) return false
+  await setSettled(db, id, {
+    status,
+    bankReference: outcome.bankReference ?? '',
+    reason: outcome.reason ?? '',
+    now,
+  })
+  const book = { paid: bookPayoutPaid, failed: bookPayoutFailed, reversed: bookPayoutReversed }[status]
+  await book(db, bookingOf(payout, now))
+  await emit(db, payoutChanged, { payoutId: id, status }, now)
+  return true
+}
+
+function bookingOf(
+  payout: { id: string; creatorId: string; currency: string; amountCents: number },
+  occurredAt: Date,
+): BookedPayout {
+  return {
+    id: payout.id,
+    creatorId: payout.creatorId,
+    currency: payout.currency,
+    amountMinor: payout.amountCents,
+    occurredAt,
+  }
+}
+
+function raise(id: string): never {
+  throw new Error(`The payout ${id} is gone`)
+}
