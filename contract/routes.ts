@@ -13,6 +13,7 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
+import { controlRoomRoutes } from './subscriptions/control-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 /** Every call of the product. The server refuses to start while one of them has no handler. */
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...postRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,
+  ...controlRoomRoutes,
   ...paymentRoutes,
   ...refundRoutes,
   ...payoutRoutes,

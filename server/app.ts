@@ -45,6 +45,7 @@ import { mayReadMedium } from './domains/posts/media-queries.ts'
 import { postMediaReactions } from './domains/posts/jobs.ts'
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
+import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
 import { partingReactions } from './domains/subscriptions/partings.ts'
 import { subscriptionImplementations } from './domains/subscriptions/routes.ts'
@@ -68,6 +69,7 @@ export const implementations: readonly Implementation[] = [
   ...refundImplementations,
   ...subscriptionImplementations,
   ...subscriptionChangeImplementations,
+  ...controlRoomImplementations,
   ...postImplementations,
   ...exploreImplementations,
   ...payoutImplementations,

@@ -72,7 +72,12 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
       })
       if (!response.ok) throw new Error(`The payment sandbox did not move its clock (${response.status}).`)
     }
-    razorpay = createRazorpayClient({ ...keys, apiUrl: sandbox.url, checkoutUrl: sandbox.checkoutUrl })
+    razorpay = createRazorpayClient({
+      ...keys,
+      webhookSecrets: { current: keys.webhookSecret, previous: null },
+      apiUrl: sandbox.url,
+      checkoutUrl: sandbox.checkoutUrl,
+    })
   } else {
     razorpay = createRazorpayClient({
       ...config.razorpay,

@@ -92,6 +92,8 @@ const TABLE: Record<string, Row> = {
   'POST /razorpay/success': [401, 404, 404, 'ok', 401],
   'GET /m2cSubscription/getUserSubscriptions': SIGNED_IN,
   'GET /m2cSubscription/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
+  'GET /m2cSubscription/controlRoom': SIGNED_IN,
+  'PUT /m2cSubscription/budget': SIGNED_IN,
   'POST /m2cSubscription/:m2cSubscriptionId/cancel': [401, 404, 404, 'ok', 401],
   'POST /m2cSubscription/:m2cSubscriptionId/resume': [401, 404, 404, 'ok', 401],
   'GET /m2cSubscription/:m2cSubscriptionId/change-preview': [401, 404, 404, 'ok', 401],
@@ -195,6 +197,7 @@ beforeAll(async () => {
     'GET /link-preview': { url: 'http://127.0.0.1/' },
     'POST /razorpay/success': { subscriptionId: subscription.id },
     'GET /m2cSubscription/:m2cSubscriptionId': { m2cSubscriptionId: subscription.id },
+    'PUT /m2cSubscription/budget': { monthlyBudget: null },
     'POST /m2cSubscription/:m2cSubscriptionId/cancel': { m2cSubscriptionId: subscription.id },
     'POST /m2cSubscription/:m2cSubscriptionId/resume': { m2cSubscriptionId: subscription.id },
     'GET /m2cSubscription/:m2cSubscriptionId/change-preview': {

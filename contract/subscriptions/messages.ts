@@ -8,5 +8,6 @@ export const subscriptionMessages = {
   blocked: 'Joining this page is not possible.',
   /** The reason on a refund that a rule orders. */
   chargedTwice: 'This payment was not owed: the membership is paid already.',
+  budgetMalformed: 'Please enter a whole number of dollars, from 1 to 100,000.',
   alreadySubscribed: 'You are already a member of this creator.',
 } as const

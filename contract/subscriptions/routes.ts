@@ -29,7 +29,19 @@ const startFailures = [
   failures.already_subscribed,
   failures.own_page,
   failures.blocked,
+  failures.budget_reached,
 ] as const
+
+const standing = {
+  /** When access ends if nothing more is paid, grace included; null before the first payment. */
+  accessEnds: z.nullable(moment),
+  /** What was agreed for later, if anything. */
+  next: z.nullable(
+    z.object({ planName: z.string(), price: z.number(), interval: billingInterval, from: moment }),
+  ),
+  /** The card that is charged, as far as the provider told: "Visa", "4242". */
+  card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
+}
 
 /** One member's paid relation to one plan of one creator. Amounts in dollars. */
 export const subscription = z.object({
@@ -47,6 +59,7 @@ export const subscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** Until when what was paid lasts; null before the first payment. */
   accessUntil: z.nullable(moment),
+  ...standing,
   createdAt: moment,
 })
 
@@ -68,6 +81,7 @@ export const subscriptionRow = z.object({
   interval: billingInterval,
   cancelAtPeriodEnd: z.boolean(),
   accessUntil: z.nullable(moment),
+  ...standing,
   createdAt: moment,
 })
 

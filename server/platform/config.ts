@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 
+import type { WebhookSecrets } from './razorpay/signature.ts'
 import { type Operator, readOperator } from './operator.ts'
 
 /** Where a service lives: the embedded stand-in, or an address of the operator's. */
@@ -18,7 +19,7 @@ export interface Config {
   storageUrl: string
   smtpUrl: string
   mailFrom: string
-  razorpay: { keyId: string; keySecret: string; webhookSecret: string } | Embedded
+  razorpay: { keyId: string; keySecret: string; webhookSecrets: WebhookSecrets } | Embedded
   razorpayApiUrl: string
   razorpayCheckoutUrl: string
   google: { clientId: string; clientSecret: string; issuer: string } | Embedded
@@ -36,7 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Names we read; another name that begins like ours is a typing mistake and stops the start. */
 const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
-  RAZORPAY_WEBHOOK_SECRET RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
+  RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
   GOOGLE_ISSUER SECRET_KEY NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
@@ -99,6 +100,11 @@ export function readConfig(env: Environment): Config {
     'RAZORPAY_KEY_SECRET',
     'RAZORPAY_WEBHOOK_SECRET',
   ])
+  const previousSecret = check(
+    'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+    'the secret before, a space, and the moment it was replaced, like old-secret 2026-03-01T09:00:00Z',
+    replacedSecret,
+  )
   const google = together(read, problems, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const razorpayApiUrl = check('RAZORPAY_API_URL', 'an http or https address', httpAddress)
   const razorpayCheckoutUrl = check('RAZORPAY_CHECKOUT_URL', 'an http or https address', httpAddress)
@@ -151,7 +157,10 @@ export function readConfig(env: Environment): Config {
       ? {
           keyId: razorpay['RAZORPAY_KEY_ID'] ?? '',
           keySecret: razorpay['RAZORPAY_KEY_SECRET'] ?? '',
-          webhookSecret: razorpay['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+          webhookSecrets: {
+            current: razorpay['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+            previous: previousSecret ?? null,
+          },
         }
       : 'embedded',
     razorpayApiUrl: razorpayApiUrl ?? 'https://api.razorpay.com',
@@ -182,6 +191,12 @@ function together(
   if (missing.length > 0)
     problems.push(`${missing.join(' and ')} must be set too: ${names.join(', ')} go together.`)
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? '']))
+}
+
+function replacedSecret(text: string): { secret: string; replacedAt: Date } | undefined {
+  const [, secret, moment] = /^(\S+) (\S+)$/.exec(text) ?? []
+  const replacedAt = new Date(moment ?? '')
+  return secret === undefined || Number.isNaN(replacedAt.getTime()) ? undefined : { secret, replacedAt }
 }
 
 function oneOf<T extends string>(accepted: readonly T[]): (text: string) => T | undefined {

@@ -1,4 +1,4 @@
-import type { Membership } from './membership.ts'
+import { isLive, type Membership } from './membership.ts'
 import { addIntervals } from './periods.ts'
 
 export interface ComingCharge {
@@ -18,4 +18,13 @@ export function comingCharges(membership: Membership, before: Date): ComingCharg
     if (at >= before) return charges
     charges.push({ at, amountCents: priceCents })
   }
+}
+/** What a membership costs by the month, in cents rounded up: a budget is kept, not nearly kept. */
+export function monthlyCostCents(membership: Pick<Membership, 'interval' | 'priceCents'>): number {
+  return membership.interval === 'yearly' ? Math.ceil(membership.priceCents / 12) : membership.priceCents
+}
+
+/** Whether a membership counts against its member's budget: it is charged again unless somebody stops it. */
+export function countsForBudget(membership: Pick<Membership, 'status' | 'cancelAtPeriodEnd'>): boolean {
+  return isLive(membership.status) && membership.status !== 'paused' && !membership.cancelAtPeriodEnd
 }

@@ -138,7 +138,12 @@ export function isLuhnValid(number: string): boolean {
 }
 
 /** The card entity of a payment; keeps the last four digits only. */
-export function cardEntity(card: TestCard | null, number: string, holder: string): Card {
+export function cardEntity(
+  card: TestCard | null,
+  number: string,
+  holder: string,
+  expiry: string | null = null,
+): Card {
   const digits = number.replaceAll(/\s/g, '')
   return {
     id: newId('card'),
@@ -148,5 +153,6 @@ export function cardEntity(card: TestCard | null, number: string, holder: string
     type: card?.type ?? 'credit',
     isInternational: card?.isInternational ?? false,
     iin: '999999',
+    ...(expiry !== null && { expiry }),
   }
 }

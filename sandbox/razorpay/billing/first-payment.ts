@@ -28,6 +28,8 @@ export interface CardEntry {
   holder: string
   email: string | null
   contact: string | null
+  /** MM/YY */
+  expiry?: string | null
 }
 
 export type PayResult =
@@ -88,7 +90,7 @@ function billFor(context: Context, subscription: Subscription): Parameters<typeo
 /** Takes a card at the checkout. The answer is final unless a code is asked for. */
 export function payByCard(context: Context, subscription: Subscription, entry: CardEntry): PayResult {
   const testCard = findCardByNumber(entry.number)
-  const card = cardEntity(testCard, entry.number, entry.holder)
+  const card = cardEntity(testCard, entry.number, entry.holder, entry.expiry)
   const payer = { card, tokenId: newId('token'), email: entry.email, contact: entry.contact }
   const payment = startPayment(context, subscription, payer, billFor(context, subscription))
   const error = testCard === null ? UNKNOWN_CARD : testCard.firstError

@@ -65,6 +65,7 @@ export async function submitCard(context: Context, body: Fields): Promise<Wire> 
   const result = payByCard(context, subscription, {
     number,
     holder: requireText(body, 'holder'),
+    expiry: requireText(body, 'expiry'),
     email: findText(body, 'email'),
     contact: findText(body, 'contact'),
   })

@@ -62,7 +62,7 @@ function readOutcome(body: Fields): ChargeOutcome {
 
 function pay(running: Running, body: Fields): Wire {
   const { context } = running
-  allowKeys(body, ['subscription_id', 'card', 'otp', 'name', 'email', 'contact', 'card_change'])
+  allowKeys(body, ['subscription_id', 'card', 'otp', 'name', 'email', 'contact', 'card_change', 'expiry'])
   const subscription = getEntity(context.state.subscriptions, 'sub', requireText(body, 'subscription_id'))
   const key = findText(body, 'card') ?? 'success'
   const card = findCardByKey(key)
@@ -72,6 +72,7 @@ function pay(running: Running, body: Fields): Wire {
   requirePayable(subscription, findFlag(body, 'card_change') === true)
   const started = payByCard(context, subscription, {
     number: card.number,
+    expiry: findText(body, 'expiry'),
     holder: findText(body, 'name') ?? 'Test Member',
     email: findText(body, 'email') ?? 'member@example.com',
     contact: findText(body, 'contact') ?? '+919876543210',

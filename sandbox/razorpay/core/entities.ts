@@ -153,6 +153,8 @@ export interface Card {
   type: 'credit' | 'debit'
   isInternational: boolean
   iin: string
+  /** MM/YY; absent when it was not told. */
+  expiry?: string
 }
 
 export interface PaymentError {

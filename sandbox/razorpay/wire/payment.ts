@@ -22,7 +22,9 @@ function feesPaise(payment: Payment): { fee: number | null; tax: number | null }
 }
 
 function cardWire(card: Card): Wire {
+  const [, month, year] = /^(\d{1,2})\D+(\d{2,4})$/.exec(card.expiry ?? '') ?? []
   return {
+    ...(month !== undefined && { expiry_month: Number(month), expiry_year: Number(year) }),
     id: card.id,
     entity: 'card',
     name: card.name,

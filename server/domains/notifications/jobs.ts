@@ -7,6 +7,7 @@ import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.t
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
+import { billingNotices } from './billing-notices.ts'
 import { endingLetter, lossLetter, newPostLetter, welcomeLetter } from './emails.ts'
 import { getPreferences } from './preferences.ts'
 import {
@@ -36,6 +37,7 @@ export const notificationJobs = [mailNewPost] as Job[]
 export const notificationReactions = [
   ...refundNotices,
   ...payoutNotices,
+  ...billingNotices,
   reactTo(subscriptionActivated, 'notifications', async (db, { subscriptionId, paymentId }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
     const payment = await findPaymentFacts(db, paymentId)

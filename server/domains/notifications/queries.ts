@@ -3,6 +3,7 @@ import { canReadPostSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import type { BillingFacts } from './billing-letters.ts'
 import type { LossFacts, MembershipFacts, NewPostFacts } from './emails.ts'
 import type { DisputeFacts, RefundFacts } from './refund-emails.ts'
 
@@ -15,6 +16,20 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
       where s.id = ${subscriptionId} and s.access_until is not null and u.erased_at is null`,
+  )
+}
+
+/** The same with what mails about its billing add. */
+export function findBillingFacts(db: Db, subscriptionId: string): Promise<BillingFacts | null> {
+  return maybeOne(
+    db,
+    sql<BillingFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
+        p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
+        np.name as "nextPlanName", s.next_from as "nextFrom"
+      from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
+        join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
+      where s.id = ${subscriptionId} and s.access_until is not null and u.status = 'active'`,
   )
 }
 

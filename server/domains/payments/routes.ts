@@ -67,7 +67,7 @@ export const paymentImplementations: Implementation[] = [
       eventId: String(
         headers['x-razorpay-event-id'] ?? hashSecret(rawBody.toString('base64')).toString('hex'),
       ),
-      webhookSecret: platform.razorpay.webhookSecret,
+      secrets: platform.razorpay.webhookSecrets,
       now,
     })
     return { received: true as const }

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { razorpayWebhookBody, type RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
-import { isWebhookSignature } from '#server/platform/razorpay/signature.ts'
+import { isSignedByProvider, type WebhookSecrets } from '#server/platform/razorpay/signature.ts'
 
 import { adoptRefundsOfPayment } from './adopt-refunds.ts'
 import { paymentCaptured, providerEventReceived } from './events.ts'
@@ -99,9 +99,9 @@ const envelope = z.object({ event: z.string() })
  */
 export async function receiveProviderEvent(
   db: Db,
-  webhook: { rawBody: Buffer; signature: string; eventId: string; webhookSecret: string; now: Date },
+  webhook: { rawBody: Buffer; signature: string; eventId: string; secrets: WebhookSecrets; now: Date },
 ): Promise<void> {
-  if (!isWebhookSignature(webhook.rawBody, webhook.signature, webhook.webhookSecret))
+  if (!isSignedByProvider(webhook.rawBody, webhook.signature, webhook.secrets, webhook.now))
     throw new Failure(paymentFailures.webhook_unsigned)
   const named = z.safeParse(envelope, readJson(webhook.rawBody))
   const id = newId(webhook.now)

@@ -5,6 +5,7 @@ import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts
 
 import { bookPayment, type Circumstance, giveSurplusBack, type PaidPeriod } from './apply.ts'
 import { type ChangeRow, findChange, lockChange, settleChange } from './change-queries.ts'
+import { giveNotice } from './dunning.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
   lockSubscription,
@@ -59,6 +60,12 @@ export async function applyChange(
   })
   if (news.payment) await book(db, row, change, news.payment, circumstance)
   await saveMembership(db, row.id, membershipAfter(row, change, news.payment), now)
+  await giveNotice(db, {
+    subscriptionId: row.id,
+    kind: change.kind === 'comeback' ? 'recovered' : 'changed',
+    about: change.createdAt,
+    now,
+  })
   await replaceProviderSubscription(db, row.id, { id: news.provider.id, pageUrl: change.providerPageUrl })
   if (row.providerSubscriptionId)
     await enqueue(

@@ -8,6 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { RazorpayPayment, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
 import { isLive } from './access.ts'
+import { giveNotice } from './dunning.ts'
 import { subscriptionActivated } from './events.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
@@ -17,6 +18,7 @@ import {
   markSurplus,
   membershipOf,
   saveMembership,
+  setCard,
   type SubscriptionRow,
 } from './queries.ts'
 
@@ -62,17 +64,19 @@ export async function applyCharge(
   if (payment.amount !== agreed.priceCents || payment.currency !== row.currency)
     log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
   await saveMembership(db, row.id, after, now)
+  if (before.status === 'past_due' && row.accessUntil !== null)
+    await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
   if (row.paidCount === 0 && row.accessUntil === null)
     await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
 }
 
 /** Books a captured payment on a locked subscription; answers our id for it, or null when it is known. */
-export function bookPayment(
+export async function bookPayment(
   db: Db,
   row: SubscriptionRow,
   { planId, payment, now }: { planId: string; payment: RazorpayPayment; now: Date },
 ): Promise<string | null> {
-  return recordCharge(
+  const paymentId = await recordCharge(
     db,
     { subscriptionId: row.id, memberId: row.memberId, creatorId: row.creatorId, planId },
     {
@@ -85,6 +89,19 @@ export function bookPayment(
     },
     now,
   )
+  if (paymentId !== null && payment.card) await setCard(db, row.id, cardOf(payment.card))
+  return paymentId
+}
+
+/** A card works to the last moment of its month. */
+function cardOf(card: NonNullable<RazorpayPayment['card']>) {
+  const month = Number(card.expiry_month ?? 0)
+  const year = Number(card.expiry_year ?? 0)
+  return {
+    network: card.network ?? null,
+    last4: card.last4 ?? null,
+    expiresAt: month > 0 && year > 0 ? new Date(Date.UTC(year < 100 ? 2000 + year : year, month)) : null,
+  }
 }
 
 /** What was not owed goes back by itself, and opens nothing. */
@@ -131,5 +148,8 @@ export async function applyProviderState(
   if (row.providerSubscriptionId !== provider.id) return
   const before = membershipOf(row)
   const after = afterProviderStatus(before, provider.status)
-  if (after !== before) await saveMembership(db, row.id, after, now)
+  if (after === before) return
+  await saveMembership(db, row.id, after, now)
+  if (after.status === 'past_due' && row.accessUntil !== null)
+    await giveNotice(db, { subscriptionId: row.id, kind: 'payment_failed', about: row.accessUntil, now })
 }

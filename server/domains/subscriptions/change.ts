@@ -21,6 +21,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
+import { refuseOverBudget } from './budget.ts'
 import {
   abandonChangeCall,
   type ChangeRow,
@@ -111,6 +112,7 @@ export async function openChange(
     const { to, preview } = await quoteChange(db, row, request.wish, quotedAt)
     if (preview.chargedNowCents !== centsFromDollars(request.chargedNow) || preview.nextChargeAt <= now)
       throw new Failure(subscriptionFailures.quote_changed)
+    await refuseOverBudget(db, row.memberId, row.creatorId, to)
     return replaceOpenChange(db, row, now, {
       ...to,
       kind: preview.kind,

@@ -20,3 +20,24 @@ export const subscriptionEnding = defineEvent(
   'subscriptions.ending',
   z.object({ subscriptionId: z.string(), reason: z._default(endingReason, 'plan') }),
 )
+
+/**
+ * What members are told about their billing: a yearly renewal or an expiring card ahead of time, a failed renewal, the
+ * end of the grace, what came of it, and a change of plan.
+ */
+const noticeKind = z.enum([
+  'renewal_ahead',
+  'payment_failed',
+  'grace_ending',
+  'paused',
+  'recovered',
+  'card_expiring',
+  'changed',
+])
+export type NoticeKind = z.infer<typeof noticeKind>
+
+/** A member should be told something about a subscription; raised once for each occasion. */
+export const noticeDue = defineEvent(
+  'subscriptions.notice-due',
+  z.object({ subscriptionId: z.string(), kind: noticeKind }),
+)

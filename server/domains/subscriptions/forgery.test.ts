@@ -136,7 +136,7 @@ describe('a webhook', () => {
   })
 
   test('whose body was written anew, though it means the same, is refused', async () => {
-    const signature = hmacHex(app.platform.razorpay.webhookSecret, body)
+    const signature = hmacHex(app.platform.razorpay.webhookSecrets.current, body)
     const response = await sendWebhook(JSON.stringify(JSON.parse(body), null, 1), {
       'x-razorpay-signature': signature,
       'x-razorpay-event-id': 'evt_rewritten',
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     ]
     for (const row of rows) {
       const response = await sendWebhook(row.body.toString('utf8'), {
-        'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecret, row.body),
+        'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecrets.current, row.body),
         'x-razorpay-event-id': row.eventId,
       })
       expect(response.status).toBe(200)
@@ -179,7 +179,7 @@ describe('a webhook', () => {
     const rows = await many(app.db, sql<{ body: Buffer }>`select body from provider_events`)
     for (const [index, row] of rows.entries())
       await sendWebhook(row.body.toString('utf8'), {
-        'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecret, row.body),
+        'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecrets.current, row.body),
         'x-razorpay-event-id': `evt_replayed_${index}`,
       })
     await app.drain()
@@ -191,7 +191,7 @@ describe('a webhook', () => {
   test('that is signed but makes no sense is kept, answered, and harms nothing', async () => {
     const odd = JSON.stringify({ event: 'something.new', payload: { subscription: { entity: { id: 7 } } } })
     const response = await sendWebhook(odd, {
-      'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecret, odd),
+      'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecrets.current, odd),
       'x-razorpay-event-id': 'evt_odd',
     })
     expect(response.status).toBe(200)

@@ -1,17 +1,22 @@
+import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { afterRefund } from '#contract/subscriptions/engine/lifecycle.ts'
 import { planArchived } from '#server/domains/plans/events.ts'
 import { paymentRefunded, providerEventReceived } from '#server/domains/payments/events.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 
+import { insertDifference, listUnsettledProviderIds } from './difference-queries.ts'
+import { passTime } from './dunning.ts'
 import { subscriptionEnding } from './events.ts'
 import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
 import { applyProviderEvent } from './provider-events.ts'
 import {
+  findSubscription,
   findSubscriptionPaidBy,
-  listUnsettledProviderIds,
   lockRenewingSubscriptionsOfPlan,
   lockSubscription,
   membershipOf,
@@ -19,16 +24,45 @@ import {
   setCancelAtPeriodEnd,
   setStatus,
 } from './queries.ts'
-import { syncWithProvider } from './sync.ts'
+import { findProviderLink, syncWithProvider } from './sync.ts'
+
+const providerDifferences = new Counter({
+  name: 'provider_differences_total',
+  help: 'Subscriptions of which the provider knew more than its webhooks had told.',
+  registers: [productMetrics],
+})
 
 /** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still become good. */
 const LATE_AUTHORISATION_MS = 3 * 86_400_000
 
+/** Asks the provider about one subscription, and keeps what no webhook had told. */
 export const syncSubscription = defineJobInPhases(
   { name: 'subscriptions.sync', payload: z.object({ providerSubscriptionId: z.string() }) },
-  (inTransaction, { providerSubscriptionId }, { platform, now }) =>
-    syncWithProvider(inTransaction, platform, providerSubscriptionId, now),
+  async (inTransaction, { providerSubscriptionId }, { platform, now }) => {
+    const stand = () => inTransaction((db) => standOf(db, providerSubscriptionId))
+    const before = await stand()
+    await syncWithProvider(inTransaction, platform, providerSubscriptionId, now)
+    const after = await stand()
+    if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return
+    platform.log.warn(
+      { providerSubscriptionId, before, after },
+      'the provider knew more than its webhooks told',
+    )
+    providerDifferences.inc()
+    const { subscriptionId } = after
+    await inTransaction((db) =>
+      insertDifference(db, { subscriptionId, providerSubscriptionId, before, after, now }),
+    )
+  },
 )
+
+async function standOf(db: Db, providerSubscriptionId: string) {
+  const link = await findProviderLink(db, providerSubscriptionId)
+  const row = link && (await findSubscription(db, link.subscriptionId))
+  if (!row) return null
+  const { id: subscriptionId, status, accessUntil, paidCount, planVersionId, nextFrom } = row
+  return { subscriptionId, status, accessUntil, paidCount, planVersionId, nextFrom }
+}
 
 const reconcile = defineJob(
   { name: 'subscriptions.reconcile', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
@@ -44,7 +78,13 @@ const reconcile = defineJob(
   },
 )
 
-export const subscriptionJobs = [cancelAtProvider, cancelReplaced, syncSubscription, reconcile] as Job[]
+export const subscriptionJobs = [
+  cancelAtProvider,
+  cancelReplaced,
+  syncSubscription,
+  reconcile,
+  passTime,
+] as Job[]
 
 export const subscriptionReactions = [
   reactToInPhases(providerEventReceived, 'subscriptions', applyProviderEvent),

@@ -200,6 +200,20 @@ export async function findSubscriptionPaidBy(db: Db, paymentId: string): Promise
   return row?.id ?? null
 }
 
+/** Keeps what the provider told of the card that is charged. */
+export async function setCard(
+  db: Db,
+  id: string,
+  card: { network: string | null; last4: string | null; expiresAt: Date | null },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set card_network = ${card.network}, card_last4 = ${card.last4},
+        card_expires_at = ${card.expiresAt}
+      where id = ${id}`,
+  )
+}
+
 /** Notes that a payment was not owed: it opened nothing, so giving it back ends nothing. */
 export async function markSurplus(db: Db, paymentId: string): Promise<void> {
   await run(
@@ -212,12 +226,12 @@ export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boole
   await run(db, sql`update subscriptions set cancel_at_period_end = ${isCanceled} where id = ${id}`)
 }
 
-/** What a member is a member of now, newest first. */
-export function listSubscriptionsWithAccess(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+/** What a member is a member of now, or paused and may come back to; newest first. */
+export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   return many(
     db,
     sql<SubscriptionRow>`select ${columns} from ${tables}
-      where s.member_id = ${memberId} and ${hasAccessSql(now)} order by s.id desc`,
+      where s.member_id = ${memberId} and (${hasAccessSql(now)} or s.status = 'paused') order by s.id desc`,
   )
 }
 
@@ -258,16 +272,4 @@ export function lockRenewingSubscriptionsOfPlan(db: Db, planId: string): Promise
       where s.plan_id = ${planId} and s.status in ('pending', 'active', 'past_due', 'paused')
         and not s.cancel_at_period_end order by s.id for update of s`,
   )
-}
-
-/** What the provider may know more about than we do: open attempts of the last days and overdue renewals. */
-export async function listUnsettledProviderIds(db: Db, now: Date, attemptsSince: Date): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{ id: string }>`select provider_subscription_id as id from subscriptions
-      where provider_subscription_id is not null and (
-        (status in ('pending', 'expired') and created_at > ${attemptsSince})
-        or (status in ('active', 'past_due', 'paused') and access_until < ${now}))`,
-  )
-  return rows.map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import {
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { cancelAtPeriodEnd, resume } from './cancel.ts'
-import { listSubscriptionsWithAccess } from './queries.ts'
+import { listCurrentSubscriptions } from './queries.ts'
 import {
   confirmCheckout,
   getOwnSubscription,
@@ -68,7 +68,7 @@ export const subscriptionImplementations: Implementation[] = [
   ),
 
   implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) =>
-    (await listSubscriptionsWithAccess(db, viewer.id, now)).map(presentSubscriptionRow),
+    (await listCurrentSubscriptions(db, viewer.id, now)).map(presentSubscriptionRow),
   ),
 
   implementForMember(contract.getSubscription, async (db, { input, viewer }) =>

@@ -13,8 +13,9 @@ import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 
 import { syncSubscription } from './jobs.ts'
+import { accessEnd } from './access.ts'
 import { findChange } from './change-queries.ts'
-import { findSubscription, getSubscription, type SubscriptionRow } from './queries.ts'
+import { findSubscription, getSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
@@ -96,6 +97,9 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     interval: row.interval,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     accessUntil: row.accessUntil?.toISOString() ?? null,
+    accessEnds: accessEnd(row)?.toISOString() ?? null,
+    next: presentNext(row),
+    card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     createdAt: row.createdAt.toISOString(),
   }
 }
@@ -111,6 +115,18 @@ export function presentSubscriptionRow(row: SubscriptionRow): z.infer<typeof sub
     tier: row.planName.toLowerCase(),
     category: 'Membership',
   }
+}
+
+function presentNext(row: SubscriptionRow) {
+  const { next } = membershipOf(row)
+  return next === null || row.nextPlanName === null
+    ? null
+    : {
+        planName: row.nextPlanName,
+        price: dollarsFromCents(next.priceCents),
+        interval: next.interval,
+        from: next.from.toISOString(),
+      }
 }
 
 function presentCreatorOf(row: SubscriptionRow) {

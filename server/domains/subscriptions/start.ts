@@ -12,6 +12,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { hasAccess } from './access.ts'
+import { refuseOverBudget } from './budget.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
 import { abandonProviderCall, claimProviderCall, setProviderSubscription } from './provider-queries.ts'
@@ -56,6 +57,8 @@ export async function openAttempt(
     if (hasAccess(live, now)) throw new Failure(subscriptionFailures.already_subscribed)
     await giveUp(db, live, 'canceled', now)
   }
+  const priceCents = pricePerIntervalCents(plan.priceCents, interval)
+  await refuseOverBudget(db, viewer.id, plan.creatorId, { interval, priceCents })
   const id = newId(now)
   const isFirst = await insertPendingSubscription(db, {
     id,
@@ -64,7 +67,7 @@ export async function openAttempt(
     planId: plan.id,
     planVersionId: plan.versionId,
     interval,
-    priceCents: pricePerIntervalCents(plan.priceCents, interval),
+    priceCents,
     currency: CURRENCY,
     createdAt: now,
   })

@@ -4,6 +4,9 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { isSameSecret } from '../secrets.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
+/** Figures of the product itself; domains register theirs here. */
+export const productMetrics = new Registry()
+
 /** Prometheus figures at /metrics, for loopback or the holder of METRICS_TOKEN. */
 export function registerMetrics(app: FastifyInstance, metricsToken: string | null): void {
   const registry = new Registry()
@@ -22,7 +25,8 @@ export function registerMetrics(app: FastifyInstance, metricsToken: string | nul
   })
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const both = Registry.merge([registry, productMetrics])
+    return reply.type(both.contentType).send(await both.metrics())
   })
 }
 

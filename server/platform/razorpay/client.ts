@@ -13,6 +13,7 @@ import {
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
+import type { WebhookSecrets } from './signature.ts'
 
 /**
  * The provider did not do what was asked. `isCertain` is false when the answer was lost or is not to be trusted: the
@@ -33,7 +34,7 @@ export class RazorpayError extends Error {
 export interface RazorpayClient {
   keyId: string
   keySecret: string
-  webhookSecret: string
+  webhookSecrets: WebhookSecrets
   /** Address of checkout.js for the browser. */
   checkoutUrl: string
   createPlan(plan: {
@@ -81,7 +82,7 @@ const TIMEOUT_MS = 10_000
 export function createRazorpayClient(options: {
   keyId: string
   keySecret: string
-  webhookSecret: string
+  webhookSecrets: WebhookSecrets
   /** Base without /v1. */
   apiUrl: string
   checkoutUrl: string
@@ -138,7 +139,7 @@ export function createRazorpayClient(options: {
   return {
     keyId: options.keyId,
     keySecret: options.keySecret,
-    webhookSecret: options.webhookSecret,
+    webhookSecrets: options.webhookSecrets,
     checkoutUrl: options.checkoutUrl,
     createPlan: ({ period, name, amountCents, currency, notes }) =>
       ask(razorpayPlan, 'POST', '/plans', {

@@ -33,6 +33,14 @@ export const razorpaySubscription = z.object({
 })
 export type RazorpaySubscription = z.infer<typeof razorpaySubscription>
 
+const razorpayCard = z.object({
+  last4: z.nullish(z.string()),
+  network: z.nullish(z.string()),
+  /** Told by some payments only. */
+  expiry_month: z.nullish(z.union([z.number(), z.string()])),
+  expiry_year: z.nullish(z.union([z.number(), z.string()])),
+})
+
 export const razorpayPayment = z.object({
   id: z.string(),
   amount: z.number(),
@@ -41,6 +49,7 @@ export const razorpayPayment = z.object({
   invoice_id: z.nullish(z.string()),
   amount_refunded: z.nullish(z.number()),
   error_description: z.nullish(z.string()),
+  card: z.nullish(razorpayCard),
   /** What the provider keeps, tax included, and the whole charge, both in rupees; told once captured. */
   fee: z.nullish(z.number()),
   tax: z.nullish(z.number()),

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+
+import { id, moment } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { subscriptionMessages as messages } from './messages.ts'
+
+/** What the supporter's control room shows besides the memberships themselves. Amounts in dollars. */
+const controlRoom = z.object({
+  /** Every charge of the coming twelve months, earliest first, if nothing changes. */
+  charges: z.array(
+    z.object({
+      m2cSubscriptionId: id(),
+      pageName: z.string(),
+      pageHandle: z.string(),
+      planName: z.string(),
+      at: moment,
+      amount: z.number(),
+    }),
+  ),
+  /** What all renewing memberships cost by the month; a yearly one counts a twelfth. */
+  monthlyTotal: z.number(),
+  /** The most the member wants to spend by the month; null: no limit. */
+  monthlyBudget: z.nullable(z.number()),
+  /** What was paid and not given back, by calendar year in UTC, newest first. */
+  years: z.array(
+    z.object({
+      year: z.number(),
+      total: z.number(),
+      creators: z.array(
+        z.object({ pageName: z.string(), pageHandle: z.string(), total: z.number(), payments: z.number() }),
+      ),
+    }),
+  ),
+})
+
+export const getControlRoom = route({
+  method: 'GET',
+  path: '/m2cSubscription/controlRoom',
+  caller: 'member',
+  summary: 'Coming charges, the total by the month, the budget, and what was paid by year.',
+  input: z.object({}),
+  output: controlRoom,
+  failures: [],
+})
+
+const BUDGET_MAX_DOLLARS = 100_000
+
+export const setBudget = route({
+  method: 'PUT',
+  path: '/m2cSubscription/budget',
+  caller: 'member',
+  summary:
+    'Sets the most the member wants to spend by the month, in whole dollars; null takes the limit away.',
+  input: z.object({
+    monthlyBudget: z.nullable(
+      z
+        .int(messages.budgetMalformed)
+        .check(z.gte(1, messages.budgetMalformed), z.lte(BUDGET_MAX_DOLLARS, messages.budgetMalformed)),
+    ),
+  }),
+  output: z.object({ monthlyBudget: z.nullable(z.number()) }),
+  failures: [],
+})
+
+export const controlRoomRoutes = [getControlRoom, setBudget] as const

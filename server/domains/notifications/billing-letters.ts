@@ -1,0 +1,110 @@
+import { formatPrice } from '#contract/plans/pricing.ts'
+import { GRACE_DAYS } from '#contract/site/policy.ts'
+import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
+import type { Letter } from '#server/platform/mail/layout.ts'
+
+import { formatDay, type MembershipFacts } from './emails.ts'
+
+export interface BillingFacts extends MembershipFacts {
+  /** "Visa ending in 4242"; null while the provider has not told. */
+  card: string | null
+  cardExpiresAt: Date | null
+  nextPlanName: string | null
+  nextFrom: Date | null
+}
+
+/** What a member is told about the billing of one membership. Every letter names what to do, and what happens if not. */
+export function billingLetter(kind: NoticeKind, facts: BillingFacts, publicUrl: string): Letter {
+  const { subject, paragraphs, label } = LETTERS[kind](facts)
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs,
+    action: { label, url: `${publicUrl}/subscriptions` },
+    footnote: 'Nothing is ever charged for time in which you had no access.',
+  }
+}
+
+interface Said {
+  subject: string
+  paragraphs: string[]
+  label: string
+}
+
+function graceEnd({ accessUntil }: BillingFacts): string {
+  return formatDay(new Date(accessUntil.getTime() + GRACE_DAYS * 86_400_000))
+}
+
+function priceOf({ priceCents, interval }: BillingFacts): string {
+  return formatPrice(priceCents, interval)
+}
+
+const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
+  renewal_ahead: (facts) => ({
+    subject: `Your membership of ${facts.pageName} renews on ${formatDay(facts.accessUntil)}`,
+    paragraphs: [
+      `Your ${facts.planName} plan of ${facts.pageName} renews on ${formatDay(facts.accessUntil)} for another year: ${priceOf(facts)}${facts.card ? `, charged to your ${facts.card}` : ''}.`,
+      'There is nothing you need to do. If you would rather not go on, cancel before that day, with two presses.',
+    ],
+    label: 'See my subscriptions',
+  }),
+  payment_failed: (facts) => ({
+    subject: `We could not renew your membership of ${facts.pageName}`,
+    paragraphs: [
+      `The payment of ${priceOf(facts)} for ${facts.planName} did not go through. It happens. We try again on each of the next three days, and you keep your access until ${graceEnd(facts)}.`,
+      'If your card has changed, choose another one and the payment is made at once.',
+    ],
+    label: 'Choose another card',
+  }),
+  grace_ending: (facts) => ({
+    subject: `Your access to ${facts.pageName} ends on ${graceEnd(facts)}`,
+    paragraphs: [
+      `The payment for ${facts.planName} of ${facts.pageName} still has not gone through. You keep your access until ${graceEnd(facts)}; then your membership is paused.`,
+      'Choose another card, and it goes on as before.',
+    ],
+    label: 'Choose another card',
+  }),
+  paused: (facts) => ({
+    subject: `Your membership of ${facts.pageName} is paused`,
+    paragraphs: [
+      `We could not charge your card for ${facts.planName} of ${facts.pageName}, so your membership rests. Nothing is charged while it does.`,
+      `Your place and your price of ${priceOf(facts)} are kept. Whenever you like, come back with one press.`,
+    ],
+    label: 'Come back',
+  }),
+  recovered: (facts) => ({
+    subject: `Your membership of ${facts.pageName} goes on`,
+    paragraphs: [
+      `Everything in ${facts.planName} is open to you. It is paid until ${formatDay(facts.accessUntil)}.`,
+    ],
+    label: 'See my subscriptions',
+  }),
+  card_expiring: (facts) => ({
+    subject: `Your card for ${facts.pageName} expires soon`,
+    paragraphs: [
+      `The card that pays for ${facts.planName} of ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(facts.cardExpiresAt)}` : 'soon'}. The next payment is on ${formatDay(facts.accessUntil)}.`,
+      'Choose another card in good time, and nothing is interrupted.',
+    ],
+    label: 'Choose another card',
+  }),
+  changed: (facts) => ({
+    subject: `Your membership of ${facts.pageName} has changed`,
+    paragraphs:
+      facts.nextPlanName && facts.nextFrom
+        ? [
+            `From ${formatDay(facts.nextFrom)} on you are on ${facts.nextPlanName}. Until then you keep ${facts.planName}.`,
+          ]
+        : [
+            `You are now on ${facts.planName}, at ${priceOf(facts)}. The next payment is on ${formatDay(facts.accessUntil)}.`,
+          ],
+    label: 'See my subscriptions',
+  }),
+}
+
+/** The month before the moment at which a card stops working. */
+function formatMonth(expiresAt: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(expiresAt.getTime() - 1),
+  )
+}

@@ -1,0 +1,69 @@
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+import { columns, type SubscriptionRow, tables } from './queries.ts'
+
+/** Everything of a member that is charged again unless somebody stops it. */
+export function listRenewing(db: Db, memberId: string): Promise<SubscriptionRow[]> {
+  return many(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where s.member_id = ${memberId} and s.status in ('pending', 'active', 'past_due')
+        and not s.cancel_at_period_end and (s.status <> 'pending' or s.access_until is not null)
+      order by s.id`,
+  )
+}
+
+/** In cents by the month; null: no limit. Locked, so that two joins at once are counted one after the other. */
+export async function lockBudget(db: Db, memberId: string): Promise<number | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ cents: number }>`select monthly_cents as cents from member_budgets
+      where member_id = ${memberId} for update`,
+  )
+  return row?.cents ?? null
+}
+
+export async function findBudget(db: Db, memberId: string): Promise<number | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ cents: number }>`select monthly_cents as cents from member_budgets where member_id = ${memberId}`,
+  )
+  return row?.cents ?? null
+}
+
+export async function saveBudget(
+  db: Db,
+  memberId: string,
+  monthlyCents: number | null,
+  now: Date,
+): Promise<void> {
+  await run(
+    db,
+    monthlyCents === null
+      ? sql`delete from member_budgets where member_id = ${memberId}`
+      : sql`insert into member_budgets (member_id, monthly_cents, updated_at)
+          values (${memberId}, ${monthlyCents}, ${now})
+          on conflict (member_id) do update set monthly_cents = excluded.monthly_cents, updated_at = excluded.updated_at`,
+  )
+}
+
+export interface YearlyRow {
+  year: number
+  pageName: string
+  handle: string
+  cents: number
+  payments: number
+}
+
+/** What a member paid and did not get back, by year and creator: newest year first, most first. */
+export function listPaidByYear(db: Db, memberId: string): Promise<YearlyRow[]> {
+  return many(
+    db,
+    sql<YearlyRow>`select extract(year from p.captured_at at time zone 'UTC')::integer as year,
+        c.page_name as "pageName", c.handle, sum(p.amount_cents - p.refunded_cents)::bigint as cents,
+        count(*)::integer as payments
+      from payments p join creators c on c.id = p.creator_id
+      where p.member_id = ${memberId} and p.refunded_cents < p.amount_cents
+      group by 1, 2, 3 order by 1 desc, 4 desc`,
+  )
+}

@@ -1,0 +1,55 @@
+import { dollarsFromCents } from '#contract/money.ts'
+import * as contract from '#contract/subscriptions/control-routes.ts'
+import { comingCharges } from '#contract/subscriptions/engine/coming-charges.ts'
+import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
+import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+
+import { totalByMonthCents } from './budget.ts'
+import { findBudget, listPaidByYear, listRenewing, saveBudget, type YearlyRow } from './control-queries.ts'
+import { membershipOf, type SubscriptionRow } from './queries.ts'
+
+export const controlRoomImplementations: Implementation[] = [
+  implementForMember(contract.getControlRoom, async (db, { viewer, now }) => {
+    const rows = await listRenewing(db, viewer.id)
+    const budgetCents = await findBudget(db, viewer.id)
+    const before = addIntervals(now, 'yearly', 1)
+    return {
+      charges: rows
+        .flatMap((row) => chargesOf(row, before))
+        .toSorted((one, other) => one.at.localeCompare(other.at)),
+      monthlyTotal: dollarsFromCents(totalByMonthCents(rows.map(membershipOf))),
+      monthlyBudget: budgetCents === null ? null : dollarsFromCents(budgetCents),
+      years: byYear(await listPaidByYear(db, viewer.id)),
+    }
+  }),
+
+  implementForMember(contract.setBudget, async (db, { input, viewer, now }) => {
+    const { monthlyBudget } = input
+    await saveBudget(db, viewer.id, monthlyBudget === null ? null : monthlyBudget * 100, now)
+    return { monthlyBudget }
+  }),
+]
+
+function chargesOf(row: SubscriptionRow, before: Date) {
+  return comingCharges(membershipOf(row), before).map(({ at, amountCents }) => ({
+    m2cSubscriptionId: row.id,
+    pageName: row.pageName,
+    pageHandle: row.handle,
+    planName: row.nextPlanName ?? row.planName,
+    at: at.toISOString(),
+    amount: dollarsFromCents(amountCents),
+  }))
+}
+
+function byYear(rows: readonly YearlyRow[]) {
+  return [...Map.groupBy(rows, ({ year }) => year)].map(([year, creators]) => ({
+    year,
+    total: dollarsFromCents(creators.reduce((sum, { cents }) => sum + cents, 0)),
+    creators: creators.map(({ pageName, handle, cents, payments }) => ({
+      pageName,
+      pageHandle: handle,
+      total: dollarsFromCents(cents),
+      payments,
+    })),
+  }))
+}

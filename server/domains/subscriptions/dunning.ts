@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+import { afterTime } from '#contract/subscriptions/engine/lifecycle.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJob, enqueue } from '#server/platform/jobs/define-job.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+
+import { type NoticeKind, noticeDue } from './events.ts'
+import { listDueNotices, listTimedOutIds, noteNotice } from './notice-queries.ts'
+import { cancelReplaced } from './provider-jobs.ts'
+import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
+
+/** Tells a member something about a subscription, once for each occasion. */
+export async function giveNotice(
+  db: Db,
+  notice: { subscriptionId: string; kind: NoticeKind; about: Date; now: Date },
+): Promise<void> {
+  const { subscriptionId, kind, now } = notice
+  if (await noteNotice(db, notice)) await emit(db, noticeDue, { subscriptionId, kind }, now)
+}
+
+/**
+ * What happens by time alone: agreed terms begin; who could not be charged through the grace period is paused, and the
+ * provider stops trying, so that nothing is ever charged for what is skipped; and members hear what is ahead.
+ */
+export const passTime = defineJob(
+  { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
+  async (db, _, { now }) => {
+    for (const id of await listTimedOutIds(db, now)) await letTimePass(db, id, now)
+    for (const notice of await listDueNotices(db, now)) await giveNotice(db, { ...notice, now })
+  },
+)
+
+async function letTimePass(db: Db, id: string, now: Date): Promise<void> {
+  const row = await lockSubscription(db, id)
+  const before = membershipOf(row)
+  const after = afterTime(before, now)
+  if (after === before) return
+  await saveMembership(db, id, after, now)
+  const hasStopped = after.status === 'paused' || after.status === 'canceled'
+  if (hasStopped && before.status !== after.status && row.providerSubscriptionId !== null)
+    await enqueue(
+      db,
+      cancelReplaced,
+      { providerSubscriptionId: row.providerSubscriptionId },
+      { key: `cancel:${row.providerSubscriptionId}` },
+    )
+  if (after.status === 'paused' && before.status === 'past_due' && row.accessUntil !== null)
+    await giveNotice(db, { subscriptionId: id, kind: 'paused', about: row.accessUntil, now })
+}
