@@ -6,6 +6,8 @@ import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/rout
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
+import { AttachmentField } from '#web/features/uploader/attachment-field.tsx'
+import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,36 +18,41 @@ import { toast } from '#web/ui/toast.tsx'
 import { hasContent } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
 import { EditorArea } from './editor-area.tsx'
+import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
 import { useDraft } from './use-draft.ts'
 
 export type ComposerProps = {
   isOpen: boolean
   pageHandle: string
   plans: readonly Plan[]
+  attachment: AttachmentInHand
   onClose: () => void
 }
 
 /** One post being written: for whom, what, and the way out. */
-export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) {
+export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: ComposerProps) {
   const editorRef = useRef<Editor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const written = useDraft(pageHandle)
   const creation = useMutation(createPost, { refreshes: [getPostsByPageHandle, getPosts] })
   const { draft } = written
-  const isUploading = creation.isPending
+  const sending = useSendable(attachment, () => void publish())
+  const isUploading = creation.isPending || sending.isAwaited
   const canPublish = hasContent(draft.content)
   // A plan that is gone by the time a draft comes back must not be sent, nor silently become "free".
   const isPlanGone = draft.planId !== '' && !plans.some((plan) => plan._id === draft.planId)
 
   async function publish() {
-    if (isUploading || !canPublish || isPlanGone) return
+    if (creation.isPending || !canPublish || isPlanGone) return
     setProblem(null)
+    if (!sending.isSendable()) return
     try {
       // The editor reports changes in batches; the last words may not have been reported yet.
       const content = (await editorRef.current?.read()) ?? draft.content
-      // As form data from the start: media files will stand beside.
-      await creation.mutateAsync({ input: { content, planId: draft.planId }, files: {} })
+      await describeAttached(attachment)
+      await creation.mutateAsync({ input: { content, planId: draft.planId, ...attachedInput(attachment) } })
       written.forget()
+      attachment.release()
       toast.success(messages.created)
       onClose()
     } catch (error) {
@@ -55,6 +62,7 @@ export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) 
   }
 
   async function leave() {
+    sending.stopAwaiting()
     const content = await editorRef.current?.read()
     if (content) written.change({ content })
     onClose()
@@ -64,12 +72,12 @@ export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) 
     <Dialog
       isOpen={isOpen}
       onClose={() => void leave()}
-      canDismiss={!isUploading}
+      canDismiss={!creation.isPending}
       size="large"
       title="Create New Post"
       footer={
         <>
-          <Button onClick={() => void leave()} disabled={isUploading}>
+          <Button onClick={() => void leave()} disabled={creation.isPending}>
             Cancel
           </Button>
           <Button
@@ -113,6 +121,7 @@ export function Composer({ isOpen, pageHandle, plans, onClose }: ComposerProps) 
           onChange={(content) => written.change({ content })}
           editorRef={editorRef}
         />
+        <AttachmentField attachment={attachment} error={sending.error} />
         <DraftLine written={written} editorRef={editorRef} />
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { useAttachment } from '#web/features/uploader/use-attachment.ts'
 
 import { Composer } from './composer.tsx'
 
@@ -11,13 +12,17 @@ export type PostDialogProps = {
   onClose: () => void
 }
 
-/** Create New Post, for the owner. Each opening starts from what the browser keeps as a draft. */
+/**
+ * Create New Post, for the owner. Each opening starts from what the browser keeps as a draft; an upload goes on while
+ * the dialog is closed.
+ */
 export function PostDialog({ isOpen, ...rest }: PostDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   const [opening, setOpening] = useState(0)
+  const attachment = useAttachment(rest.pageHandle, { isShown: opening > 0 })
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     if (isOpen) setOpening(opening + 1)
   }
-  return opening > 0 ? <Composer key={opening} isOpen={isOpen} {...rest} /> : null
+  return opening > 0 ? <Composer key={opening} isOpen={isOpen} attachment={attachment} {...rest} /> : null
 }

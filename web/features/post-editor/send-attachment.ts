@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { embedOf } from '#contract/media/embeds.ts'
+import { mediaMessages } from '#contract/media/messages.ts'
+import { describeMedium } from '#contract/media/routes.ts'
+import { call } from '#web/api/call.ts'
+import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
+
+const ALT_MISSING = 'Say in a sentence what the picture shows, or that it is only decoration.'
+const UNFINISHED = 'This file is not all there yet. Go on with its upload, or remove it.'
+
+/**
+ * Whether the post can go out with what is attached. Pressing Publish while a file is still on its way is remembered:
+ * `onSendable` is called once it has arrived.
+ */
+export function useSendable(attachment: AttachmentInHand, onSendable: () => void) {
+  const [isWanted, setIsWanted] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string; attached: unknown } | null>(null)
+  const { attached, stage, transfer } = attachment
+  const isUnderWay =
+    attached?.type === 'file' &&
+    (stage === 'checking' || (stage === 'transfer' && transfer?.state === 'sending'))
+  const isUsable = attached === null || attached.type === 'link' || stage === 'usable'
+  // Paused, refused or removed meanwhile: then publishing is a new decision.
+  const isStillWanted = isWanted && attached?.type === 'file' && (isUnderWay || isUsable)
+  if (isWanted && !isStillWanted) setIsWanted(false)
+
+  const latest = useRef(onSendable)
+  useEffect(() => {
+    latest.current = onSendable
+  }, [onSendable])
+  useEffect(() => {
+    if (isStillWanted && isUsable) latest.current()
+  }, [isStillWanted, isUsable])
+
+  function refuse(message: string): false {
+    setRefusal({ message, attached })
+    setTimeout(() => focusFirstInvalid(document.querySelector('dialog[open] form')))
+    return false
+  }
+
+  return {
+    /** Publish was pressed, and the file is still on its way. */
+    isAwaited: isStillWanted && isUnderWay,
+    /** What is missing, until something is done about it. */
+    error: refusal?.attached === attached ? refusal.message : null,
+    stopAwaiting: () => setIsWanted(false),
+    /** False when something is missing (then `error` says what) or still on its way. */
+    isSendable(): boolean {
+      setRefusal(null)
+      setIsWanted(false)
+      if (attached?.type === 'link' && !embedOf(attached.url.trim(), window.location.hostname))
+        return refuse(mediaMessages.linkNotKnown)
+      if (
+        attached?.type === 'file' &&
+        attached.kind === 'image' &&
+        !attached.isDecorative &&
+        !attached.alt.trim()
+      )
+        return refuse(ALT_MISSING)
+      if (isUnderWay) setIsWanted(true)
+      else if (!isUsable) return refuse(UNFINISHED)
+      return isUsable
+    },
+  }
+}
+
+/** Tells the server what the attached picture shows. */
+export async function describeAttached({ attached }: AttachmentInHand): Promise<void> {
+  if (attached?.type !== 'file' || attached.mediaId === null || attached.kind !== 'image') return
+  await call(describeMedium, {
+    mediaId: attached.mediaId,
+    alt: attached.isDecorative ? '' : attached.alt.trim(),
+  })
+}
+
+/** The attachment as the publishing call takes it. */
+export function attachedInput({ attached }: AttachmentInHand): { mediaId?: string; videoLink?: string } {
+  if (attached === null) return {}
+  if (attached.type === 'link') return { videoLink: attached.url.trim() }
+  return attached.mediaId === null ? {} : { mediaId: attached.mediaId }
+}

@@ -1,0 +1,37 @@
+import { ALT_MAX_LENGTH } from '#contract/media/rules.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { AttachedFile } from './attachment.ts'
+
+/** What a picture shows, for those who do not see it. */
+export function AltField({
+  attached,
+  error,
+  onChange,
+}: {
+  attached: AttachedFile
+  error: string | null
+  onChange: (changes: { alt?: string; isDecorative?: boolean }) => void
+}) {
+  const { alt, isDecorative } = attached
+  return (
+    <div>
+      <TextField
+        label="What does the picture show?"
+        help="A sentence for people who do not see it, such as “Asha at the piano, a cat on the lid”."
+        value={isDecorative ? '' : alt}
+        disabled={isDecorative}
+        maxLength={ALT_MAX_LENGTH}
+        error={isDecorative ? null : error}
+        onChange={(event) => onChange({ alt: event.target.value })}
+      />
+      <Checkbox
+        className="mt-1"
+        label="It is only decoration"
+        checked={isDecorative}
+        onChange={(event) => onChange({ isDecorative: event.target.checked })}
+      />
+    </div>
+  )
+}

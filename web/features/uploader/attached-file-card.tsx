@@ -1,0 +1,94 @@
+import { RefreshCw, X } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { Banner } from '#web/ui/banner.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+import { AltField } from './alt-field.tsx'
+import type { AttachedFile } from './attachment.ts'
+import { CaptionsField } from './captions-field.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { PickButton } from './pick-button.tsx'
+import { PreparingLine } from './preparing-line.tsx'
+import { TransferLine } from './transfer-line.tsx'
+import { sizeText } from './upload-pace.ts'
+import { uploadTexts as texts } from './upload-texts.ts'
+import type { AttachmentInHand } from './use-attachment.ts'
+
+/** The attached file: what it looks like, how far it is, and what it still needs. */
+export function AttachedFileCard({
+  attachment,
+  attached,
+  error,
+}: {
+  attachment: AttachmentInHand
+  attached: AttachedFile
+  error: string | null
+}) {
+  const { kind, fileName, sizeBytes, mediaId } = attached
+  const { stage, transfer, medium } = attachment
+  const [isAsking, setIsAsking] = useState(false)
+  const isLost = stage === 'interrupted' || stage === 'gone' || stage === 'refused'
+  const isDescribable = kind === 'image' && !isLost
+  const noteId = useId()
+  // A picture is chosen again in a moment; an hour of video is not.
+  const needsAsking = kind !== 'image' && !isLost
+
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <FilePreview attachment={attachment} attached={attached} />
+      <div className="flex flex-col gap-4 px-4 py-3">
+        <div className="flex items-center gap-3">
+          <p className="min-w-0 flex-1 text-sm">
+            <span className="block truncate font-medium">{fileName}</span>
+            <span className="text-ink-faint tabular-nums">{sizeText(sizeBytes)}</span>
+          </p>
+          <IconButton
+            label={texts.removeLabel(kind)}
+            icon={<X aria-hidden="true" />}
+            onClick={() => (needsAsking ? setIsAsking(true) : attachment.remove())}
+          />
+        </div>
+        {transfer && <TransferLine attachment={attachment} transfer={transfer} fileName={fileName} />}
+        {stage === 'checking' && <p className="text-sm text-ink-faint">{texts.checking}</p>}
+        {isLost && (
+          <Banner
+            tone="warn"
+            action={
+              <PickButton
+                kind={kind}
+                label={texts.chooseAgain}
+                icon={<RefreshCw />}
+                onPick={(file) => attachment.attachFile(kind, file)}
+              />
+            }
+          >
+            {stage === 'interrupted' ? texts.interrupted : (medium?.failure ?? texts.gone)}
+          </Banner>
+        )}
+        {stage === 'usable' && medium && <PreparingLine medium={medium} />}
+        {attachment.problem && <Banner tone="bad">{attachment.problem}</Banner>}
+        {isDescribable && <AltField attached={attached} error={error} onChange={attachment.describe} />}
+        {!isDescribable && error && <FieldNote id={noteId} error={error} />}
+        {kind !== 'image' && mediaId !== null && stage === 'usable' && medium && (
+          <CaptionsField medium={medium} onChanged={attachment.refresh} />
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.removeQuestion(kind)}
+        body={texts.removeBody}
+        confirmLabel="Yes, remove it"
+        cancelLabel="No, keep it"
+        isDanger
+        onConfirm={() => {
+          setIsAsking(false)
+          attachment.remove()
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CircleCheck } from 'lucide-react'
+
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+import { uploadTexts as texts } from './upload-texts.ts'
+import type { Medium } from './use-attachment.ts'
+
+/** What the server is doing with an uploaded file, and whether it can be played already. */
+export function PreparingLine({ medium }: { medium: Medium }) {
+  const { state, progress, playsNatively, kind } = medium
+  const isGaining = state === 'processing' || (progress < 100 && kind !== 'image')
+  const text = state === 'processing' ? texts.preparing : isGaining ? texts.readyMore : texts.ready
+  const isUnplayable = state === 'ready' && playsNatively === false && !isGaining
+  return (
+    <div>
+      <output className="flex items-start gap-2 text-sm text-ink-soft">
+        {state === 'ready' && <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />}
+        {text}
+      </output>
+      {isGaining && <ProgressBar className="mt-2" label="Preparing" percent={progress} />}
+      {isUnplayable && <p className="mt-1 text-sm text-ink-soft">{texts.playsNowhere}</p>}
+    </div>
+  )
+}

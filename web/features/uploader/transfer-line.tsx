@@ -1,0 +1,77 @@
+import { Pause, Play, RefreshCw } from 'lucide-react'
+
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+import { paceOf, sizeText, timeLeftText } from './upload-pace.ts'
+import { uploadTexts as texts } from './upload-texts.ts'
+import type { AttachmentInHand } from './use-attachment.ts'
+import { useIsOnline } from './use-is-online.ts'
+import type { Transfer } from './use-transfer.ts'
+
+/** How far an upload is, how fast, how long still; pause and resume. */
+export function TransferLine({
+  attachment,
+  transfer,
+  fileName,
+}: {
+  attachment: AttachmentInHand
+  transfer: Transfer
+  fileName: string
+}) {
+  const { state, sentBytes, totalBytes, message, canRetry } = transfer
+  const isOnline = useIsOnline()
+  const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100
+
+  if (state === 'stopped')
+    return (
+      <Banner
+        tone="bad"
+        title={message}
+        action={
+          canRetry && (
+            <Button size="small" icon={<RefreshCw />} onClick={attachment.resume}>
+              Resume
+            </Button>
+          )
+        }
+      />
+    )
+  return (
+    <div>
+      <ProgressBar label={texts.uploading} percent={percent} />
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm text-ink-soft tabular-nums">
+          {state === 'paused'
+            ? texts.paused
+            : isOnline
+              ? `${sizeText(sentBytes)} of ${sizeText(totalBytes)}${paceText(transfer)}`
+              : texts.connecting}
+        </p>
+        {state === 'sending' ? (
+          <Button size="small" icon={<Pause />} onClick={attachment.pause}>
+            Pause
+          </Button>
+        ) : (
+          <Button size="small" icon={<Play />} onClick={attachment.resume}>
+            Resume
+          </Button>
+        )}
+      </div>
+      {/* Every quarter is news; every percent would be noise. */}
+      <output className="sr-only">
+        {state === 'paused'
+          ? texts.announce.paused
+          : percent < 25
+            ? texts.announce.started(fileName)
+            : texts.announce.percent(Math.floor(percent / 25) * 25)}
+      </output>
+    </div>
+  )
+}
+
+function paceText({ samples, totalBytes }: Transfer): string {
+  const pace = paceOf(samples, totalBytes)
+  return pace === null ? '' : `, ${sizeText(pace.bytesPerSecond)}/s, ${timeLeftText(pace.secondsLeft)}`
+}
