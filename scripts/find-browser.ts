@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+
+import { canInstallWithApt, installWithApt, mustRun } from './install-program.ts'
 
 /** Where systems keep a Chromium that Playwright can drive. */
 const CANDIDATES = [
@@ -11,7 +12,6 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-const APT_GET = '/usr/bin/apt-get'
 const ANSWER_MAX_MS = 20_000
 
 interface Installer {
@@ -21,7 +21,7 @@ interface Installer {
 }
 
 const INSTALLERS: readonly Installer[] = [
-  { isPossible: () => process.getuid?.() === 0 && fs.existsSync(APT_GET), install: installFromDebian },
+  { isPossible: canInstallWithApt, install: installFromDebian },
   { isPossible: () => true, install: downloadWithPlaywright },
 ]
 
@@ -81,8 +81,7 @@ async function isBrowser(file: string): Promise<boolean> {
 
 async function installFromDebian(): Promise<string> {
   console.log('No Chromium found: installing it with apt-get (once; about 100 MB) …')
-  await mustRun(APT_GET, ['update', '-qq'])
-  await mustRun(APT_GET, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  await installWithApt('chromium')
   return '/usr/bin/chromium'
 }
 
@@ -91,22 +90,6 @@ async function downloadWithPlaywright(): Promise<string> {
   const cli = path.join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
   await mustRun(process.execPath, [cli, 'install', 'chromium'])
   return chromium.executablePath()
-}
-
-/** Runs a program quietly; throws with the end of what it said when it fails. */
-async function mustRun(program: string, args: readonly string[]): Promise<void> {
-  const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-  const [code] = await once(child, 'close')
-  if (code === 0) return
-  const said = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-  const end = said.slice(-3).join(' ')
-  throw new Error(`${path.basename(program)} ${args.join(' ')} failed: ${end}`)
 }
 
 if (import.meta.main) console.log(await findOrInstallBrowser())

@@ -1,4 +1,5 @@
 import { findOrInstallBrowser } from '#scripts/find-browser.ts'
+import { findOrInstallFfmpeg } from '#scripts/find-ffmpeg.ts'
 
 import { startProduct } from './product.ts'
 
@@ -6,6 +7,7 @@ import { startProduct } from './product.ts'
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function setUp(): Promise<() => Promise<void>> {
   process.env['CHROMIUM'] = await findOrInstallBrowser()
+  if (await findOrInstallFfmpeg()) process.env['JOURNEYS_HAVE_FFMPEG'] = 'yes'
   const product = await startProduct()
   process.env['JOURNEY_BASE_URL'] = product.baseUrl
   return () => product.stop()

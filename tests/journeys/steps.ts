@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 
 import { expect, type Mailbox } from './journey.ts'
 
@@ -72,15 +72,21 @@ export async function addPlan(
   await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
 }
 
-/** Writes and publishes; `visibility` as the select names it, or free when absent. */
-export async function publishPost(page: Page, post: { text: string; visibility?: string }): Promise<void> {
+/** Opens the dialog and writes; `visibility` as the select names it, or free when absent. */
+export async function beginPost(page: Page, post: { text: string; visibility?: string }): Promise<Locator> {
   await page.getByRole('button', { name: 'Post', exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Create New Post' })
   if (post.visibility)
     await dialog.getByLabel('Who can see this post').selectOption({ label: post.visibility })
   const editor = dialog.locator('.ce-paragraph').first()
   await editor.click()
   await editor.pressSequentially(post.text)
+  return dialog
+}
+
+/** Writes and publishes; `visibility` as the select names it, or free when absent. */
+export async function publishPost(page: Page, post: { text: string; visibility?: string }): Promise<void> {
+  const dialog = await beginPost(page, post)
   await dialog.getByRole('button', { name: 'Publish Post' }).click()
   await expect(page.getByText('Post created successfully').first()).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+
+/** What the journeys upload: real files, made for the run. */
+export interface MediaFolder {
+  /** 12 megapixels, lying on its side, with the place where it was taken. */
+  photo: () => Promise<string>
+  /** Twelve frames of a moving square. */
+  animation: () => Promise<string>
+  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB. */
+  clip: () => Promise<string>
+  /** Ten minutes of a tone, as MP3. */
+  recording: () => Promise<string>
+  captions: () => Promise<string>
+  remove: () => Promise<void>
+}
+
+/** A folder that makes each file when it is asked for. */
+export async function makeMediaFolder(): Promise<MediaFolder> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-media-'))
+  const made = new Map<string, Promise<string>>()
+  const lazily = (name: string, make: (file: string) => Promise<unknown>) => () => {
+    const file = path.join(folder, name)
+    const known = made.get(name) ?? make(file).then(() => file)
+    made.set(name, known)
+    return known
+  }
+  return {
+    photo: lazily('harbour.jpg', drawPhoto),
+    animation: lazily('square.gif', drawAnimation),
+    clip: lazily('kitchen.mp4', (file) =>
+      ffmpeg([
+        ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=24:duration=40'],
+        ...['-f', 'lavfi', '-i', 'sine=frequency=330:duration=40'],
+        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '12M', '-minrate', '12M', '-maxrate', '12M'],
+        ...['-bufsize', '6M', '-x264-params', 'nal-hrd=cbr', '-pix_fmt', 'yuv420p'],
+        ...['-c:a', 'aac', '-movflags', '+faststart', file],
+      ]),
+    ),
+    recording: lazily('evening.mp3', (file) =>
+      ffmpeg(['-f', 'lavfi', '-i', 'sine=frequency=220:duration=600', '-b:a', '64k', file]),
+    ),
+    captions: lazily('kitchen.vtt', (file) =>
+      fs.writeFile(file, 'WEBVTT\n\n00:00.000 --> 00:40.000\nThe kettle boils.\n'),
+    ),
+    remove: () => fs.rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function drawPhoto(file: string): Promise<void> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+    <rect width="4000" height="3000" fill="#e9d3ac"/><circle cx="2900" cy="900" r="420" fill="#fff2d0"/>
+    <path d="M0 1900 C 1000 1500 2100 2300 4000 1700 V3000 H0Z" fill="#2b5a6b"/></svg>`
+  await sharp(Buffer.from(svg))
+    .jpeg({ quality: 92 })
+    .withExif({
+      IFD0: { Make: 'Cheers', Model: 'Pocket' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '18/1 31/1 12/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '73/1 51/1 24/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .toFile(file)
+}
+
+async function drawAnimation(file: string): Promise<void> {
+  const frames = Array.from({ length: 12 }, (_, index) =>
+    sharp({ create: { width: 320, height: 180, channels: 3, background: '#174a34' } })
+      .composite([
+        {
+          input: { create: { width: 60, height: 60, channels: 3, background: '#f3d9b0' } },
+          left: 20 * index,
+          top: 60,
+        },
+      ])
+      .png()
+      .toBuffer(),
+  )
+  await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif({ delay: 80, loop: 0 })
+    .toFile(file)
+}
+
+async function ffmpeg(parameters: readonly string[]): Promise<void> {
+  const child = spawn('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...parameters], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`ffmpeg failed: ${said}`)
+}
