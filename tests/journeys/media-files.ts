@@ -33,16 +33,15 @@ export async function makeMediaFolder(): Promise<MediaFolder> {
     photo: lazily('harbour.jpg', drawPhoto),
     animation: lazily('square.gif', drawAnimation),
     clip: lazily('kitchen.mp4', (file) =>
-      ffmpeg([
-        ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=24:duration=40'],
-        ...['-f', 'lavfi', '-i', 'sine=frequency=330:duration=40'],
-        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '12M', '-minrate', '12M', '-maxrate', '12M'],
-        ...['-bufsize', '6M', '-x264-params', 'nal-hrd=cbr', '-pix_fmt', 'yuv420p'],
-        ...['-c:a', 'aac', '-movflags', '+faststart', file],
-      ]),
+      ffmpeg(
+        `-f lavfi -i testsrc2=size=1280x720:rate=24:duration=40 -f lavfi -i sine=frequency=330:duration=40
+        -c:v libx264 -preset ultrafast -b:v 12M -minrate 12M -maxrate 12M -bufsize 6M -x264-params nal-hrd=cbr
+        -pix_fmt yuv420p -c:a aac -movflags +faststart`,
+        file,
+      ),
     ),
     recording: lazily('evening.mp3', (file) =>
-      ffmpeg(['-f', 'lavfi', '-i', 'sine=frequency=220:duration=600', '-b:a', '64k', file]),
+      ffmpeg('-f lavfi -i sine=frequency=220:duration=600 -b:a 64k', file),
     ),
     captions: lazily('kitchen.vtt', (file) =>
       fs.writeFile(file, 'WEBVTT\n\n00:00.000 --> 00:40.000\nThe kettle boils.\n'),
@@ -88,10 +87,9 @@ async function drawAnimation(file: string): Promise<void> {
     .toFile(file)
 }
 
-async function ffmpeg(parameters: readonly string[]): Promise<void> {
-  const child = spawn('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...parameters], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+async function ffmpeg(parameters: string, file: string): Promise<void> {
+  const words = `-nostdin -v error -y ${parameters}`.split(/\s+/)
+  const child = spawn('ffmpeg', [...words, file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
   const [code] = await once(child, 'close')

@@ -107,7 +107,7 @@ test('a picture is published upright, small and without the place it was taken a
     const address = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
     const answer = await visitor.context().request.get(address)
     const bytes = await answer.body()
-    const { exif, format, width = 0, height = 0 } = await sharp(bytes).metadata()
+    const { exif, format, width, height } = await sharp(bytes).metadata()
     expect({ exif, format }).toEqual({ exif: undefined, format: 'webp' })
     expect(bytes.includes('GPS') || bytes.includes('Exif')).toBe(false)
     expect(height).toBeGreaterThan(width)
@@ -247,7 +247,9 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
   const line = await page.context().newCDPSession(page)
   const setLine = (offline: boolean) =>
     line.send('Network.emulateNetworkConditions', {
-      ...{ offline, latency: 0, downloadThroughput: -1 },
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput: 5_000_000,
     })
   await setLine(false)
@@ -291,9 +293,8 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
   })
 
   await test.step('and is the file it was', async () => {
-    const [address = ''] = (await addressesOf(page, asha.username, 'Filmed on the train.')).filter(
-      (candidate) => candidate.includes('original'),
-    )
+    const addresses = await addressesOf(page, asha.username, 'Filmed on the train.')
+    const address = addresses.find((candidate) => candidate.includes('original')) ?? ''
     const arrived = await (await page.context().request.get(address)).body()
     expect(arrived.equals(await fs.readFile(clip))).toBe(true)
   })
