@@ -1,14 +1,11 @@
-import fs from 'node:fs/promises'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { expect, expectAccessible, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
+import { addressesOf, expectClosed, expectPlays, publishWithFile } from './media-steps.ts'
 import { addPlan, aPerson, beginPost, openCreatorPage, payWithCard, signUp } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
-
-const WAYS_TO_ASK: Record<string, string>[] = [{}, { range: 'bytes=0-99' }, { 'if-none-match': '*' }]
 
 let files: MediaFolder
 
@@ -16,63 +13,6 @@ test.beforeAll(async () => {
   files = await makeMediaFolder()
 })
 test.afterAll(() => files.remove())
-
-/** Attaches a file, says what a picture shows, and publishes. */
-async function publishWithFile(
-  page: Page,
-  post: { text: string; visibility?: string; add: string; file: string; alt?: string },
-): Promise<Locator> {
-  const dialog = await beginPost(page, post)
-  await dialog.getByLabel(post.add, { exact: true }).setInputFiles(post.file)
-  if (post.alt !== undefined) await dialog.getByLabel('What does the picture show?').fill(post.alt)
-  await dialog.getByRole('button', { name: 'Publish Post' }).click()
-  await expect(page.getByText('Post created successfully').first()).toBeVisible({ timeout: 60_000 })
-  await expect(dialog).toBeHidden()
-  const article = page.getByRole('article').filter({ hasText: post.text })
-  await expect(article).toBeVisible()
-  return article
-}
-
-/** Every address the API tells this person about, for the post that says `text`. */
-async function addressesOf(page: Page, handle: string, text: string): Promise<string[]> {
-  return page.evaluate(
-    async ([name, wanted]) => {
-      const response = await fetch(`/api/post/getPostsByPageHandle/${name}`, {
-        headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
-      })
-      const posts = (await response.json()) as { content: string }[]
-      const post = JSON.stringify(posts.find(({ content }) => content.includes(wanted ?? '')) ?? {})
-      return [...new Set([...post.matchAll(/"(\/media\/[^"]+)"/g)].map(([, address]) => address ?? ''))]
-    },
-    [handle, text],
-  )
-}
-
-/** Plays for a moment, jumps, and plays on from there. */
-async function expectPlays(element: Locator, jumpTo: number): Promise<void> {
-  const second = () => element.evaluate((media: HTMLMediaElement) => media.currentTime)
-  await element.evaluate((media: HTMLMediaElement) => {
-    media.muted = true
-    return media.play()
-  })
-  await expect.poll(second).toBeGreaterThan(0.5)
-  await element.evaluate((media: HTMLMediaElement, to) => (media.currentTime = to), jumpTo)
-  await expect.poll(second, { timeout: 20_000 }).toBeGreaterThan(jumpTo + 0.5)
-  await element.evaluate((media: HTMLMediaElement) => media.pause())
-}
-
-/** Nobody gets a byte of these by asking for them in any way. */
-async function expectClosed(request: APIRequestContext, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
-    for (const headers of WAYS_TO_ASK) {
-      const answer = await request.get(address, { headers, maxRedirects: 0 })
-      expect(answer.status(), address).toBeGreaterThanOrEqual(400)
-      expect((await answer.body()).length, address).toBeLessThan(2000)
-      expect(answer.headers()['content-type'] ?? '').not.toMatch(/^(?:image|video|audio)\//)
-    }
-    expect((await request.head(address)).status(), address).toBeGreaterThanOrEqual(400)
-  }
-}
 
 test('a picture is published upright, small and without the place it was taken at', async ({
   openBrowser,
@@ -224,78 +164,5 @@ test('members watch and hear what strangers get no byte of', async ({ openBrowse
       }
     }
     expect(await addressesOf(devPage, handle, VIDEO)).toEqual([])
-  })
-})
-
-test('an upload survives a cut, a reload, and arrives as it was', async ({
-  openBrowser,
-  mailbox,
-  allowError,
-}) => {
-  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
-  test.setTimeout(180_000)
-  allowError(/ERR_INTERNET_DISCONNECTED/)
-  const asha = aPerson('Asha Rao')
-  const page = await openBrowser()
-  const clip = await files.clip()
-  await signUp(page, asha, mailbox)
-  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
-  const offsets: number[] = []
-  page.on('request', (sent) => {
-    if (sent.method() === 'PATCH') offsets.push(Number(sent.headers()['upload-offset']))
-  })
-  const line = await page.context().newCDPSession(page)
-  const setLine = (offline: boolean) =>
-    line.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: 5_000_000,
-    })
-  await setLine(false)
-  const dialog = await beginPost(page, { text: 'Filmed on the train.' })
-
-  await test.step('the line goes away and comes back', async () => {
-    await dialog.getByLabel('Add Video', { exact: true }).setInputFiles(clip)
-    await expect(dialog.getByText(/ of 60\.\d MB/)).toBeVisible()
-    await expect.poll(() => offsets.at(-1) ?? 0, { timeout: 20_000 }).toBeGreaterThan(8_000_000)
-    await setLine(true)
-    await expect(dialog.getByText('Waiting for the connection')).toBeVisible()
-    await setLine(false)
-    const before = offsets.length
-    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThan(before)
-    expect(offsets.at(-1)).toBeGreaterThan(0)
-  })
-
-  await test.step('it can be paused, and goes on', async () => {
-    await dialog.getByRole('button', { name: 'Pause' }).click()
-    await expect(dialog.getByText('Paused.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Resume' }).click()
-    await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
-  })
-
-  await test.step('after a reload the same file goes on where it stopped', async () => {
-    await page.reload()
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Post', exact: true }).click()
-    await expect(dialog.getByText('Choose the same file again')).toBeVisible()
-    offsets.length = 0
-    await dialog.getByLabel('Choose the file again').setInputFiles(clip)
-    await expect.poll(() => offsets[0] ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
-  })
-
-  await test.step('published while it is still on its way, it goes out when it is there', async () => {
-    await dialog.getByRole('button', { name: 'Publish Post' }).click()
-    await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
-    await expect(page.getByText('Post created successfully').first()).toBeVisible({ timeout: 60_000 })
-    const video = page.getByRole('article').filter({ hasText: 'Filmed on the train.' }).locator('video')
-    await expectPlays(video, 20)
-  })
-
-  await test.step('and is the file it was', async () => {
-    const addresses = await addressesOf(page, asha.username, 'Filmed on the train.')
-    const address = addresses.find((candidate) => candidate.includes('original')) ?? ''
-    const arrived = await (await page.context().request.get(address)).body()
-    expect(arrived.equals(await fs.readFile(clip))).toBe(true)
   })
 })

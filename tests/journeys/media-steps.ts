@@ -1,0 +1,63 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+
+import { expect } from './journey.ts'
+import { beginPost } from './steps.ts'
+
+const WAYS_TO_ASK: Record<string, string>[] = [{}, { range: 'bytes=0-99' }, { 'if-none-match': '*' }]
+
+/** Attaches a file, says what a picture shows, and publishes. */
+export async function publishWithFile(
+  page: Page,
+  post: { text: string; visibility?: string; add: string; file: string; alt?: string },
+): Promise<Locator> {
+  const dialog = await beginPost(page, post)
+  await dialog.getByLabel(post.add, { exact: true }).setInputFiles(post.file)
+  if (post.alt !== undefined) await dialog.getByLabel('What does the picture show?').fill(post.alt)
+  await dialog.getByRole('button', { name: 'Publish Post' }).click()
+  await expect(page.getByText('Post created successfully').first()).toBeVisible({ timeout: 60_000 })
+  await expect(dialog).toBeHidden()
+  const article = page.getByRole('article').filter({ hasText: post.text })
+  await expect(article).toBeVisible()
+  return article
+}
+
+/** Every address the API tells this person about, for the post that says `text`. */
+export async function addressesOf(page: Page, handle: string, text: string): Promise<string[]> {
+  return page.evaluate(
+    async ([name, wanted]) => {
+      const response = await fetch(`/api/post/getPostsByPageHandle/${name}`, {
+        headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+      })
+      const posts = (await response.json()) as { content: string }[]
+      const post = JSON.stringify(posts.find(({ content }) => content.includes(wanted ?? '')) ?? {})
+      return [...new Set([...post.matchAll(/"(\/media\/[^"]+)"/g)].map(([, address]) => address ?? ''))]
+    },
+    [handle, text],
+  )
+}
+
+/** Plays for a moment, jumps, and plays on from there. */
+export async function expectPlays(element: Locator, jumpTo: number): Promise<void> {
+  const second = () => element.evaluate((media: HTMLMediaElement) => media.currentTime)
+  await element.evaluate((media: HTMLMediaElement) => {
+    media.muted = true
+    return media.play()
+  })
+  await expect.poll(second).toBeGreaterThan(0.5)
+  await element.evaluate((media: HTMLMediaElement, to) => (media.currentTime = to), jumpTo)
+  await expect.poll(second, { timeout: 20_000 }).toBeGreaterThan(jumpTo + 0.5)
+  await element.evaluate((media: HTMLMediaElement) => media.pause())
+}
+
+/** Nobody gets a byte of these by asking for them in any way. */
+export async function expectClosed(request: APIRequestContext, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    for (const headers of WAYS_TO_ASK) {
+      const answer = await request.get(address, { headers, maxRedirects: 0 })
+      expect(answer.status(), address).toBeGreaterThanOrEqual(400)
+      expect((await answer.body()).length, address).toBeLessThan(2000)
+      expect(answer.headers()['content-type'] ?? '').not.toMatch(/^(?:image|video|audio)\//)
+    }
+    expect((await request.head(address)).status(), address).toBeGreaterThanOrEqual(400)
+  }
+}
