@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { requiredText } from '../fields.ts'
+import { flag, requiredText } from '../fields.ts'
 import { accountMessages } from './messages.ts'
 
 const PASSWORD_MIN_LENGTH = 8
@@ -116,6 +116,8 @@ export const profileChanges = z
         .check(z.minLength(1, accountMessages.allFieldsRequired)),
       username,
     ),
+    /** Back to the initial; a picture sent in the same call wins. */
+    removeProfileImage: z.optional(flag()),
     /** Our form sends an ISO 3166-1 code; empty forgets it. */
     country: z.optional(
       z.nullable(

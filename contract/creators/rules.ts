@@ -45,4 +45,7 @@ export const creatorChanges = {
   bannerTitle: optionalText(BANNER_TITLE_MAX_LENGTH),
   bannerSubTitle: optionalText(BANNER_SUBTITLE_MAX_LENGTH),
   isAdultContent: z.optional(flag()),
+  /** A picture sent in the same call wins. */
+  removeProfileImage: z.optional(flag()),
+  removeBannerImage: z.optional(flag()),
 }

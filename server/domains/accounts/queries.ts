@@ -104,8 +104,8 @@ export interface ProfileChanges {
   username: string
   /** undefined: stays as it is. */
   country: string | null | undefined
-  /** A storage key. */
-  profileImage: string | undefined
+  /** A storage key; null removes the picture, undefined keeps it. */
+  profileImage: string | null | undefined
 }
 
 export async function updateProfile(db: Db, userId: string, profile: ProfileChanges): Promise<void> {
@@ -113,7 +113,7 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileChan
     db,
     sql`update users set name = ${profile.name}, username = ${profile.username},
         country = ${profile.country === undefined ? sql`country` : profile.country},
-        profile_image = coalesce(${profile.profileImage ?? null}, profile_image)
+        profile_image = ${profile.profileImage === undefined ? sql`profile_image` : profile.profileImage}
       where id = ${userId}`,
   )
 }

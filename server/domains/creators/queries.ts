@@ -47,6 +47,10 @@ export function findCreator(db: Db, id: string): Promise<CreatorRow | null> {
   return maybeOne(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id}`)
 }
 
+export function lockCreator(db: Db, id: string): Promise<CreatorRow> {
+  return one(db, sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = ${id} for update`)
+}
+
 /**
  * Newest first, all or those whose name or headline holds `search`. Pages with adult content are for those who ask
  * for them; pages that the viewer blocked are not shown to them.
@@ -127,7 +131,7 @@ export type CreatorChanges = Partial<
   >
 >
 
-/** Writes what is given; the rest stays. */
+/** Writes what is given; the rest stays. A picture that is null goes. */
 export async function updateCreator(db: Db, id: string, changes: CreatorChanges): Promise<void> {
   await run(
     db,
@@ -137,8 +141,8 @@ export async function updateCreator(db: Db, id: string, changes: CreatorChanges)
         banner_title = coalesce(${changes.bannerTitle ?? null}, banner_title),
         banner_subtitle = coalesce(${changes.bannerSubtitle ?? null}, banner_subtitle),
         is_adult = coalesce(${changes.isAdult ?? null}, is_adult),
-        profile_image = coalesce(${changes.profileImage ?? null}, profile_image),
-        banner_image = coalesce(${changes.bannerImage ?? null}, banner_image)
+        profile_image = ${changes.profileImage === undefined ? sql`profile_image` : changes.profileImage},
+        banner_image = ${changes.bannerImage === undefined ? sql`banner_image` : changes.bannerImage}
       where id = ${id}`,
   )
 }

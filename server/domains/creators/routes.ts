@@ -1,5 +1,6 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import * as contract from '#contract/creators/routes.ts'
+import type { ParsedInputOf } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
@@ -11,7 +12,7 @@ import {
   type UploadedFile,
 } from '#server/platform/http/implement.ts'
 
-import { listPlatformPlans } from './queries.ts'
+import { type CreatorChanges, listPlatformPlans } from './queries.ts'
 import { changePage, getOwnPage, openPage, presentCreator } from './service.ts'
 
 export const creatorImplementations: Implementation[] = [
@@ -42,22 +43,29 @@ export const creatorImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, platform }) => {
       // Before any picture is decoded: strangers should not make us work.
       await inTransaction((db) => getOwnPage(db, input.pageHandle, viewer))
-      const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) =>
-        file && (await storeImage(platform.storage, file.path, shape, creatorFailures.image_refused))
-      const profileImage = await store(files['profileImage'], PROFILE_IMAGE)
-      const bannerImage = await store(files['bannerImage'], BANNER_IMAGE)
-      const changed = await inTransaction(async (db) =>
-        changePage(db, await getOwnPage(db, input.pageHandle, viewer), {
-          ...(input.pageName === undefined ? {} : { pageName: input.pageName }),
-          ...(input.headline === undefined ? {} : { headline: input.headline }),
-          ...(input.bannerTitle === undefined ? {} : { bannerTitle: input.bannerTitle }),
-          ...(input.bannerSubTitle === undefined ? {} : { bannerSubtitle: input.bannerSubTitle }),
-          ...(input.isAdultContent === undefined ? {} : { isAdult: input.isAdultContent }),
-          ...(profileImage ? { profileImage } : {}),
-          ...(bannerImage ? { bannerImage } : {}),
-        }),
-      )
-      return presentCreator(changed, viewer)
+      const stored: string[] = []
+      const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) => {
+        if (!file) return undefined
+        const key = await storeImage(platform.storage, file.path, shape, creatorFailures.image_refused)
+        stored.push(key)
+        return key
+      }
+      try {
+        const profileImage = await store(files['profileImage'], PROFILE_IMAGE)
+        const bannerImage = await store(files['bannerImage'], BANNER_IMAGE)
+        const changed = await inTransaction(async (db) =>
+          changePage(
+            db,
+            await getOwnPage(db, input.pageHandle, viewer),
+            changesOf(input, { profileImage, bannerImage }),
+          ),
+        )
+        return presentCreator(changed, viewer)
+      } catch (error) {
+        // Nothing was changed, so nobody will ever refer to these pictures.
+        for (const key of stored) await platform.storage.delete(key)
+        throw error
+      }
     },
     {
       files: {
@@ -68,3 +76,21 @@ export const creatorImplementations: Implementation[] = [
     },
   ),
 ]
+
+/** What is not sent stays. A picture that was sent wins over the wish to have none. */
+function changesOf(
+  input: ParsedInputOf<typeof contract.updateCreator>,
+  pictures: { profileImage: string | undefined; bannerImage: string | undefined },
+): CreatorChanges {
+  const profileImage = pictures.profileImage ?? (input.removeProfileImage ? null : undefined)
+  const bannerImage = pictures.bannerImage ?? (input.removeBannerImage ? null : undefined)
+  return {
+    ...(input.pageName === undefined ? {} : { pageName: input.pageName }),
+    ...(input.headline === undefined ? {} : { headline: input.headline }),
+    ...(input.bannerTitle === undefined ? {} : { bannerTitle: input.bannerTitle }),
+    ...(input.bannerSubTitle === undefined ? {} : { bannerSubtitle: input.bannerSubTitle }),
+    ...(input.isAdultContent === undefined ? {} : { isAdult: input.isAdultContent }),
+    ...(profileImage === undefined ? {} : { profileImage }),
+    ...(bannerImage === undefined ? {} : { bannerImage }),
+  }
+}

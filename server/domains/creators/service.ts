@@ -19,6 +19,7 @@ import {
   findCreatorByHandle,
   insertCreator,
   isPlatformPlan,
+  lockCreator,
   updateCreator,
 } from './queries.ts'
 
@@ -86,10 +87,12 @@ export async function openPage(
 
 /** Changes a page; pictures that were replaced are removed from the store once this is committed. */
 export async function changePage(db: Db, creator: CreatorRow, changes: CreatorChanges): Promise<CreatorRow> {
+  // Two tabs replacing a picture at once would both name the same old one, and leave one of the new ones behind.
+  const before = await lockCreator(db, creator.id)
   await updateCreator(db, creator.id, changes)
   for (const picture of ['profileImage', 'bannerImage'] as const) {
-    const replaced = creator[picture]
-    if (changes[picture] && replaced) await deleteObjectLater(db, replaced)
+    const replaced = before[picture]
+    if (changes[picture] !== undefined && replaced) await deleteObjectLater(db, replaced)
   }
   await announcePageChange(db, creator.id)
   const changed = await findCreator(db, creator.id)

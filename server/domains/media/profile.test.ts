@@ -65,6 +65,15 @@ describe('a profile picture', () => {
     await app.drain()
   })
 
+  test('can be taken away: the initial stands in its place, and the bytes go', async () => {
+    const { profileImage } = (await save(await aPicture())).body.user
+    const form = { displayName: 'Ravi', username: 'ravi', removeProfileImage: true }
+    expect((await app.call(updateUser, form, { as: session })).body.user.profileImage).toBeNull()
+    await app.drain()
+    expect(await statusOf(profileImage)).toBe(404)
+    expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.profileImage).toBeNull()
+  })
+
   test('has to be one', async () => {
     const before = (await app.call(getLoggedInUser, {}, { as: session })).body.user
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' })

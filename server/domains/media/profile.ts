@@ -14,7 +14,7 @@ export const profileImplementations: Implementation[] = [
     updateUser,
     async (inTransaction, { input, viewer, files, platform }) => {
       const file = files['profileImage']
-      const profileImage = file
+      const stored = file
         ? await storeImage(platform.storage, file.path, PROFILE_IMAGE, creatorFailures.image_refused)
         : undefined
       try {
@@ -23,14 +23,14 @@ export const profileImplementations: Implementation[] = [
             name: input.displayName ?? input.name ?? viewer.name,
             username: input.username,
             country: input.country,
-            profileImage,
+            profileImage: stored ?? (input.removeProfileImage ? null : undefined),
           })
           if (replacedImage !== null) await deleteObjectLater(db, replacedImage)
           return { msg: accountMessages.profileUpdated, user: await presentUser(db, user) }
         })
       } catch (error) {
         // The form was refused, so nobody will ever refer to this picture.
-        if (profileImage !== undefined) await platform.storage.delete(profileImage)
+        if (stored !== undefined) await platform.storage.delete(stored)
         throw error
       }
     },

@@ -14,13 +14,28 @@ export type ImagePickerProps = {
   /** What suits it, before the accepted kinds. */
   advice: string
   isPicked: boolean
+  /** There is a picture that could be taken away. */
+  isRemovable?: boolean
+  /** It will be, once the form is saved. */
+  isRemoved?: boolean
+  onRemove?: (isRemoved: boolean) => void
   error: string | null
   onPick: (file: File | null, error: string | null) => void
   preview: ReactNode
 }
 
 /** Picks one picture and shows it before it is sent. */
-export function ImagePicker({ label, advice, isPicked, error, onPick, preview }: ImagePickerProps) {
+export function ImagePicker({
+  label,
+  advice,
+  isPicked,
+  isRemovable = false,
+  isRemoved = false,
+  onRemove,
+  error,
+  onPick,
+  preview,
+}: ImagePickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const noteId = useId()
 
@@ -47,6 +62,11 @@ export function ImagePicker({ label, advice, isPicked, error, onPick, preview }:
           {isPicked && (
             <Button size="small" variant="quiet" onClick={() => onPick(null, null)}>
               Undo <span className="sr-only">the picture for {label}</span>
+            </Button>
+          )}
+          {!isPicked && isRemovable && (
+            <Button size="small" variant="quiet" onClick={() => onRemove?.(!isRemoved)}>
+              {isRemoved ? 'Keep' : 'Remove'} <span className="sr-only">the picture for {label}</span>
             </Button>
           )}
         </div>

@@ -50,6 +50,10 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
   })
   const banner = usePickedImage()
   const profile = usePickedImage()
+  const [removed, setRemoved] = useState<Record<ImageName, boolean>>({
+    bannerImage: false,
+    profileImage: false,
+  })
   const [errors, setErrors] = useState<Errors>({})
   const update = useMutation(updateCreator, {
     refreshes: [creatorDetails, getUsersCreatorPage, getCreators, getPostsByPageHandle],
@@ -74,7 +78,13 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
       ...(profile.picked && { profileImage: profile.picked.file }),
     }
     try {
-      await update.mutateAsync({ input: { pageHandle: creator.pageHandle, ...texts }, files })
+      const input = {
+        pageHandle: creator.pageHandle,
+        ...texts,
+        ...(removed.bannerImage && { removeBannerImage: true }),
+        ...(removed.profileImage && { removeProfileImage: true }),
+      }
+      await update.mutateAsync({ input, files })
       toast.success(messages.pageSaved)
       onSaved()
     } catch (error) {
@@ -129,6 +139,9 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
           label="Banner image"
           advice="Four times as wide as high looks best."
           isPicked={banner.picked !== null}
+          isRemovable={creator.bannerImage !== null}
+          isRemoved={removed.bannerImage}
+          onRemove={(isRemoved) => setRemoved({ ...removed, bannerImage: isRemoved })}
           error={errors.bannerImage ?? null}
           onPick={(file, error) => pick('bannerImage', file, error)}
           preview={
@@ -137,7 +150,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
                 handle={creator.pageHandle}
                 title={texts.bannerTitle}
                 subtitle={texts.bannerSubTitle}
-                image={banner.picked?.url ?? creator.bannerImage}
+                image={banner.picked?.url ?? (removed.bannerImage ? null : creator.bannerImage)}
               />
             </div>
           }
@@ -148,13 +161,16 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
           label="Profile image"
           advice="A square picture looks best."
           isPicked={profile.picked !== null}
+          isRemovable={creator.profileImage !== null}
+          isRemoved={removed.profileImage}
+          onRemove={(isRemoved) => setRemoved({ ...removed, profileImage: isRemoved })}
           error={errors.profileImage ?? null}
           onPick={(file, error) => pick('profileImage', file, error)}
           preview={
             <Avatar
               name={texts.pageName}
               handle={creator.pageHandle}
-              src={profile.picked?.url ?? creator.profileImage}
+              src={profile.picked?.url ?? (removed.profileImage ? null : creator.profileImage)}
               size={96}
             />
           }

@@ -21,6 +21,7 @@ import { usePassingError } from './use-passing-error.ts'
 export function ProfileForm({ user }: { user: User }) {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const image = usePickedImage()
+  const [isRemoved, setIsRemoved] = useState(false)
   const [imageError, setImageError] = useState<string | null>(null)
   const failure = usePassingError()
   const save = useMutation(updateUser, { refreshes: [getLoggedInUser] })
@@ -33,6 +34,7 @@ export function ProfileForm({ user }: { user: User }) {
       displayName: textOf(form, 'displayName'),
       username: textOf(form, 'username'),
       country: textOf(form, 'country'),
+      ...(isRemoved && { removeProfileImage: true }),
     }
     const wrong = fieldErrors(profileChanges, input)
     show(wrong)
@@ -42,7 +44,10 @@ export function ProfileForm({ user }: { user: User }) {
     if (Object.keys(wrong).length > 0) return
     const files = image.picked ? { profileImage: image.picked.file } : undefined
     save.mutate(files ? { input, files } : { input }, {
-      onSuccess: () => image.pick(null),
+      onSuccess: () => {
+        image.pick(null)
+        setIsRemoved(false)
+      },
       onError: (refusal) => {
         if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
       },
@@ -60,12 +65,21 @@ export function ProfileForm({ user }: { user: User }) {
         label="Profile image"
         advice="A square picture looks best."
         isPicked={image.picked !== null}
+        isRemovable={user.profileImage !== null}
+        isRemoved={isRemoved}
+        onRemove={setIsRemoved}
         error={imageError}
         onPick={(file, error) => {
           image.pick(file)
           setImageError(error)
         }}
-        preview={<Avatar name={user.name} src={image.picked?.url ?? user.profileImage} size={96} />}
+        preview={
+          <Avatar
+            name={user.name}
+            src={image.picked?.url ?? (isRemoved ? null : user.profileImage)}
+            size={96}
+          />
+        }
       />
       <TextField
         name="displayName"
