@@ -29,9 +29,18 @@ const showPerhaps = route({
   method: 'GET',
   path: '/test/show-perhaps',
   caller: 'anyone',
-  summary: 'Shows a person, or nobody.',
+  summary: 'Shows a person, or nobody; people and pages.',
   input: z.object({}),
-  output: z.object({ perhaps: z.nullable(person) }),
+  output: z.object({
+    perhaps: z.nullable(person),
+    someone: z.array(z.nullable(person)),
+    either: z.array(
+      z.union([
+        z.object({ kind: z.literal('person'), name: z.string() }),
+        z.object({ kind: z.literal('page'), handle: z.string() }),
+      ]),
+    ),
+  }),
   failures: [],
 })
 
@@ -71,11 +80,35 @@ describe('what a handler answers beyond its contract', () => {
     ])
   })
 
-  test('does not leave where there may be nobody either; the serialiser rather refuses the answer', async () => {
-    const response = await answer(implement(showPerhaps, async () => ({ perhaps: row })))
+  test('does not leave where there may be nobody, or one of several kinds, either', async () => {
+    const generous = {
+      perhaps: row,
+      someone: [row, null],
+      either: [
+        { kind: 'person', ...row },
+        { kind: 'page', handle: 'nila', passwordHash: 'secret-hash' },
+      ],
+    }
+    const response = await answer(implement(showPerhaps, async () => asSent(generous)))
     expect(response.body).not.toContain('secret')
-    const exact = await answer(implement(showPerhaps, async () => ({ perhaps: { name: 'Nila' } })))
-    expect([exact.statusCode, exact.json()]).toEqual([200, { perhaps: { name: 'Nila' } }])
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        perhaps: { name: 'Nila' },
+        someone: [{ name: 'Nila' }, null],
+        either: [
+          { kind: 'person', name: 'Nila' },
+          { kind: 'page', handle: 'nila' },
+        ],
+      },
+    ])
+    const nobody = { perhaps: null, someone: [], either: [] }
+    expect((await answer(implement(showPerhaps, async () => nobody))).json()).toEqual(nobody)
+  })
+
+  test('is still refused when it lacks something, where there may be nobody', async () => {
+    const lacking = { perhaps: {}, someone: [], either: [] }
+    expect((await answer(implement(showPerhaps, async () => asSent(lacking)))).statusCode).toBe(500)
   })
 
   test('cannot be less than the contract', async () => {

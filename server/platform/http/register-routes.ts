@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { platformFailures } from '#contract/http/route.ts'
+import { platformFailures, type Route } from '#contract/http/route.ts'
 import { toJSONSchema } from 'zod/v4/core'
 
 import { Failure } from '../failure.ts'
@@ -29,7 +29,7 @@ export function registerRoutes(
     app.route({
       method: route.method,
       url: `/api${route.path}`,
-      schema: { response: { 200: toJSONSchema(route.output, { io: 'output', target: 'draft-7' }) } },
+      schema: { response: { 200: answerSchema(route) } },
       handler: async (request, reply) => {
         const viewer =
           route.caller === 'provider'
@@ -60,6 +60,21 @@ export function registerRoutes(
       },
     })
   }
+}
+
+/**
+ * The shape that an answer is written in: only what it names. Where there is a choice (an object or null, one of two
+ * objects) the serialiser first looks which one fits, and an object that may have no further fields would not fit a
+ * row that has some; so that is not said.
+ */
+function answerSchema(route: Route): object {
+  return toJSONSchema(route.output, {
+    io: 'output',
+    target: 'draft-7',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
 }
 
 /** Refuses before the body is read when it could only be thrown away. */
