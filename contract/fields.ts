@@ -11,14 +11,14 @@ export function id(message = 'This identifier is not valid.') {
 }
 
 /** Text that must hold something once trimmed. */
-export function requiredText(message: string, maxLength: number) {
+export function requiredText(
+  message: string,
+  maxLength: number,
+  tooLong = `Please use at most ${maxLength} characters.`,
+) {
   return z
     .string({ error: message })
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
-    )
+    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, tooLong))
 }
 
 /** Text that may be empty. */

@@ -59,7 +59,7 @@ export async function listOverdueUserIds(db: Db, now: Date): Promise<string[]> {
 export async function eraseUser(db: Db, userId: string, now: Date): Promise<void> {
   await run(
     db,
-    sql`update users set name = 'Former member', username = 'former-' || id, email = id || '@erased.invalid',
+    sql`update users set name = 'Former member', username = 'former-' || right(id::text, 12), email = id || '@erased.invalid',
         password_hash = null, country = null, profile_image = null, age_confirmed_at = null, erased_at = ${now}
       where id = ${userId}`,
   )

@@ -28,7 +28,7 @@ export function formatDay(date: Date): string {
 /** Welcomes a new member; the receipt is part of it. */
 export function welcomeLetter(
   facts: MembershipFacts & { paymentId: string; amountCents: number; paidAt: Date },
-  publicUrl: string,
+  { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
 ): Letter {
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
@@ -43,6 +43,7 @@ export function welcomeLetter(
       ['Date', formatDay(facts.paidAt)],
       ['Renews', `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval)}`],
       ['Receipt', facts.paymentId],
+      ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
     ],
     action: { label: `Read ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
     footnote: `Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within 7 days.`,

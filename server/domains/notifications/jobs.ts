@@ -42,9 +42,7 @@ export const notificationReactions = [
     const membership = await findMembershipFacts(db, subscriptionId)
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
-    await platform.mailer.send(
-      layOut(welcomeLetter({ ...membership, ...payment }, platform.config.publicUrl)),
-    )
+    await platform.mailer.send(layOut(welcomeLetter({ ...membership, ...payment }, platform.config)))
   }),
 
   reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId, reason }, { platform }) => {

@@ -105,7 +105,7 @@ describe('adding a plan', () => {
   test.each([
     [{ name: '' }, messages.nameRequired, 'name'],
     [{ name: '   ' }, messages.nameRequired, 'name'],
-    [{ name: 'a'.repeat(21) }, 'Please use at most 20 characters.', 'name'],
+    [{ name: 'a'.repeat(21) }, 'Use at most 20 characters', 'name'],
     [{ description: 'a'.repeat(201) }, messages.descriptionTooLong, 'description'],
     [{ price: undefined }, messages.priceRequired, 'price'],
     [{ price: null }, messages.priceRequired, 'price'],

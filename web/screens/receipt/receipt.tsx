@@ -7,6 +7,7 @@ import { getReceipt, paymentFailures } from '#contract/payments/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { OperatorDetails } from '#web/features/site/operator-details.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -72,6 +73,12 @@ export function ReceiptScreen() {
             <span className="font-mono text-sm select-all">{receiptNumber}</span>
           </Line>
         </dl>
+        <section aria-labelledby="issued-by" className="mt-8 text-sm text-ink-soft">
+          <h2 id="issued-by" className="mb-1 font-semibold text-ink">
+            Issued by
+          </h2>
+          <OperatorDetails />
+        </section>
       </Card>
     </div>
   )
