@@ -36,7 +36,7 @@ export const monthlyPrice = z.pipe(
 
 /** The plan dialog, on both sides. */
 export const planForm = {
-  name: requiredText(planMessages.nameRequired, PLAN_NAME_MAX_LENGTH),
+  name: requiredText(planMessages.nameRequired, PLAN_NAME_MAX_LENGTH, planMessages.nameTooLong),
   price: monthlyPrice,
   description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, planMessages.descriptionTooLong),
 }
