@@ -16,11 +16,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /contract\/(money|creators\/(failures|messages)|plans\/pricing)\b/,
       /web\/api\//,
       /web\/features\/(recently-visited\/|form\/use-is-hydrated)/,
-      /web\/ui\/(avatar|badge|banner|card|icon-button|lucide-icon|page-header)\b/,
+      /web\/ui\/(avatar|badge|banner|card|icon-button|page-header)\b/,
     ),
     minShareCount: 2,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: 'icons', test: /node_modules\/lucide-react\/|web\/ui\/lucide-icon\b/, minShareCount: 2 },
   {
     name: 'form-rules',
     test: anyOf(
