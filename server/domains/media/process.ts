@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 
+import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
+import type { MediumKind } from '#contract/media/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { MediaUnreadable } from '#server/platform/ffmpeg/run-ffmpeg.ts'
+import { transcode } from '#server/platform/ffmpeg/transcode.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
-import { newStagedFile, stagingFolder } from '#server/platform/http/staging.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -22,77 +28,135 @@ import {
   type MediumRow,
   releaseClaim,
   updateProgress,
-  upsertRendition,
 } from './queries.ts'
+import { keepRendition, MediumGone } from './renditions.ts'
 
 /** Who prepares a medium says so at least this often; after that, another may take over. */
 const CLAIM_MS = 120_000
+/** Progress is written down this often at most, and the claim renewed with it. */
+const REPORT_MS = 1000
+
+/**
+ * Films take minutes each, and a job waits for its turn at ffmpeg: in so few queues they never hold up all other jobs
+ * of a node.
+ */
+const FILM_QUEUES = 2
 
 /** Makes of a stored file what browsers show: once, whoever asks and however often. */
 export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
   { name: 'media.process', payload: z.object({ mediaId: z.string() }) },
-  (inTransaction, { mediaId }, { platform }) => prepareMedium(platform, inTransaction, mediaId),
+  (inTransaction, { mediaId }, { platform, signal }) =>
+    prepareMedium(platform, inTransaction, mediaId, signal),
 )
+
+/** Queues the preparing of a medium; several times is once. */
+export async function prepareLater(db: Db, { id, kind }: { id: string; kind: MediumKind }): Promise<void> {
+  const queue = kind === 'image' ? null : `media.films-${Number.parseInt(id.slice(-4), 16) % FILM_QUEUES}`
+  await enqueue(db, processMedium, { mediaId: id }, { key: `media.process:${id}`, queue })
+}
+
+/** What the making of one medium passes on. */
+interface Work {
+  platform: Platform
+  inTransaction: InTransaction
+  row: MediumRow
+  /** Says how far it is, in percent. */
+  report: (progress: number) => void
+  signal: AbortSignal
+}
 
 /** Prepares a medium now. Quietly does nothing when it is prepared, gone, or somebody is at it. */
 export async function prepareMedium(
   platform: Platform,
   inTransaction: InTransaction,
   mediaId: string,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { clock } = platform
   const claimEnd = () => new Date(clock.now().getTime() + CLAIM_MS)
   const row = await inTransaction((db) => claimMedium(db, mediaId, clock.now(), claimEnd()))
   if (!row) return
-  const report = async (progress: number) => {
-    await inTransaction((db) => updateProgress(db, mediaId, progress, claimEnd()))
+  const gone = new AbortController()
+  let progress = row.progress
+  // Also while it waits for its turn, or the claim would end.
+  let writing: Promise<void> = Promise.resolve()
+  const heartbeat = setInterval(() => {
+    writing = writing
+      .then(() => inTransaction((db) => updateProgress(db, mediaId, progress, claimEnd())))
+      .then((isThere) => void (isThere || gone.abort(new MediumGone())))
+      .catch((error: unknown) => platform.log.warn({ err: error, mediaId }, 'progress could not be written'))
+  }, REPORT_MS)
+  const work: Work = {
+    platform,
+    inTransaction,
+    row,
+    // 100 is said together with what it means.
+    report: (percent) => void (progress = Math.max(progress, Math.min(99, Math.floor(percent)))),
+    signal: AbortSignal.any([gone.signal, ...(stopping ? [stopping] : [])]),
   }
   try {
-    if (row.kind === 'image') await prepareImage(platform, inTransaction, row, report)
-    else await finish(platform, inTransaction, row)
+    await (row.kind === 'image' ? makePicture(work) : makePlayable(work, row.kind))
   } catch (error) {
-    if (error instanceof Failure) await giveUp(platform, inTransaction, row, error.message)
+    if (error instanceof MediumGone || gone.signal.aborted) return
+    const message = messageOf(error)
+    if (message !== null) await giveUp(work, message)
     else {
       await inTransaction((db) => releaseClaim(db, mediaId))
       throw error
     }
+  } finally {
+    clearInterval(heartbeat)
+    await writing
   }
 }
 
-async function prepareImage(
-  platform: Platform,
-  inTransaction: InTransaction,
-  row: MediumRow,
-  report: (progress: number) => Promise<void>,
-): Promise<void> {
-  await withOriginal(platform, row, async (file) => {
-    const made = await makeRenditions(file, async ({ name, webp, widthPx, heightPx }, progress) => {
-      const key = `media/${row.folder}/${name}.webp`
-      await platform.storage.put(key, webp, 'image/webp')
-      await inTransaction((db) =>
-        upsertRendition(db, {
-          mediaId: row.id,
+/** What its owner is told when it is the file's fault; null when it is ours, and worth another attempt. */
+function messageOf(error: unknown): string | null {
+  if (error instanceof MediaUnreadable) return mediaMessages.notPrepared
+  return error instanceof Failure ? error.message : null
+}
+
+async function makePicture(work: Work): Promise<void> {
+  const { platform, inTransaction, row, report } = work
+  await inWorkFolder(work, async (original) => {
+    const made = await makeRenditions(original, async ({ name, webp, widthPx, heightPx }, progress) => {
+      const file = { name, file: webp, extension: 'webp', mime: 'image/webp', widthPx, heightPx }
+      await keepRendition(platform, inTransaction, row, file)
+      report(progress)
+    })
+    await finish(work, made)
+  })
+}
+
+async function makePlayable(work: Work, kind: 'video' | 'audio'): Promise<void> {
+  const { platform, inTransaction, row, report, signal } = work
+  // Without ffmpeg the original has to do; its owner is told when browsers do not play it.
+  if (!(await hasFfmpeg())) return finish(work)
+  await inWorkFolder(work, async (inputPath, folder) => {
+    const outputDir = path.join(folder, 'out')
+    await fs.mkdir(outputDir)
+    await transcode({
+      inputPath,
+      outputDir,
+      kind,
+      signal,
+      onProgress: report,
+      onRendition: ({ name, file, mime, widthPx, heightPx }) =>
+        keepRendition(platform, inTransaction, row, {
           name,
-          key,
-          mime: 'image/webp',
-          sizeBytes: webp.length,
-          sha256: createHash('sha256').update(webp).digest('hex'),
+          file,
+          extension: path.extname(file).slice(1),
+          mime,
           widthPx,
           heightPx,
-          label: null,
         }),
-      )
-      // 100 is said together with `ready`.
-      await report(Math.min(progress, 99))
     })
-    await finish(platform, inTransaction, row, made)
+    await finish(work)
   })
 }
 
 async function finish(
-  platform: Platform,
-  inTransaction: InTransaction,
-  row: MediumRow,
+  { platform, inTransaction, row }: Work,
   made: { placeholder: string; widthPx: number; heightPx: number } | null = null,
 ): Promise<void> {
   const keepsOriginal = row.kind !== 'image'
@@ -109,13 +173,9 @@ async function finish(
 }
 
 /** What could be played stays; the rest is told to its owner, and its bytes are let go. */
-async function giveUp(
-  platform: Platform,
-  inTransaction: InTransaction,
-  row: MediumRow,
-  message: string,
-): Promise<void> {
-  if (row.state === 'ready') return finish(platform, inTransaction, row)
+async function giveUp(work: Work, message: string): Promise<void> {
+  const { platform, inTransaction, row } = work
+  if (row.state === 'ready') return finish(work)
   await inTransaction(async (db) => {
     await markFailed(db, row.id, message)
     if (row.originalKey !== null) await enqueue(db, deleteObject, { key: row.originalKey })
@@ -123,19 +183,26 @@ async function giveUp(
   })
 }
 
-/** The original as a file of this machine, for as long as `work` takes. */
-async function withOriginal(
-  platform: Platform,
-  row: MediumRow,
-  work: (file: string) => Promise<void>,
+/** The original as a file of this machine, in a folder of its own for as long as `make` takes. */
+async function inWorkFolder(
+  { platform, row, signal }: Work,
+  make: (original: string, folder: string) => Promise<void>,
 ): Promise<void> {
   const found = row.originalKey === null ? null : await platform.storage.open(row.originalKey)
-  if (!found) throw new Failure({ code: 'medium_refused', status: 415, message: mediaMessages.lost })
-  const file = await newStagedFile(stagingFolder(platform.config.dataDir))
+  if (!found) throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.lost })
+  const folder = path.join(workFolder(platform.config.dataDir), `${row.id}-${randomBytes(6).toString('hex')}`)
   try {
-    await pipeline(found.stream, createWriteStream(file))
-    await work(file)
+    await fs.mkdir(folder, { recursive: true })
+    const original = path.join(folder, 'original')
+    await pipeline(found.stream, createWriteStream(original), { signal })
+    await make(original, folder)
   } finally {
-    await fs.rm(file, { force: true })
+    found.stream.destroy()
+    await fs.rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Where media are prepared on this machine. */
+export function workFolder(dataDir: string): string {
+  return path.join(dataDir, 'work')
 }

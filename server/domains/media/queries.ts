@@ -217,11 +217,15 @@ export function claimMedium(db: Db, id: string, now: Date, until: Date): Promise
   )
 }
 
-/** Says how far preparing is, and that somebody is still at it. Answers whether the medium is still there. */
+/**
+ * Says how far preparing is, and that somebody is still at it. Answers whether there is still something to prepare: a
+ * late word must not undo that it is finished.
+ */
 export async function updateProgress(db: Db, id: string, progress: number, until: Date): Promise<boolean> {
   const changed = await run(
     db,
-    sql`update media set progress = ${progress}, claimed_until = ${until} where id = ${id}`,
+    sql`update media set progress = ${progress}, claimed_until = ${until}
+      where id = ${id} and claimed_until is not null`,
   )
   return changed > 0
 }

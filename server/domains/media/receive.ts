@@ -3,12 +3,11 @@ import type { MediumKind } from '#contract/media/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, UploadedFile } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { readImage } from './images.ts'
 import { discardMedium, newFolder } from './medium.ts'
-import { prepareMedium, processMedium } from './process.ts'
+import { prepareLater, prepareMedium } from './process.ts'
 import { type PlayableFacts, readPlayable } from './probe.ts'
 import { deleteUpload } from './upload-queries.ts'
 import { findMedium, insertMedium, lockMedium, updateStored } from './queries.ts'
@@ -90,7 +89,7 @@ export async function keepFile(
         expiresAt: new Date(platform.clock.now().getTime() + UNATTACHED_LIFETIME_MS),
       })
       await deleteUpload(db, medium.id)
-      await enqueue(db, processMedium, { mediaId: medium.id }, { key: `media.process:${medium.id}` })
+      await prepareLater(db, medium)
     })
   } catch (error) {
     await platform.storage.delete(originalKey)

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { UPLOAD_LIFETIME_HOURS } from '#contract/media/rules.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { stagingFolder } from '#server/platform/http/staging.ts'
-import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { discardMedium } from './medium.ts'
-import { processMedium } from './process.ts'
-import { listAbandonedIds, listExpiredIds } from './upload-queries.ts'
+import { prepareLater, workFolder } from './process.ts'
+import { listAbandoned, listExpiredIds } from './upload-queries.ts'
 import { lockMedium } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -23,11 +23,10 @@ export const sweepMedia: Job<Record<string, never>> = defineJobInPhases(
   { name: 'media.sweep', payload: z.object({}), cron: '*/5 * * * *' },
   async (inTransaction, _, { platform, now }) => {
     await removeExpired(platform, inTransaction, now)
-    for (const mediaId of await inTransaction((db) => listAbandonedIds(db, now)))
-      await inTransaction((db) =>
-        enqueue(db, processMedium, { mediaId }, { key: `media.process:${mediaId}` }),
-      )
+    for (const medium of await inTransaction((db) => listAbandoned(db, now)))
+      await inTransaction((db) => prepareLater(db, medium))
     await removeStaleFiles(stagingFolder(platform.config.dataDir))
+    await removeStaleFiles(workFolder(platform.config.dataDir))
   },
 )
 
@@ -43,13 +42,16 @@ async function removeExpired(platform: Platform, inTransaction: InTransaction, n
   }
 }
 
-/** By the machine's clock, as files are dated by it: unfinished uploads, and files of forms that were cut off. */
+/**
+ * By the machine's clock, as files are dated by it: unfinished uploads, files of forms that were cut off, work of a node
+ * that crashed.
+ */
 async function removeStaleFiles(folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => [])
   for (const name of names) {
     const file = path.join(folder, name)
     const facts = await fs.stat(file).catch(() => null)
     const lifetimeMs = name.endsWith('.part') ? FORM_FILE_IDLE_MS : (UPLOAD_LIFETIME_HOURS + 1) * HOUR_MS
-    if (facts && Date.now() - facts.mtimeMs > lifetimeMs) await fs.rm(file, { force: true })
+    if (facts && Date.now() - facts.mtimeMs > lifetimeMs) await fs.rm(file, { force: true, recursive: true })
   }
 }

@@ -71,11 +71,10 @@ export async function listExpiredIds(db: Db, now: Date, limit: number): Promise<
 }
 
 /** Media whose preparing was cut off, with their claims over. */
-export async function listAbandonedIds(db: Db, now: Date): Promise<string[]> {
-  const rows = await many(
+export function listAbandoned(db: Db, now: Date): Promise<{ id: string; kind: MediumKind }[]> {
+  return many(
     db,
-    sql<{ id: string }>`select id from media
+    sql<{ id: string; kind: MediumKind }>`select id, kind from media
       where (state = 'processing' or (state = 'ready' and progress < 100)) and claimed_until <= ${now} limit 100`,
   )
-  return rows.map(({ id }) => id)
 }

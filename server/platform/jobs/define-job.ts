@@ -61,13 +61,13 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
 
 /**
  * Puts a job into the queue as part of the caller's transaction: it exists exactly when what it belongs to does.
- * `key` makes repeats one job; `at` is by our clock.
+ * `key` makes repeats one job. Of the jobs of one `queue`, one runs at a time.
  */
 export async function enqueue<Payload>(
   db: Db,
   job: Job<Payload>,
   payload: Payload,
-  options: { key?: string; delayMs?: number } = {},
+  options: { key?: string; delayMs?: number; queue?: string | null } = {},
 ): Promise<void> {
   await run(
     db,
@@ -76,7 +76,8 @@ export async function enqueue<Payload>(
       payload => ${JSON.stringify(payload)}::json,
       run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
       max_attempts => ${job.maxAttempts}::integer,
-      job_key => ${options.key ?? null}::text
+      job_key => ${options.key ?? null}::text,
+      queue_name => ${options.queue ?? null}::text
     )`,
   )
 }
