@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { addAbortSignal, type Readable } from 'node:stream'
 
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import { digestAhead } from '../storage/file-digest.ts'
+import { writeBlocks } from '../storage/write-blocks.ts'
 
 /** A client has to send this much in every window, or its connection is cut: 64 KB in half a minute. */
 export interface Pace {
@@ -24,7 +23,8 @@ const REFUSED_LINGER_MS = 5000
 /** The same when nobody reads it any more: the time an answer has to arrive. */
 const ANSWER_LINGER_MS = 1000
 
-const WRITE_BYTES = 1024 * 1024
+/** Files are hashed on the way, in such steps; small ones are hashed when they are taken. */
+const DIGEST_BYTES = 8 * 1024 * 1024
 
 /** Where files wait until they are whole; on this machine alone. */
 export function stagingFolder(dataDir: string): string {
@@ -50,35 +50,36 @@ export async function writeStream(
   const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal } = options
   let received = 0
   let receivedBefore = 0
+  let digestedBytes = start ?? 0
   const watch = setInterval(() => {
     if (received - receivedBefore < pace.minBytes) source.destroy(new Failure(platformFailures.too_slow))
     receivedBefore = received
   }, pace.windowMs)
-  const target = createWriteStream(file, {
-    flags: start === undefined ? 'wx' : 'r+',
-    start: start ?? 0,
-    highWaterMark: WRITE_BYTES,
-  })
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      received += chunk.length
+      if (received > maxBytes) throw new Failure(tooLarge)
+      yield chunk
+    }
+  }
+  if (signal) addAbortSignal(signal, source)
   try {
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          received += chunk.length
-          if (received > maxBytes) throw new Failure(tooLarge)
-          yield chunk
-        }
-      },
-      target,
-      { signal },
-    )
+    const handle = await fs.open(file, start === undefined ? 'wx' : 'r+')
+    try {
+      await writeBlocks(handle, counted(), {
+        position: start ?? 0,
+        onWritten(position) {
+          if (position - digestedBytes >= DIGEST_BYTES) digestAhead(file, (digestedBytes = position))
+        },
+      })
+    } finally {
+      await handle.close()
+    }
     return received
   } catch (error) {
     throw isFull(error) ? new Failure(platformFailures.storage_full) : error
   } finally {
     clearInterval(watch)
-    // A write may still be under way when a connection breaks; afterwards the file's size is the truth.
-    if (!target.closed) await once(target, 'close')
   }
 }
 

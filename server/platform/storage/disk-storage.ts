@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import fs, { type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 
-import { asStream, createDigest, inBlocks } from './digest.ts'
+import { asStream, createDigest, type Digest } from './digest.ts'
+import { finishDigest } from './file-digest.ts'
 import { checkKey, isKey, type Kept, type ObjectFacts, type Storage, StorageFull } from './storage.ts'
+import { writeBlocks } from './write-blocks.ts'
 
-/** Few large writes cost less than many small ones. */
-const WRITE_BYTES = 1024 * 1024
 const READ_BYTES = 256 * 1024
 
 /** Files below one folder. */
@@ -47,18 +47,19 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     origin: null,
     put: (key, body) => keepStream(key, asStream(body)),
     async putFile(key, file) {
-      const part = await newPart(key)
+      const target = fileOf(key)
+      const kept = await finishDigest(file).catch((error: unknown) => {
+        throw isFull(error) ? new StorageFull(error) : error
+      })
+      await fs.mkdir(path.dirname(target), { recursive: true })
       try {
-        await fs.rename(file, part)
+        await publish(file, key)
       } catch (error) {
         if (codeOf(error) !== 'EXDEV') throw error
         // Another disk: there the bytes have to be written once more.
-        const kept = await keepStream(key, createReadStream(file, { highWaterMark: WRITE_BYTES }))
+        await keepStream(key, createReadStream(file, { highWaterMark: READ_BYTES }))
         await fs.rm(file)
-        return kept
       }
-      const kept = await digestFile(part)
-      await publish(part, key)
       return kept
     },
     async open(key, range) {
@@ -102,16 +103,7 @@ async function writeFile(part: string, body: AsyncIterable<Uint8Array>): Promise
   const digest = createDigest()
   const handle = await fs.open(part, 'wx')
   try {
-    // The next block is read and hashed while the last one is written.
-    let writing: Promise<void> = Promise.resolve()
-    for await (const { chunks } of inBlocks(body, WRITE_BYTES)) {
-      await writing
-      writing = writeAll(handle, chunks)
-      // Looked at above or below; until then a failure has a listener.
-      writing.catch(() => undefined)
-      for (const chunk of chunks) digest.add(chunk)
-    }
-    await writing
+    await writeBlocks(handle, digested(body, digest), { position: 0 })
     await handle.sync()
   } finally {
     await handle.close()
@@ -119,27 +111,11 @@ async function writeFile(part: string, body: AsyncIterable<Uint8Array>): Promise
   return digest.kept()
 }
 
-/** A disk that is nearly full takes a part of what it is given, without an error. */
-async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
-  const expected = chunks.reduce((total, chunk) => total + chunk.byteLength, 0)
-  const { bytesWritten } = await handle.writev(chunks)
-  if (bytesWritten === expected) return
-  const rest = Buffer.concat(chunks).subarray(bytesWritten)
-  for (let written = 0; written < rest.byteLength;)
-    written += (await handle.write(rest, written, rest.byteLength - written)).bytesWritten
-}
-
-async function digestFile(file: string): Promise<Kept> {
-  const digest = createDigest()
-  const handle = await fs.open(file, 'r+')
-  try {
-    for await (const chunk of handle.createReadStream({ highWaterMark: WRITE_BYTES, autoClose: false }))
-      digest.add(chunk as Uint8Array)
-    await handle.sync()
-  } finally {
-    await handle.close()
+async function* digested(body: AsyncIterable<Uint8Array>, digest: Digest): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    digest.add(chunk)
+    yield chunk
   }
-  return digest.kept()
 }
 
 async function syncFolders(top: string, deepest: string): Promise<void> {
