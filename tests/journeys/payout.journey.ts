@@ -46,7 +46,10 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
     await expect(payment).toContainText('Subscription')
     await expect(payment.getByText('Tipsy')).toBeVisible()
     await payment.locator('summary').press('Enter')
-    await expect(payment.locator('dl')).toHaveText('Supporter paid$9.99Platform fee, 10%−$1Yours$8.99')
+    // The provider's fee comes out of the platform's 10 %; every step is there, and they sum to the cent.
+    await expect(payment.locator('dl')).toHaveText(
+      'Supporter paid$9.99Payment provider₹19.56 = −$0.24Cheers, the rest of its 10%−$0.76Yours$8.99',
+    )
     await expect(main.getByText('earnings above $50')).toBeVisible()
     await expect(main.getByText('3-5 business days')).toBeVisible()
   })

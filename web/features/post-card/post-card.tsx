@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 import { withLinksInNewTabs } from './post-html.ts'
+import { useOpening } from './use-opening.ts'
 
 export type Post = OutputOf<typeof getPosts>[number]
 
@@ -35,8 +36,9 @@ export type PostCardProps = {
 export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps) {
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
+  const articleRef = useOpening(post._id, post.planId !== null && !post.locked && onDelete === undefined)
   return (
-    <article aria-labelledby={headId} className="min-w-0">
+    <article ref={articleRef} aria-labelledby={headId} className="min-w-0">
       <header className="flex items-center gap-3">
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
         <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">

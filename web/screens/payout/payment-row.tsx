@@ -1,4 +1,4 @@
-import { Ban, ChevronDown } from 'lucide-react'
+import { Ban, ChevronDown, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
@@ -11,6 +11,9 @@ import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+
+import { refundTexts } from './payout-texts.ts'
+import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
@@ -46,24 +49,33 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   )
 }
 
-function Explanation({
-  payment: { userId: supporter, amount, percentCharge, fee, net, createdAt },
-}: {
-  payment: Payment
-}) {
+function Explanation({ payment }: { payment: Payment }) {
+  const { _id: paymentId, userId: supporter, amount, net, refunded, createdAt } = payment
   const [isBlocking, setIsBlocking] = useState(false)
+  const [act, setAct] = useState<RefundAct | null>(null)
+  const left = Math.round((amount - refunded) * 100) / 100
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
-      <dl className="text-sm tabular-nums">
-        <Line label="Supporter paid">{formatDollars(amount)}</Line>
-        <Line label={`Platform fee, ${percentCharge}%`}>−{formatDollars(fee)}</Line>
-        <Line label="Yours" className="border-t border-line font-semibold">
-          {formatDollars(net)}
-        </Line>
-      </dl>
+      <Waterfall payment={payment} />
+      {refunded > 0 && (
+        <p className="mt-2 text-sm font-medium text-ink-soft">
+          {refundTexts.refunded(formatDollars(refunded))}
+        </p>
+      )}
       <p className="mt-2 text-sm text-ink-faint">
         Counts as available from {formatDay(availableFrom(new Date(createdAt)).toISOString())}.
       </p>
+      {left > 0 && net > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Undo2 />}
+          className="mt-2 mr-3 -ml-3 text-ink-soft"
+          onClick={() => setAct({ kind: 'give', paymentId, name: supporter.name, left })}
+        >
+          {refundTexts.give} <span className="sr-only">{supporter.name}</span>
+        </Button>
+      )}
       <Button
         size="small"
         variant="quiet"
@@ -73,6 +85,7 @@ function Explanation({
       >
         {blockTexts.blockMember} <span className="sr-only">{supporter.name}</span>
       </Button>
+      <RefundDialog act={act} onClose={() => setAct(null)} />
       <BlockDialog
         who={{ userId: supporter._id }}
         name={supporter.name}
@@ -81,6 +94,38 @@ function Explanation({
       />
     </div>
   )
+}
+
+/** From what the supporter paid to what is the creator's, in steps that sum to the cent. */
+function Waterfall({ payment: { amount, percentCharge, fee, net, providerFee } }: { payment: Payment }) {
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  return (
+    <dl className="text-sm tabular-nums">
+      <Line label="Supporter paid">{formatDollars(amount)}</Line>
+      {providerFee === null ? (
+        <Line label={`Platform fee, ${percentCharge}%`}>−{formatDollars(fee)}</Line>
+      ) : (
+        <>
+          <Line label="Payment provider">
+            <span className="text-ink-faint">
+              {formatOwn(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
+            </span>
+            −{formatDollars(providerFee.amount)}
+          </Line>
+          <Line label={`Cheers, the rest of its ${percentCharge}%`}>
+            −{formatDollars((cents(fee) - cents(providerFee.amount)) / 100)}
+          </Line>
+        </>
+      )}
+      <Line label="Yours" className="border-t border-line font-semibold">
+        {formatDollars(net)}
+      </Line>
+    </dl>
+  )
+}
+
+function formatOwn(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
 }
 
 function Line({

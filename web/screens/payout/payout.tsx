@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { Navigate } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
@@ -12,8 +10,12 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Balance } from './balance.tsx'
-import { PayoutInformation } from './payout-information.tsx'
+import { PayoutHistory } from './payout-history.tsx'
+import { PayoutPanel } from './payout-panel.tsx'
+import { payoutTexts } from './payout-texts.ts'
 import { RecentPayments } from './recent-payments.tsx'
+import { RefundRequests } from './refund-requests.tsx'
+import { Section } from './section.tsx'
 
 /** The creator dashboard. For creators; the server refuses its figures to everybody else. */
 export function PayoutScreen() {
@@ -27,14 +29,18 @@ export function PayoutScreen() {
         <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-12">
             <Balance />
+            <RefundRequests />
             <Section title="Earnings over time">
               <Earnings />
             </Section>
             <Section title="Recent Supporter Payments">
               <RecentPayments pageHandle={account.data.user.pageHandle} />
             </Section>
+            <Section title={payoutTexts.historyTitle}>
+              <PayoutHistory />
+            </Section>
           </div>
-          <PayoutInformation />
+          <PayoutPanel hasPassword={account.data.user.hasPassword} email={account.data.user.email} />
         </div>
       ) : account.isError ? (
         <ErrorState
@@ -53,18 +59,6 @@ export function PayoutScreen() {
         </div>
       )}
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const headingId = useId()
-  return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="font-display text-xl">
-        {title}
-      </h2>
-      <div className="mt-5">{children}</div>
-    </section>
   )
 }
 

@@ -14,6 +14,8 @@ import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { RefundLine } from './refund-line.tsx'
+
 type Payment = OutputOf<typeof getUserPayments>[number]
 
 /** How many payments are asked for at a time; a shorter answer is the last one. */
@@ -69,34 +71,38 @@ function Payments({ first }: { first: readonly Payment[] }) {
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-        {[...first, ...older].map(({ _id, createdAt, creator, plan, amount }) => (
-          <li
-            key={_id}
-            className="relative flex items-center gap-4 p-4 transition-colors duration-120 first:rounded-t-card last:rounded-b-card hover:bg-wash"
-          >
-            <div className="min-w-0 flex-1">
-              <p className="font-medium wrap-break-word">
-                {creator.pageName} <span className="font-normal text-ink-soft">· {plan.name}</span>
+        {[...first, ...older].map((payment) => {
+          const { _id, createdAt, creator, plan, amount } = payment
+          return (
+            <li
+              key={_id}
+              className="relative flex items-center gap-4 p-4 transition-colors duration-120 first:rounded-t-card last:rounded-b-card hover:bg-wash"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="font-medium wrap-break-word">
+                  {creator.pageName} <span className="font-normal text-ink-soft">· {plan.name}</span>
+                </p>
+                <p className="text-sm text-ink-faint">
+                  <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+                </p>
+                <RefundLine payment={payment} />
+              </div>
+              <p className="shrink-0 text-right">
+                <span className="block font-semibold tabular-nums">{formatDollars(amount)}</span>
+                <Link
+                  to={`/receipts/${_id}`}
+                  className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
+                >
+                  Receipt
+                  <span className="sr-only">
+                    {' '}
+                    for {creator.pageName}, {formatDay(createdAt)}
+                  </span>
+                </Link>
               </p>
-              <p className="text-sm text-ink-faint">
-                <time dateTime={createdAt}>{formatDay(createdAt)}</time>
-              </p>
-            </div>
-            <p className="shrink-0 text-right">
-              <span className="block font-semibold tabular-nums">{formatDollars(amount)}</span>
-              <Link
-                to={`/receipts/${_id}`}
-                className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
-              >
-                Receipt
-                <span className="sr-only">
-                  {' '}
-                  for {creator.pageName}, {formatDay(createdAt)}
-                </span>
-              </Link>
-            </p>
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
       {!isEnd && (
         <Button className="mt-4" isLoading={isLoading} onClick={() => void showMore()}>

@@ -1,0 +1,76 @@
+import { Landmark } from 'lucide-react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { getPayouts } from '#contract/payouts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+import { PAYOUT_STATES, payoutTexts as texts } from './payout-texts.ts'
+
+type Payout = OutputOf<typeof getPayouts>[number]
+
+/** Every payout, newest first, with how it stands. */
+export function PayoutHistory() {
+  const payouts = useQuery(getPayouts, { limit: 20 })
+  if (!payouts.data) {
+    if (!payouts.isError) return <SkeletonList label="Loading your payouts" count={2} />
+    return (
+      <ErrorState
+        title="Your payouts could not be loaded."
+        onRetry={() => void payouts.refetch()}
+        isRetrying={payouts.isFetching}
+      >
+        {payouts.error.message}
+      </ErrorState>
+    )
+  }
+  if (payouts.data.length === 0)
+    return (
+      <EmptyState icon={<Landmark />} title={texts.historyEmpty}>
+        {texts.historyEmptyBody}
+      </EmptyState>
+    )
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+      {payouts.data.map((payout) => (
+        <Row key={payout._id} payout={payout} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ payout }: { payout: Payout }) {
+  const { label, tone } = PAYOUT_STATES[payout.status]
+  return (
+    <li className="p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="font-semibold tabular-nums">{formatDollars(payout.amount)}</span>
+            <Badge tone={tone}>{label}</Badge>
+          </p>
+          <p className="mt-0.5 text-sm text-ink-faint">
+            {texts.requestedOn(formatDay(payout.requestedAt))}
+            {payout.hint !== '' && ` · ${payout.hint}`}
+          </p>
+        </div>
+        {payout.settledAt !== null && (
+          <time dateTime={payout.settledAt} className="shrink-0 text-sm text-ink-soft">
+            {formatDay(payout.settledAt)}
+          </time>
+        )}
+      </div>
+      {payout.failureReason !== '' && <p className="mt-2 text-sm text-bad">{payout.failureReason}</p>}
+      {payout.bankReference !== '' && (
+        <p className="mt-1 text-sm text-ink-faint">
+          {texts.bankReference} <span className="font-mono select-all">{payout.bankReference}</span>
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,154 @@
+import { useId, useState } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatCents } from '#contract/money.ts'
+import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
+import { getBalance, getPayoutDetails, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
+import { canBePaidOut } from '#contract/payouts/rules.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { DetailsDialog } from './details-dialog.tsx'
+import { payoutTexts as texts } from './payout-texts.ts'
+
+type Details = NonNullable<OutputOf<typeof getPayoutDetails>['details']>
+
+function placeOf({ method, hint }: Details): string {
+  const label = PAYOUT_METHODS.find((known) => known.method === method)?.label ?? method
+  return `${label}, ${hint}`
+}
+
+/** Where and when a creator is paid, and the way to ask for it. */
+export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+  const headingId = useId()
+  const details = useQuery(getPayoutDetails, {})
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <Card as="section" aria-labelledby={headingId} className="self-start">
+      <h2 id={headingId} className="font-display text-lg">
+        {texts.informationTitle}
+      </h2>
+      <ul className="mt-3 list-disc space-y-2 pl-5 text-sm text-ink-soft marker:text-ink-faint">
+        {texts.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <div className="mt-5 border-t border-line pt-5">
+        {details.data ? (
+          details.data.details ? (
+            <PaidTo details={details.data.details} onChange={() => setIsEditing(true)} />
+          ) : (
+            <>
+              <p className="text-sm text-ink-soft">{texts.noDetails}</p>
+              <Button variant="primary" isFullWidth className="mt-4" onClick={() => setIsEditing(true)}>
+                {texts.addDetails}
+              </Button>
+            </>
+          )
+        ) : details.isError ? (
+          <ErrorState
+            title="Your payout details could not be loaded."
+            onRetry={() => void details.refetch()}
+            isRetrying={details.isFetching}
+          >
+            {details.error.message}
+          </ErrorState>
+        ) : (
+          <>
+            <output className="sr-only">Loading your payout details</output>
+            <Skeleton className="h-24" />
+          </>
+        )}
+      </div>
+      <DetailsDialog
+        isOpen={isEditing}
+        onClose={() => setIsEditing(false)}
+        hasPassword={hasPassword}
+        email={email}
+        method={details.data?.details?.method ?? 'bank'}
+      />
+    </Card>
+  )
+}
+
+function PaidTo({ details, onChange }: { details: Details; onChange: () => void }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block text-sm text-ink-soft">{texts.paidTo}</span>
+          <span className="font-medium wrap-anywhere">{placeOf(details)}</span>
+        </p>
+        <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={onChange}>
+          {texts.changeDetails} <span className="sr-only">{texts.detailsTitle}</span>
+        </Button>
+      </div>
+      {details.heldUntil !== null && (
+        <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
+          {texts.held(formatDay(details.heldUntil))}
+        </p>
+      )}
+      <RequestButton place={placeOf(details)} />
+    </>
+  )
+}
+
+/** Asks for what is available, once it is enough and nothing else is on its way. */
+function RequestButton({ place }: { place: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const balance = useQuery(getBalance, {})
+  const payouts = useQuery(getPayouts, { limit: 20 })
+  const request = useMutation(requestPayout, { refreshes: [getBalance, getPayouts] })
+  if (!balance.data || !payouts.data) return <Skeleton className="mt-4 h-11" />
+
+  const isOnItsWay = payouts.data.some(({ status }) => ['requested', 'approved', 'sent'].includes(status))
+  // What refunds took beyond the pending payments is taken from what is available; the server counts the same.
+  const availableCents =
+    Math.round(balance.data.available * 100) + Math.min(0, Math.round(balance.data.pending * 100))
+  const isEnough = canBePaidOut(availableCents)
+  if (isOnItsWay || !isEnough)
+    return <p className="mt-4 text-sm text-ink-soft">{isOnItsWay ? texts.open : texts.tooLittle}</p>
+
+  const amount = formatCents(availableCents)
+  return (
+    <>
+      <Button
+        variant="primary"
+        isFullWidth
+        className="mt-4"
+        onClick={() => {
+          request.reset()
+          setIsAsking(true)
+        }}
+      >
+        {texts.request(amount)}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.confirmTitle(amount)}
+        body={texts.confirmBody(amount, place)}
+        confirmLabel={texts.confirm}
+        isPending={request.isPending}
+        error={request.error?.message}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() =>
+          request.mutate(
+            { input: {} },
+            {
+              onSuccess: ({ msg }) => {
+                setIsAsking(false)
+                toast.success(msg)
+              },
+            },
+          )
+        }
+      />
+    </>
+  )
+}

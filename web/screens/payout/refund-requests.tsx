@@ -1,0 +1,69 @@
+import { useState } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { getRefunds } from '#contract/payments/refund-routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+import { refundTexts as texts } from './payout-texts.ts'
+import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
+import { Section } from './section.tsx'
+
+type Refund = OutputOf<typeof getRefunds>[number]
+
+/** Requests that wait for the creator; nothing at all while there are none. */
+export function RefundRequests() {
+  const waiting = useQuery(getRefunds, { status: 'requested' })
+  const [act, setAct] = useState<RefundAct | null>(null)
+  const refunds = waiting.data ?? []
+  return (
+    <>
+      {refunds.length > 0 && (
+        <Section title={texts.title}>
+          <ul className="divide-y divide-line rounded-card border border-champagne-line bg-paper-raised">
+            {refunds.map((refund) => (
+              <Request key={refund._id} refund={refund} onAct={setAct} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <RefundDialog act={act} onClose={() => setAct(null)} />
+    </>
+  )
+}
+
+function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) => void }) {
+  const { _id: refundId, supporter, plan, paid, amount, paidAt, reason, requestedAt, posts } = refund
+  const act = { refundId, name: supporter.name, left: amount }
+  return (
+    <li className="p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="min-w-0 font-semibold wrap-anywhere">{supporter.name}</span>
+            <Badge tone="brand">{plan.name}</Badge>
+          </p>
+          <p className="mt-0.5 text-sm text-ink-faint">
+            {texts.paidOn(formatDollars(paid), formatDay(paidAt))} · {texts.asked(formatDay(requestedAt))}
+          </p>
+        </div>
+        <span className="shrink-0 font-semibold tabular-nums">{formatDollars(amount)}</span>
+      </div>
+      <blockquote className="mt-3 border-l-2 border-line-strong pl-3 text-base wrap-anywhere text-ink-soft">
+        {reason}
+      </blockquote>
+      <p className="mt-2 text-sm text-ink-faint">{texts.used(posts.opened, posts.total)}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => onAct({ kind: 'approve', ...act })}>
+          {texts.approve} <span className="sr-only">{supporter.name}</span>
+        </Button>
+        <Button variant="quiet" onClick={() => onAct({ kind: 'decline', ...act })}>
+          {texts.decline} <span className="sr-only">{supporter.name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

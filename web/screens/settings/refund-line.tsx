@@ -1,0 +1,141 @@
+import { type FormEvent, useId, useState } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { refundMessages } from '#contract/payments/messages.ts'
+import { requestRefund } from '#contract/payments/refund-routes.ts'
+import { REFUND_REASON_MAX_LENGTH } from '#contract/payments/refund-rules.ts'
+import { getUserPayments } from '#contract/payments/routes.ts'
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Payment = OutputOf<typeof getUserPayments>[number]
+
+/** What the billing history says about refunds. */
+const texts = {
+  ask: 'Ask for a refund',
+  title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
+  body: (day: string) =>
+    `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund ends your access.`,
+  reason: 'Why do you want it back?',
+  send: 'Send request',
+  states: {
+    requested: 'Refund requested',
+    declined: 'Refund declined',
+    approved: 'Refund on its way',
+    sent: 'Refund on its way',
+    processed: 'Refunded',
+    failed: 'Refund did not arrive',
+  },
+} as const
+
+/** How a refund of a payment stands, or the way to ask for one while that can be done. */
+export function RefundLine({ payment }: { payment: Payment }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { refundStatus, refunded, refundableUntil, creator } = payment
+  return (
+    <>
+      {refundStatus !== null && (
+        <p className="mt-1 text-sm font-medium text-ink-soft">
+          {texts.states[refundStatus]}
+          {refunded > 0 && <span className="tabular-nums"> · {formatDollars(refunded)}</span>}
+        </p>
+      )}
+      {refundableUntil !== null && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="relative z-1 -ml-3 text-ink-soft"
+          onClick={() => setIsAsking(true)}
+        >
+          {texts.ask} <span className="sr-only">{creator.pageName}</span>
+        </Button>
+      )}
+      {refundableUntil !== null && (
+        <RefundDialog
+          payment={payment}
+          until={refundableUntil}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function RefundDialog({
+  payment,
+  until,
+  isOpen,
+  onClose,
+}: {
+  payment: Payment
+  until: string
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const formId = useId()
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const [failure, setFailure] = useState<string | null>(null)
+  const ask = useMutation(requestRefund, { refreshes: [getUserPayments, getUserSubscriptions] })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (ask.isPending) return
+    const reason = textOf(new FormData(event.currentTarget), 'reason').trim()
+    setFailure(null)
+    show(reason === '' ? { reason: refundMessages.reasonRequired } : {})
+    if (reason === '') return
+    ask.mutate(
+      { input: { paymentId: payment._id, reason } },
+      {
+        onSuccess: ({ msg }) => {
+          toast.success(msg)
+          onClose()
+        },
+        onError: (refusal) => {
+          if (!showRefusal(refusal)) setFailure(refusal.message)
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!ask.isPending}
+      title={texts.title(formatDollars(payment.amount), payment.creator.pageName)}
+      description={texts.body(formatDay(until))}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={ask.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isLoading={ask.isPending}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={formRef} noValidate onSubmit={submit} className="space-y-5">
+        <FormError>{failure}</FormError>
+        <TextArea
+          name="reason"
+          label={texts.reason}
+          rows={3}
+          characterLimit={REFUND_REASON_MAX_LENGTH}
+          error={errors['reason'] ?? null}
+          onChange={() => forget('reason')}
+        />
+      </form>
+    </Dialog>
+  )
+}
