@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { accountFailures } from '../accounts/failures.ts'
 import { planFailures } from '../plans/failures.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionFailures as failures } from './failures.ts'
@@ -52,6 +53,13 @@ const changeFailures = [
   planFailures.plan_not_found,
 ] as const
 
+/** One of the two is leaving, or has blocked the other. */
+const partedFailures = [
+  planFailures.plan_not_found,
+  accountFailures.account_leaving,
+  failures.blocked,
+] as const
+
 export const previewPlanChange = route({
   method: 'GET',
   path: '/m2cSubscription/:m2cSubscriptionId/change-preview',
@@ -72,6 +80,8 @@ export const changePlan = route({
   output: checkoutOrder,
   failures: [
     ...changeFailures,
+    accountFailures.account_leaving,
+    failures.blocked,
     failures.quote_changed,
     failures.budget_reached,
     failures.provider_unavailable,
@@ -85,7 +95,12 @@ export const comeBack = route({
   summary: 'Goes on after a pause or a failed renewal, at the own price. What was skipped is not charged.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: checkoutOrder,
-  failures: [failures.subscription_not_found, failures.not_running, failures.provider_unavailable],
+  failures: [
+    failures.subscription_not_found,
+    failures.not_running,
+    ...partedFailures,
+    failures.provider_unavailable,
+  ],
 })
 
 export const changeCard = route({
@@ -95,7 +110,12 @@ export const changeCard = route({
   summary: 'Opens the checkout for another card. A renewal that waits is charged to it at once.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: checkoutOrder,
-  failures: [failures.subscription_not_found, failures.not_running, failures.provider_unavailable],
+  failures: [
+    failures.subscription_not_found,
+    failures.not_running,
+    ...partedFailures,
+    failures.provider_unavailable,
+  ],
 })
 
 export const pauseSubscription = route({

@@ -10,7 +10,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription, joinAndPay } from '#server/domains/subscriptions/testing.ts'
-import { many, one, sql } from '#server/platform/db/query.ts'
+import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
@@ -218,6 +218,17 @@ describe('after fourteen days', () => {
       join subscriptions s on s.member_id = ${asha.user.id}
         and (position(convert_to(s.provider_subscription_id, 'UTF8') in e.body) > 0 or e.body = '')`
     expect(await many(app.db, ofAsha)).toEqual([{ isEmpty: false }])
+    const ofPayment = sql`select id from payments where member_id = ${asha.user.id}`
+    await run(
+      app.db,
+      sql`insert into refunds (id, payment_id, status, origin, reason, amount_cents, requested_at)
+        values (gen_random_uuid(), (${ofPayment}), 'declined', 'member', 'Ramanujan needs it back', 999, now())`,
+    )
+    await run(
+      app.db,
+      sql`insert into billing_details (user_id, address, updated_at)
+        values (${asha.user.id}, '1 Ramanujan Street', now())`,
+    )
     const entriesBefore = await many(app.db, sql`select * from ledger_entries order by id`)
 
     await leave(asha.session)

@@ -1,8 +1,11 @@
 import { accountErased } from '#server/domains/accounts/events.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { eraseProviderEvents } from './queries.ts'
+import { eraseBillingWords, eraseProviderEvents } from './queries.ts'
 
 export const paymentReactions = [
-  reactTo(accountErased, 'payments', (db, { userId }) => eraseProviderEvents(db, userId)),
+  reactTo(accountErased, 'payments', async (db, { userId }) => {
+    await eraseProviderEvents(db, userId)
+    await eraseBillingWords(db, userId)
+  }),
 ] as EventReaction[]

@@ -183,3 +183,13 @@ export async function eraseProviderEvents(db: Db, memberId: string): Promise<voi
         ) known where position(convert_to(known.id, 'UTF8') in e.body) > 0)`,
   )
 }
+
+/** What somebody wrote about themselves around payments: the address on receipts, why they wanted money back. */
+export async function eraseBillingWords(db: Db, memberId: string): Promise<void> {
+  await run(db, sql`delete from billing_details where user_id = ${memberId}`)
+  await run(
+    db,
+    sql`update refunds r set reason = '', decision_note = '' from payments p
+      where p.id = r.payment_id and p.member_id = ${memberId}`,
+  )
+}

@@ -3,10 +3,11 @@ import { findCreatorOfUser } from '#server/domains/creators/service.ts'
 import { discardMedium } from '#server/domains/media/service.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { erasePostsOfCreator } from './queries.ts'
+import { eraseOpenings, erasePostsOfCreator } from './queries.ts'
 
 export const postReactions = [
   reactTo(accountErased, 'posts', async (db, { userId }, { now }) => {
+    await eraseOpenings(db, userId)
     const creator = await findCreatorOfUser(db, userId)
     if (!creator) return
     for (const mediaId of await erasePostsOfCreator(db, creator.id, now)) await discardMedium(db, mediaId)

@@ -179,3 +179,8 @@ export function findPostOfMedium(
 export async function markOut(db: Db, id: string): Promise<void> {
   await run(db, sql`update posts set waits_for_media = false where id = ${id}`)
 }
+
+/** Which posts somebody opened. */
+export async function eraseOpenings(db: Db, memberId: string): Promise<void> {
+  await run(db, sql`delete from post_openings where member_id = ${memberId}`)
+}

@@ -1,12 +1,11 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
-import { isBlockedBetween, refuseWhileLeaving } from '#server/domains/accounts/service.ts'
-import { findCreator } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { refuseParted } from './parted.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
 import { getSubscription, lockSubscription, setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
@@ -48,10 +47,7 @@ export async function resume(db: Db, viewer: Viewer, id: string): Promise<Subscr
   if (!row.cancelAtPeriodEnd) return row
   // A plan that is not offered any more is not renewed either.
   await getOfferedPlan(db, row.planId)
-  await refuseWhileLeaving(db, viewer.id)
-  const creator = await findCreator(db, row.creatorId)
-  if (creator && (await isBlockedBetween(db, viewer.id, creator.userId)))
-    throw new Failure(subscriptionFailures.blocked)
+  await refuseParted(db, row)
   await setCancelAtPeriodEnd(db, row.id, false)
   return getSubscription(db, row.id)
 }

@@ -33,6 +33,7 @@ import {
   setChangeProvider,
   settleChange,
 } from './change-queries.ts'
+import { refuseParted } from './parted.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
 import { lockSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
@@ -169,18 +170,10 @@ async function replaceOpenChange(
   now: Date,
   wanted: NewChange,
 ): Promise<{ row: SubscriptionRow; change: ChangeRow }> {
+  await refuseParted(db, row)
   const open = await findOpenChange(db, row.id)
   if (open && isSameChange(open, wanted)) return { row, change: open }
-  if (open) {
-    await settleChange(db, open.id, { status: 'closed', replacedProviderId: null, now })
-    if (open.providerSubscriptionId)
-      await enqueue(
-        db,
-        cancelReplaced,
-        { providerSubscriptionId: open.providerSubscriptionId },
-        { key: `cancel:${open.providerSubscriptionId}` },
-      )
-  }
+  if (open) await giveUpChange(db, open, now)
   const id = newId(now)
   await insertChange(db, {
     ...wanted,
@@ -192,6 +185,24 @@ async function replaceOpenChange(
   const change = await findChange(db, id)
   if (!change) throw new Error(`Change ${id} was written and is not there`)
   return { row, change }
+}
+
+/** Ends a change that was not paid, here and at the provider, so that nobody can still pay it. */
+async function giveUpChange(db: Db, open: ChangeRow, now: Date): Promise<void> {
+  await settleChange(db, open.id, { status: 'closed', replacedProviderId: null, now })
+  if (open.providerSubscriptionId)
+    await enqueue(
+      db,
+      cancelReplaced,
+      { providerSubscriptionId: open.providerSubscriptionId },
+      { key: `cancel:${open.providerSubscriptionId}` },
+    )
+}
+
+/** The same for whichever change of a subscription is open. Call with the subscription locked. */
+export async function giveUpOpenChange(db: Db, subscriptionId: string, now: Date): Promise<void> {
+  const open = await findOpenChange(db, subscriptionId)
+  if (open) await giveUpChange(db, open, now)
 }
 
 function isSameChange(open: ChangeRow, wanted: NewChange): boolean {

@@ -1,4 +1,4 @@
-import { type Db, many, sql } from '#server/platform/db/query.ts'
+import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
 import { columns, type SubscriptionRow, tables } from './queries.ts'
 
@@ -30,4 +30,14 @@ export function lockLiveSubscriptionsBetween(
         or (s.member_id = ${otherId} and c.user_id = ${userId}))
       order by s.id for update of s`,
   )
+}
+
+/** What the provider told of somebody's cards, and what they allowed themselves to spend. */
+export async function eraseCardsAndBudget(db: Db, memberId: string): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set card_network = null, card_last4 = null, card_expires_at = null
+      where member_id = ${memberId}`,
+  )
+  await run(db, sql`delete from member_budgets where member_id = ${memberId}`)
 }

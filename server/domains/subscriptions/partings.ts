@@ -5,13 +5,19 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { endWithPeriod } from './cancel.ts'
+import { giveUpOpenChange } from './change.ts'
 import { type EndingReason, subscriptionEnding } from './events.ts'
-import { lockLiveSubscriptionsBetween, lockLiveSubscriptionsOf } from './parting-queries.ts'
+import {
+  eraseCardsAndBudget,
+  lockLiveSubscriptionsBetween,
+  lockLiveSubscriptionsOf,
+} from './parting-queries.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
 import { setStatus, type SubscriptionRow } from './queries.ts'
 
 /** Ends a subscription at once, here and at the provider. What was paid can be read to its end. */
 async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+  await giveUpOpenChange(db, row.id, now)
   await setStatus(db, row.id, row.status === 'pending' ? 'expired' : 'canceled', now)
   await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
 }
@@ -20,6 +26,7 @@ async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
 async function letEnd(db: Db, row: SubscriptionRow, reason: EndingReason, now: Date): Promise<void> {
   if (row.status === 'pending') return endNow(db, row, now)
   if (row.cancelAtPeriodEnd) return
+  await giveUpOpenChange(db, row.id, now)
   await endWithPeriod(db, row, now)
   await emit(db, subscriptionEnding, { subscriptionId: row.id, reason }, now)
 }
@@ -40,6 +47,7 @@ export const partingReactions = [
   reactTo(accountErased, 'subscriptions', async (db, { userId }, { now }) => {
     for (const row of await lockLiveSubscriptionsOf(db, { memberId: userId })) await endNow(db, row, now)
     for (const row of await lockLiveSubscriptionsOf(db, { ownerId: userId })) await endNow(db, row, now)
+    await eraseCardsAndBudget(db, userId)
   }),
 
   reactTo(personBlocked, 'subscriptions', async (db, { blockerId, blockedId }, { now }) => {

@@ -5,6 +5,7 @@ import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { openComeback, type PayableChange } from './change.ts'
+import { refuseParted } from './parted.ts'
 import { getSubscription, lockSubscription, setStatus, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
@@ -50,7 +51,11 @@ export async function goOn(
   razorpay: RazorpayClient,
   request: Request,
 ): Promise<PayableChange | null> {
-  const row = await inTransaction((db) => getOwnSubscription(db, request.viewer, request.subscriptionId))
+  const row = await inTransaction(async (db) => {
+    const own = await getOwnSubscription(db, request.viewer, request.subscriptionId)
+    await refuseParted(db, own)
+    return own
+  })
   const { providerSubscriptionId, accessUntil } = row
   const isPaidFor = accessUntil !== null && accessUntil > request.now
   if (row.status === 'paused' && isPaidFor && providerSubscriptionId !== null) {

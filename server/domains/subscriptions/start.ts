@@ -1,7 +1,6 @@
 import { CURRENCY } from '#contract/money.ts'
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
-import { isBlockedBetween, refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { findCreator, isOwner } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -13,6 +12,7 @@ import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { hasAccess } from './access.ts'
 import { refuseOverBudget } from './budget.ts'
+import { refuseParted } from './parted.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
 import { abandonProviderCall, claimProviderCall, setProviderSubscription } from './provider-queries.ts'
@@ -40,12 +40,10 @@ export async function openAttempt(
   db: Db,
   { viewer, planId, interval, now }: JoinRequest,
 ): Promise<SubscriptionRow> {
-  await refuseWhileLeaving(db, viewer.id)
   const plan = await getOfferedPlan(db, planId)
   const creator = await findCreator(db, plan.creatorId)
   if (creator && isOwner(viewer, creator)) throw new Failure(subscriptionFailures.own_page)
-  if (creator && (await isBlockedBetween(db, viewer.id, creator.userId)))
-    throw new Failure(subscriptionFailures.blocked)
+  await refuseParted(db, { memberId: viewer.id, creatorId: plan.creatorId })
 
   const live = await lockLiveSubscription(db, viewer.id, plan.creatorId)
   if (live?.status === 'pending') {
