@@ -1,4 +1,6 @@
-import { Select } from '#web/ui/select.tsx'
+import { Gauge } from 'lucide-react'
+
+import { classNames } from '#web/ui/class-names.ts'
 
 import { type Playback, qualitiesOf, type Quality } from './sources.ts'
 
@@ -8,29 +10,41 @@ const LABELS: Record<Quality, string> = {
   sound: 'Sound only',
 }
 
-/** How much data playing may take; nothing where there is no choice. */
-export function QualityChoice({
-  media,
-  quality,
-  onChoose,
-}: {
+export type QualityChoiceProps = {
   media: Playback
   quality: Quality
   onChoose: (quality: Quality) => void
-}) {
+  /** Only the icon, on phones. */
+  isCompact?: boolean
+}
+
+/** How much data playing may take; nothing where there is no choice. */
+export function QualityChoice({ media, quality, onChoose, isCompact = false }: QualityChoiceProps) {
   const offered = qualitiesOf(media)
   if (offered.length < 2) return null
+  const chosen = offered.includes(quality) ? quality : 'auto'
   return (
-    <Select
-      label="Quality"
-      isLabelHidden
-      className="mt-2 ml-auto w-44"
-      options={offered.map((value) => ({ value, label: LABELS[value] }))}
-      value={offered.includes(quality) ? quality : 'auto'}
-      onChange={(event) => {
-        const chosen = offered.find((value) => value === event.target.value)
-        if (chosen) onChoose(chosen)
-      }}
-    />
+    <span className="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2.5 text-sm text-ink-soft hover:bg-wash hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand">
+      <Gauge aria-hidden="true" className="size-4.5 shrink-0" />
+      <span aria-hidden="true" className={classNames(isCompact && 'max-sm:hidden')}>
+        {LABELS[chosen]}
+      </span>
+      {/* The platform's own list, over the words that say what is chosen. */}
+      <select
+        aria-label="Quality"
+        value={chosen}
+        onChange={(event) => {
+          const wanted = offered.find((value) => value === event.target.value)
+          if (wanted) onChoose(wanted)
+        }}
+        className="absolute inset-0 appearance-none text-base opacity-0 [&>option]:bg-paper-raised [&>option]:text-ink"
+      >
+        {offered.map((value) => (
+          <option key={value} value={value}>
+            {LABELS[value]}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

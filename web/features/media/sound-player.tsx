@@ -7,7 +7,7 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { clockText, spokenTime } from './duration.ts'
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
-import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
+import { type Playback, sourcesOf } from './sources.ts'
 import { usePlayerSession } from './use-player-session.ts'
 import { SKIP_SECONDS, useSound } from './use-sound.ts'
 
@@ -99,11 +99,12 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
             onClick={() => sound.seek(second + SKIP_SECONDS)}
           />
         </div>
-        <span />
+        <span className="justify-self-end">
+          <QualityChoice media={media} quality={quality} onChoose={choose} isCompact />
+        </span>
       </div>
       {sound.caption && <p className="py-2 text-center text-base text-ink">{sound.caption}</p>}
       <SessionTrouble kind="audio" state={state} onRetry={retry} />
-      {qualitiesOf(media).length > 1 && <QualityChoice media={media} quality={quality} onChoose={choose} />}
     </div>
   )
 }

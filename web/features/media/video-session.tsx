@@ -17,7 +17,9 @@ export function VideoSession({
   return (
     <>
       <SessionTrouble kind="video" state={state} onRetry={retry} />
-      <QualityChoice media={media} quality={quality} onChoose={choose} />
+      <div className="flex justify-end">
+        <QualityChoice media={media} quality={quality} onChoose={choose} />
+      </div>
     </>
   )
 }
