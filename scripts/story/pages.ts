@@ -1,3 +1,4 @@
+import type { StoryMedium } from './media.ts'
 import type { PersonKey } from './people.ts'
 import type { Scene } from './pictures.ts'
 
@@ -6,6 +7,7 @@ export interface StoryPost {
   /** Which plan it is for; absent: free. */
   plan?: string
   html: string
+  medium?: StoryMedium
 }
 
 export interface StoryPage {
@@ -59,11 +61,13 @@ export const PAGES: readonly StoryPage[] = [
       {
         daysAgo: 3,
         html: `<p>The record is mixed. Seven songs, thirty-one minutes, one thunderstorm that we kept because it came in exactly on the bridge.</p><p>Thank you for waiting with me. <strong>Monsoon Sessions</strong> is out on the first of next month; members hear it a week before.</p>`,
+        medium: { kind: 'film', scene: 'monsoon', seconds: 14 },
       },
       {
         daysAgo: 8,
         plan: 'Buzzed',
         html: `<h2>Early: "Harbour Lights"</h2><p>The first single, a week ahead. Listen with headphones: the left side is the window, the right side is the street.</p>`,
+        medium: { kind: 'tune', seconds: 75 },
       },
       {
         daysAgo: 15,
@@ -97,6 +101,12 @@ export const PAGES: readonly StoryPage[] = [
       {
         daysAgo: 2,
         html: `<p>Opened the kiln this morning. Forty-one bowls in, thirty-eight out, and one of the broken ones is the most beautiful blue I have ever made.</p>`,
+        medium: {
+          kind: 'picture',
+          scene: 'kiln',
+          leftPx: 1500,
+          alt: 'Two shelves of glazed pots: ochre, rust, a deep blue bowl, a tall green bottle',
+        },
       },
       {
         daysAgo: 11,

@@ -9,8 +9,19 @@ const PORTRAIT_SIZE = 512
 const BANNERS: Readonly<Record<Scene, () => string>> = { monsoon, kiln, walk }
 const PORTRAITS: Readonly<Record<Scene, () => string>> = { monsoon: singer, kiln: pot, walk: summit }
 
-export function drawBanner(scene: Scene): Promise<Buffer> {
-  return draw(BANNERS[scene](), BANNER_WIDTH, BANNER_HEIGHT)
+/** `scale` 1 is as wide as banners are shown at most. */
+export function drawBanner(scene: Scene, scale = 1): Promise<Buffer> {
+  return draw(BANNERS[scene](), BANNER_WIDTH, BANNER_HEIGHT, scale)
+}
+
+/** A part of the scene as a picture in a post, twice as large as in the banner. */
+export async function drawPicture(scene: Scene, leftPx: number): Promise<Buffer> {
+  const whole = await drawBanner(scene, 2)
+  const height = BANNER_HEIGHT * 2
+  return sharp(whole)
+    .extract({ left: leftPx, top: 0, width: height * 1.5, height })
+    .png()
+    .toBuffer()
 }
 
 /** Plain enough to tell pages apart at 48 pixels. */
@@ -18,8 +29,8 @@ export function drawPortrait(scene: Scene): Promise<Buffer> {
   return draw(PORTRAITS[scene](), PORTRAIT_SIZE, PORTRAIT_SIZE)
 }
 
-function draw(shapes: string, width: number, height: number): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shapes}</svg>`
+function draw(shapes: string, width: number, height: number, scale = 1): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">${shapes}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 

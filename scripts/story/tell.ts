@@ -13,6 +13,7 @@ import { type Db, one, sql } from '#server/platform/db/query.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
+import { addStoryMedium } from './media.ts'
 import { PAGES, type StoryPage } from './pages.ts'
 import { PEOPLE, STORY_PASSWORD, SUPPORTERS } from './people.ts'
 import { drawBanner, drawPortrait } from './pictures.ts'
@@ -122,12 +123,15 @@ async function openStoryPage(
   })
   for (const form of page.plans)
     story.plans.set(`${page.handle}/${form.name}`, (await aPlan(db, creator.id, { ...form, now })).id)
-  for (const post of page.posts)
+  for (const { html, plan, daysAgo, medium } of page.posts) {
+    const { ownerId } = story
     await aPost(db, creator.id, {
-      html: post.html,
-      planId: post.plan === undefined ? null : idOf(story.plans, `${page.handle}/${post.plan}`),
-      now: story.dayBefore(post.daysAgo),
+      html,
+      planId: plan === undefined ? null : idOf(story.plans, `${page.handle}/${plan}`),
+      mediaId: medium && (await addStoryMedium(platform, medium, { ownerId, isFree: plan === undefined })),
+      now: story.dayBefore(daysAgo),
     })
+  }
 }
 
 function idOf(ids: ReadonlyMap<string, string>, key: string): string {

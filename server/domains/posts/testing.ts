@@ -4,11 +4,11 @@ import { newId } from '#server/platform/ids.ts'
 import { insertPost } from './queries.ts'
 import { sanitizePost } from './sanitize.ts'
 
-/** A published post; free unless a plan is given. */
+/** A published post; free unless a plan is given. A medium has to be attached already. */
 export async function aPost(
   db: Db,
   creatorId: string,
-  given: { html?: string; planId?: string | null; now?: Date } = {},
+  given: { html?: string; planId?: string | null; mediaId?: string | null | undefined; now?: Date } = {},
 ): Promise<{ id: string }> {
   const now = given.now ?? new Date()
   const id = newId(now)
@@ -17,6 +17,7 @@ export async function aPost(
     creatorId,
     planId: given.planId ?? null,
     blocks: null,
+    mediaId: given.mediaId ?? null,
     html: sanitizePost(given.html ?? '<p>A new song is on its way.</p>'),
     createdAt: now,
   })

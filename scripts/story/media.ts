@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+
+import type { MediumKind } from '#contract/media/rules.ts'
+import { attachToPost, receiveFile } from '#server/domains/media/service.ts'
+import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { newStagedFile, stagingFolder } from '#server/platform/http/staging.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { drawBanner, drawPicture, type Scene } from './pictures.ts'
+import { playTune } from './tune.ts'
+
+/** What a post of the story carries. A film needs ffmpeg; where there is none its post goes without. */
+export type StoryMedium =
+  | { kind: 'picture'; scene: Scene; leftPx: number; alt: string }
+  | { kind: 'tune'; seconds: number }
+  | { kind: 'film'; scene: Scene; seconds: number }
+
+/** Makes the file, and of it a medium that is attached to a post; answers its id, or null where it cannot be made. */
+export async function addStoryMedium(
+  platform: Platform,
+  medium: StoryMedium,
+  post: { ownerId: string; isFree: boolean },
+): Promise<string | null> {
+  const made = await make(medium)
+  if (!made) return null
+  const { db } = platform.database
+  const now = platform.clock.now()
+  const file = await newStagedFile(stagingFolder(platform.config.dataDir))
+  await fs.writeFile(file, made.bytes)
+  const mediaId = await receiveFile(
+    platform,
+    (work) => db.transaction().execute(work),
+    { path: file, declaredType: '', sizeBytes: made.bytes.length },
+    { kind: made.kind, ownerId: post.ownerId, alt: medium.kind === 'picture' ? medium.alt : '', now },
+  )
+  await db
+    .transaction()
+    .execute((trx) => attachToPost(trx, { id: post.ownerId }, mediaId, { isFree: post.isFree, now }))
+  return mediaId
+}
+
+async function make(medium: StoryMedium): Promise<{ kind: MediumKind; bytes: Buffer } | null> {
+  switch (medium.kind) {
+    case 'picture':
+      return { kind: 'image', bytes: await drawPicture(medium.scene, medium.leftPx) }
+    case 'tune':
+      return { kind: 'audio', bytes: playTune(medium.seconds) }
+    case 'film':
+      return (await hasFfmpeg()) ? { kind: 'video', bytes: await film(medium.scene, medium.seconds) } : null
+  }
+}
+
+/** A slow look along a scene, with a tune: 720p, a few seconds of work. */
+async function film(scene: Scene, seconds: number): Promise<Buffer> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-story-'))
+  try {
+    const still = await sharp(await drawBanner(scene, 2))
+      .resize({ height: 720 })
+      .png()
+      .toBuffer()
+    await fs.writeFile(path.join(folder, 'still.png'), still)
+    await fs.writeFile(path.join(folder, 'tune.wav'), playTune(seconds))
+    const words = `-nostdin -v error -framerate 25 -i still.png -i tune.wav -t ${seconds}
+      -vf loop=loop=-1:size=1,format=yuv420p,crop=1280:720:x='t*100':y=0
+      -c:v libx264 -preset ultrafast -crf 24 -c:a aac -movflags +faststart film.mp4`.split(/\s+/)
+    const child = spawn('ffmpeg', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error('The film of the story could not be made.')
+    return await fs.readFile(path.join(folder, 'film.mp4'))
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true })
+  }
+}
