@@ -1,3 +1,6 @@
+/** The provider's window follows this colour; the brand token of the light theme, as it takes sRGB only. */
+export const BRAND_COLOR = '#175439'
+
 /** What the checkout hands back after a successful payment; all three are needed to verify it. */
 export interface RazorpaySuccess {
   razorpay_payment_id: string
@@ -9,6 +12,8 @@ export interface RazorpaySuccess {
 export interface RazorpayOptions {
   key: string
   subscription_id: string
+  /** Registers another card on a subscription that runs. */
+  subscription_card_change?: boolean
   name: string
   description: string
   prefill: { name?: string; email?: string }

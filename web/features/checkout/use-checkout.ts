@@ -21,10 +21,7 @@ import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { loadRazorpay, type RazorpaySuccess } from './razorpay-script.ts'
-
-/** The provider's window follows this colour; the brand token of the light theme, as it takes sRGB only. */
-const BRAND_COLOR = '#175439'
+import { BRAND_COLOR, loadRazorpay, type RazorpaySuccess } from './razorpay-script.ts'
 
 /** The spec's pause between "Payment successful" and the next page. */
 const AFTER_PAYMENT_MS = 1500

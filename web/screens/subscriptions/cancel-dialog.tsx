@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { cancelSubscription, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
@@ -18,7 +19,9 @@ export interface CancelDialogProps {
 
 /** Asks once more, with the creator, the plan and the day it ends. */
 export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogProps) {
-  const cancel = useMutation(cancelSubscription, { refreshes: [getUserSubscriptions, getSubscription] })
+  const cancel = useMutation(cancelSubscription, {
+    refreshes: [getUserSubscriptions, getSubscription, getControlRoom],
+  })
 
   const [nowMs] = useState(() => Date.now())
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cancellationSentence, offerOf, standingSentence, type Subscription } from './standing.ts'
+import { cancellationSentence, offersOf, standingSentence, type Subscription } from './standing.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
@@ -32,15 +32,28 @@ describe('a member reads when the next payment is, or when access ends', () => {
     ['Ends on 20 December 2026', { cancelAtPeriodEnd: true }],
     ['Ends on 20 December 2026', { status: 'past_due', cancelAtPeriodEnd: true }],
     ['Ends on 20 December 2026', { status: 'canceled' }],
-    ['Payment failed. You keep access until 20 December 2026', { status: 'past_due' }],
+    ['Payment failed. You keep access until 27 December 2026', { status: 'past_due' }],
+    [
+      'Paused. Nothing is charged, and your price is kept',
+      { status: 'paused', accessUntil: '2026-11-20T18:30:00.000Z' },
+    ],
+    [
+      'Drunk begins on 20 December 2026',
+      { next: { planName: 'Drunk', price: 25, interval: 'monthly', from: '2026-12-20T18:30:00.000Z' } },
+    ],
     ['Paused. You keep access until 20 December 2026', { status: 'paused' }],
   ])('%s: %j', (sentence, changes) => {
     expect(standingSentence({ ...running, ...changes }, NOW)).toBe(sentence)
   })
 
   it('names no day that is over when a late payment is still being tried', () => {
-    const late: Subscription = { ...running, status: 'past_due', accessUntil: '2026-11-20T18:30:00.000Z' }
-    expect(standingSentence(late, NOW)).toBe('Payment failed. You keep access while we try again')
+    const late: Subscription = {
+      ...running,
+      status: 'past_due',
+      accessUntil: '2026-11-20T18:30:00.000Z',
+      accessEnds: '2026-11-27T18:30:00.000Z',
+    }
+    expect(standingSentence(late, NOW)).toBe('Payment failed. You keep access until 27 November 2026')
     expect(cancellationSentence(late, NOW)).toBe('Your Tipsy plan ends at once, and nothing more is charged.')
   })
 
@@ -55,12 +68,12 @@ it('cancelling names the plan and the day it ends', () => {
   )
 })
 
-it.each<[string | null, Partial<Subscription>]>([
-  ['cancel', {}],
-  ['cancel', { status: 'past_due' }],
-  ['resume', { cancelAtPeriodEnd: true }],
-  [null, { status: 'canceled' }],
-  [null, { status: 'paused', cancelAtPeriodEnd: true }],
-])('what the row offers is %s for %j', (offer, changes) => {
-  expect(offerOf({ ...running, ...changes })).toBe(offer)
+it.each<[string[], Partial<Subscription>]>([
+  [['cancel', 'change'], {}],
+  [['cancel', 'card'], { status: 'past_due' }],
+  [['resume'], { cancelAtPeriodEnd: true }],
+  [[], { status: 'canceled' }],
+  [['come back'], { status: 'paused' }],
+])('the row offers %j: %j', (offers, changes) => {
+  expect([...offersOf({ ...running, ...changes })]).toEqual(offers)
 })

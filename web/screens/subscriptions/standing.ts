@@ -6,22 +6,28 @@ export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
 /** When the next payment is, or until when there is access without one; null: nothing was paid yet. */
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
-  const { status, accessUntil, cancelAtPeriodEnd } = subscription
+  const { status, accessUntil, accessEnds, cancelAtPeriodEnd, next } = subscription
   if (accessUntil === null) return null
   const day = formatDay(accessUntil)
   if (cancelAtPeriodEnd) return `Ends on ${day}`
+  if (status === 'active' && next !== null) return `${next.planName} begins on ${formatDay(next.from)}`
   if (status === 'active') return `Renews on ${day}`
-  if (status === 'paused') return `Paused. You keep access until ${day}`
+  if (status === 'paused')
+    return isPast(accessUntil, nowMs)
+      ? 'Paused. Nothing is charged, and your price is kept'
+      : `Paused. You keep access until ${day}`
   if (status !== 'past_due') return `Ends on ${day}`
-  return isPast(accessUntil, nowMs)
-    ? 'Payment failed. You keep access while we try again'
-    : `Payment failed. You keep access until ${day}`
+  return `Payment failed. You keep access until ${formatDay(accessEnds ?? accessUntil)}`
 }
 
-/** What the row offers to do: the server cancels and resumes running subscriptions only. */
-export function offerOf({ status, cancelAtPeriodEnd }: Subscription): 'cancel' | 'resume' | null {
-  if (status !== 'active' && status !== 'past_due') return null
-  return cancelAtPeriodEnd ? 'resume' : 'cancel'
+export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back'
+
+/** What the row offers to do: just what the server does for a membership in that standing. */
+export function offersOf({ status, cancelAtPeriodEnd }: Subscription): ReadonlySet<Offer> {
+  if (status === 'paused') return new Set<Offer>(['come back'])
+  if (status !== 'active' && status !== 'past_due') return new Set()
+  if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
+  return status === 'active' ? new Set<Offer>(['cancel', 'change']) : new Set<Offer>(['cancel', 'card'])
 }
 
 /** What cancelling means, with the exact day. */

@@ -2,17 +2,13 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatDollars } from '#contract/money.ts'
-import { getSubscription, getUserSubscriptions, resumeSubscription } from '#contract/subscriptions/routes.ts'
-import { useMutation } from '#web/api/queries.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 import { planTone } from './plan-tone.ts'
-import { offerOf, standingSentence, type Subscription } from './standing.ts'
+import { RowActions } from './row-actions.tsx'
+import { standingSentence, type Subscription } from './standing.ts'
 
 export interface SubscriptionRowProps {
   subscription: Subscription
@@ -48,7 +44,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
           <span className="block text-sm text-ink-faint">{interval === 'yearly' ? 'Yearly' : 'Monthly'}</span>
         </p>
       </div>
-      <div className="mt-2 flex min-h-11 items-center justify-between gap-4 sm:pl-16">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-16">
         {sentence !== null && (
           <p
             className={`flex min-w-0 items-start gap-2 text-sm ${isTroubled ? 'font-medium text-warn' : 'text-ink-soft'}`}
@@ -57,49 +53,8 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
             {sentence}
           </p>
         )}
-        <Offer {...props} />
+        <RowActions {...props} />
       </div>
     </li>
-  )
-}
-
-/** Cancelling, or taking it back. One button for both, so that it keeps the focus when one becomes the other. */
-function Offer({ subscription, onCancel, onRefused }: SubscriptionRowProps) {
-  const resume = useMutation(resumeSubscription, { refreshes: [getUserSubscriptions, getSubscription] })
-  const { _id: m2cSubscriptionId, creatorId: creator } = subscription
-  const offer = offerOf(subscription)
-  if (offer === null) return null
-
-  function keep() {
-    resume.mutate(
-      { input: { m2cSubscriptionId } },
-      {
-        onSuccess: ({ status, accessUntil }) =>
-          toast.success(`Your membership of ${creator.pageName} goes on.`, {
-            ...(status === 'active' &&
-              accessUntil !== null && { description: `It renews on ${formatDay(accessUntil)}.` }),
-          }),
-        onError({ message }) {
-          toast.error(message)
-          onRefused()
-        },
-      },
-    )
-  }
-
-  return (
-    <Button
-      variant={offer === 'cancel' ? 'quiet' : 'secondary'}
-      size="small"
-      isLoading={resume.isPending}
-      onClick={offer === 'cancel' ? onCancel : keep}
-      className={offer === 'cancel' ? 'relative -mr-3 ml-auto shrink-0' : 'relative ml-auto shrink-0'}
-    >
-      {offer === 'cancel' ? 'Cancel' : 'Keep my membership'}
-      <span className="sr-only">
-        {offer === 'cancel' ? ' your membership of ' : ' of '}
-        {creator.pageName}
-      </span>
-    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { CancelDialog } from './cancel-dialog.tsx'
+import { ControlRoom } from './control-room.tsx'
 import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
@@ -27,6 +28,9 @@ export function SubscriptionsScreen() {
           <Subscriptions />
         </div>
       </section>
+      <div className="mt-12">
+        <ControlRoom />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,96 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { addPlan, aPerson, openCreatorPage, payWithCard, signUp } from './steps.ts'
+
+test('a member moves to a dearer plan for the exact difference, rests, comes back, sets a budget and cancels', async ({
+  openBrowser,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  const ravi = aPerson('Ravi Menon')
+  const ashaPage = await openBrowser()
+  const raviPage = await openBrowser()
+  const main = raviPage.getByRole('main')
+  const checkout = raviPage.frameLocator('iframe[src*="/v1/checkout/"]')
+
+  await test.step('Ravi joins Tipsy', async () => {
+    await signUp(ashaPage, asha, mailbox)
+    await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
+    await addPlan(ashaPage, { name: 'Tipsy', price: '10', description: 'Demos.' })
+    await addPlan(ashaPage, { name: 'Drunk', price: '25', description: 'Everything.' })
+    await signUp(raviPage, ravi, mailbox)
+    await raviPage.goto(`/${asha.username}`)
+    await raviPage
+      .getByRole('button', { name: /^Join Tipsy/ })
+      .first()
+      .click()
+    await payWithCard(raviPage, 'Succeeds (Visa, India)')
+    await raviPage.waitForURL('**/payment-success/**')
+  })
+
+  await test.step('he sees what is ahead: the day, the amount, the total by the month', async () => {
+    await raviPage.goto('/subscriptions')
+    await expect(main.getByRole('heading', { name: 'What is ahead' })).toBeVisible()
+    await expect(main.getByRole('table').getByText(': $10 for Asha Rao')).toBeAttached()
+    await main.getByRole('button', { name: 'Next month' }).click()
+    await expect(main.getByRole('table').getByText(': $10 for Asha Rao')).toBeAttached()
+    await expectAccessible(raviPage)
+  })
+
+  await test.step('he changes to Drunk, after reading what it costs; a closed window changes nothing', async () => {
+    const dialog = raviPage.getByRole('dialog')
+    async function ask() {
+      await main.getByRole('button', { name: 'More for Asha Rao' }).click()
+      await raviPage.getByRole('menuitem', { name: 'Change plan' }).click()
+      await expect(dialog.getByText('Drunk begins at once.')).toBeVisible()
+      await expect(dialog.getByText(/^The time you have paid for and not used is worth \$/)).toBeVisible()
+    }
+    await ask()
+    await expectAccessible(raviPage)
+    await dialog.getByText('When my period ends').click()
+    await expect(dialog.getByText(/^Nothing is charged today\. Drunk begins on/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep what I have' }).click()
+    await expect(main.getByText('Drunk')).toHaveCount(0)
+
+    await ask()
+    await dialog.getByRole('button', { name: /^Pay \$1[45](?:\.\d\d)? and change$/ }).click()
+    await checkout.getByRole('button', { name: 'Succeeds (Visa, India)' }).click()
+    await checkout.getByRole('button', { name: /^Pay / }).click()
+    await expect(raviPage.getByText('You are on Drunk now.')).toBeVisible()
+    await expect(main.getByRole('listitem').filter({ hasText: 'Drunk' }).first()).toContainText('$25')
+    const mail = await mailbox.waitForMail(ravi.email, 'has changed')
+    expect(mail.text).toContain('You are now on Drunk')
+  })
+
+  await test.step('a pause and the way back are one press each', async () => {
+    await main.getByRole('button', { name: 'More for Asha Rao' }).click()
+    await raviPage.getByRole('menuitem', { name: 'Pause' }).click()
+    await raviPage.getByRole('button', { name: 'Pause membership' }).click()
+    await expect(main.getByText(/^Paused\. You keep access until /)).toBeVisible()
+    await expectAccessible(raviPage)
+    await main.getByRole('button', { name: 'Come back to Asha Rao' }).click()
+    // The change had only registered the card with the provider, so the way back registers it anew.
+    await checkout.getByRole('button', { name: 'Succeeds (Visa, India)' }).click()
+    await checkout.getByRole('button', { name: /^Pay / }).click()
+    await expect(main.getByText(/^Renews on /)).toBeVisible()
+  })
+
+  await test.step('a budget is kept on the server', async () => {
+    await main.getByRole('button', { name: 'Set a budget' }).click()
+    await main.getByLabel('Monthly budget').fill('2.5')
+    await main.getByRole('button', { name: 'Set budget' }).click()
+    await expect(main.getByText('Please enter a whole number of dollars, from 1 to 100,000.')).toBeVisible()
+    await main.getByLabel('Monthly budget').fill('30')
+    await main.getByRole('button', { name: 'Set budget' }).click()
+    await raviPage.reload()
+    await expect(main.getByText('of your budget of $30 a month')).toBeVisible()
+  })
+
+  await test.step('he cancels with two presses and reads until when he has access', async () => {
+    await main.getByRole('button', { name: 'Cancel your membership of Asha Rao' }).click()
+    await expect(raviPage.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+ \d{4}\./)
+    await raviPage.getByRole('button', { name: 'Cancel membership' }).click()
+    await expect(main.getByText(/^Ends on /)).toBeVisible()
+    await expect(main.getByText('No charge is planned.')).toBeVisible()
+    await expectAccessible(raviPage)
+  })
+})

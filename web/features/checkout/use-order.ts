@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import type { OutputOf, Route } from '#contract/http/route.ts'
+import type { changePlan } from '#contract/subscriptions/change-routes.ts'
+import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import { confirmPayment, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { CallError } from '#web/api/call.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { usePageConfig } from '#web/page-data.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { BRAND_COLOR, loadRazorpay } from './razorpay-script.ts'
+
+/** What the server orders at the provider for a membership that runs already. */
+export type Order = OutputOf<typeof changePlan>
+
+export interface OrderTexts {
+  /** The name over the provider's window. */
+  pageName: string
+  description: string
+  /** Said once the server knows of it. */
+  done: string
+}
+
+/** Everything that shows a membership. */
+const REFRESHED: readonly Route[] = [getUserSubscriptions, getSubscription, getControlRoom]
+
+/**
+ * Takes a member through the provider's window for something other than joining: a change of plan, coming back,
+ * another card. Closing it changes nothing. A modal dialog of ours must be closed before it opens.
+ */
+export function useOrder() {
+  const { checkoutUrl } = usePageConfig()
+  const [isBusy, setIsBusy] = useState(false)
+  const isRunning = useRef(false)
+  const isGone = useRef(false)
+  const { data: me } = useQuery(getLoggedInUser, {})
+  const confirm = useMutation(confirmPayment, { refreshes: REFRESHED })
+
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
+
+  function stop() {
+    isRunning.current = false
+    if (!isGone.current) setIsBusy(false)
+  }
+
+  async function run(start: () => Promise<Order>, texts: OrderTexts) {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    try {
+      const script = loadRazorpay(checkoutUrl)
+      // Awaited after the call; until then a failed load must not count as unhandled.
+      script.catch(() => undefined)
+      const order = await start()
+      if (order.mode === 'none') {
+        await finish(order, {}, texts)
+        return
+      }
+      open(await script, order, texts)
+    } catch (error) {
+      toast.error(error instanceof CallError ? error.message : messages.checkoutFailed)
+      stop()
+    }
+  }
+
+  function open(Razorpay: Awaited<ReturnType<typeof loadRazorpay>>, order: Order, texts: OrderTexts) {
+    let isPaid = false
+    const checkout = new Razorpay({
+      key: order.razorpayKey,
+      subscription_id: order.subscriptionId,
+      ...(order.mode === 'card_change' && { subscription_card_change: true }),
+      name: texts.pageName,
+      description: texts.description,
+      prefill: me ? { name: me.user.name, email: me.user.email } : {},
+      theme: { color: BRAND_COLOR },
+      modal: {
+        ondismiss() {
+          if (isPaid) return
+          toast.info(messages.popupClosed)
+          stop()
+        },
+      },
+      handler(success) {
+        isPaid = true
+        void finish(order, success, texts)
+      },
+    })
+    checkout.on('payment.failed', ({ error }) =>
+      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? 'no reason was given'}`),
+    )
+    checkout.open()
+  }
+
+  async function finish(
+    order: Order,
+    success: { razorpay_payment_id?: string; razorpay_signature?: string },
+    texts: OrderTexts,
+  ) {
+    try {
+      const { msg } = await confirm.mutateAsync({
+        input: {
+          subscriptionId: order.subscriptionId === '' ? order.m2cSubscriptionId : order.subscriptionId,
+          ...success,
+        },
+      })
+      if (msg === messages.paymentSuccessful) toast.success(texts.done)
+      else toast.info(messages.paymentPending)
+    } catch {
+      // The provider tells the server as well; what is shown is read again then.
+      toast.info(messages.paymentPending)
+    }
+    stop()
+  }
+
+  return { isBusy, run: (start: () => Promise<Order>, texts: OrderTexts) => void run(start, texts) }
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react'
+
+import { formatDollars } from '#contract/money.ts'
+import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
+import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The most a member wants to spend by the month, beside what it is now. */
+export function Budget({
+  monthlyTotal,
+  monthlyBudget,
+}: {
+  monthlyTotal: number
+  monthlyBudget: number | null
+}) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { formRef, errors, show, showRefusal, forget } = useFormErrors()
+  const save = useMutation(setBudget, { refreshes: [getControlRoom] })
+
+  function submit(budget: number | null) {
+    save.mutate(
+      { input: { monthlyBudget: budget } },
+      {
+        onSuccess() {
+          setIsEditing(false)
+          toast.success(budget === null ? 'Your budget is taken away.' : 'Your budget is set.')
+        },
+        onError(refusal) {
+          if (!showRefusal(refusal)) toast.error(refusal.message)
+        },
+      },
+    )
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = textOf(new FormData(event.currentTarget), 'monthlyBudget').trim()
+    if (/^\d{1,6}$/.test(text)) submit(Number(text))
+    else show({ monthlyBudget: messages.budgetMalformed })
+  }
+
+  if (isEditing)
+    return (
+      <form ref={formRef} noValidate onSubmit={send} className="space-y-3">
+        <NumberField
+          isWhole
+          name="monthlyBudget"
+          label="Monthly budget"
+          prefixText="$"
+          defaultValue={monthlyBudget === null ? '' : String(monthlyBudget)}
+          help="New memberships that would go over it are refused. What you have goes on."
+          error={errors['monthlyBudget']}
+          onChange={() => forget('monthlyBudget')}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" size="small" isLoading={save.isPending}>
+            Set budget
+          </Button>
+          {monthlyBudget !== null && (
+            <Button size="small" onClick={() => submit(null)} disabled={save.isPending}>
+              No budget
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={() => setIsEditing(false)}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    )
+
+  const share = monthlyBudget === null ? 0 : Math.min(100, Math.round((monthlyTotal / monthlyBudget) * 100))
+  return (
+    <div>
+      {monthlyBudget !== null && (
+        <>
+          <span className="sr-only">{formatDollars(monthlyTotal)} </span>
+          <svg aria-hidden="true" className="mb-2 block h-2 w-full overflow-hidden rounded-full bg-wash">
+            <rect height="100%" width={`${share}%`} className={share < 100 ? 'fill-brand' : 'fill-warn'} />
+          </svg>
+        </>
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">
+          {monthlyBudget === null
+            ? 'You have set no monthly budget.'
+            : `of your budget of ${formatDollars(monthlyBudget)} a month`}
+        </p>
+        <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={() => setIsEditing(true)}>
+          {monthlyBudget === null ? 'Set a budget' : 'Change'}
+          {monthlyBudget !== null && <span className="sr-only"> your budget</span>}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import { useState } from 'react'
+
+import { formatDollars } from '#contract/money.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { call } from '#web/api/call.ts'
+import { useQuery } from '#web/api/queries.ts'
+import type { Order } from '#web/features/checkout/use-order.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import type { Subscription } from './standing.ts'
+
+type Plan = OutputOf<typeof getCreatorPlans>[number]
+type Preview = OutputOf<typeof previewPlanChange>
+
+export interface ChangePlanDialogProps {
+  subscription: Subscription
+  isOpen: boolean
+  onClose: () => void
+  /** The dialog is closed by then: the provider's window cannot lie over it. */
+  onConfirm: (start: () => Promise<Order>, done: string) => void
+}
+
+/** Another plan of the same creator, another interval, now or later: always with what it costs, to the cent. */
+export function ChangePlanDialog(props: ChangePlanDialogProps) {
+  const { subscription, isOpen, onClose } = props
+  const { creatorId: creator } = subscription
+  const plans = useQuery(getCreatorPlans, { pageHandle: creator.pageHandle }, { isEnabled: isOpen })
+  if (!isOpen) return null
+  if (plans.data) return <Choice {...props} plans={plans.data} />
+  return (
+    <Dialog isOpen onClose={onClose} title={`Change your plan of ${creator.pageName}`}>
+      {plans.isError ? (
+        <ErrorState
+          title="The plans could not be loaded."
+          onRetry={() => void plans.refetch()}
+          isRetrying={plans.isFetching}
+        >
+          {plans.error.message}
+        </ErrorState>
+      ) : (
+        <>
+          <output className="sr-only">Loading the plans</output>
+          <Skeleton className="h-40" />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogProps & { plans: Plan[] }) {
+  const { _id: m2cSubscriptionId, creatorId: creator, planId: own } = subscription
+  const [planId, setPlanId] = useState(plans.find(({ _id }) => _id !== own._id)?._id ?? own._id)
+  const [interval, setInterval] = useState<BillingInterval>(subscription.interval)
+  const [timing, setTiming] = useState<Preview['timing'] | null>(null)
+  const wish = { m2cSubscriptionId, planId, interval, ...(timing && { timing }) }
+  const isSame = planId === own._id && interval === subscription.interval
+  const preview = useQuery(previewPlanChange, wish, { isEnabled: !isSame })
+  const shown = isSame || preview.isPlaceholderData ? undefined : preview.data
+  const plan = plans.find(({ _id }) => _id === planId)
+
+  function choose(change: () => void) {
+    change()
+    // Each kind of change has a usual moment of its own.
+    setTiming(null)
+  }
+
+  function confirm(agreed: Preview) {
+    onClose()
+    onConfirm(
+      () =>
+        call(changePlan, {
+          m2cSubscriptionId,
+          planId,
+          interval,
+          timing: agreed.timing,
+          quotedAt: agreed.quotedAt,
+          chargedNow: agreed.chargedNow,
+        }),
+      agreed.timing === 'now'
+        ? `You are on ${plan?.name ?? 'your new plan'} now.`
+        : `${plan?.name ?? 'Your new plan'} begins on ${formatDay(agreed.nextChargeAt)}.`,
+    )
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Change your plan of ${creator.pageName}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep what I have</Button>
+          <Button variant="primary" disabled={!shown} onClick={() => shown && confirm(shown)}>
+            {shown ? confirmLabel(shown) : 'Change plan'}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <fieldset className="space-y-2">
+          <legend className="sr-only">Plan</legend>
+          {plans.map((each) => (
+            <label
+              key={each._id}
+              className="flex min-h-13 cursor-pointer items-center gap-3 rounded-control border border-line px-4 py-2.5 transition-colors duration-120 hover:border-line-strong has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            >
+              <input
+                type="radio"
+                name="plan"
+                value={each._id}
+                checked={each._id === planId}
+                onChange={() => choose(() => setPlanId(each._id))}
+                className="size-4.5 shrink-0 accent-brand outline-none"
+              />
+              <span className="min-w-0 flex-1 font-semibold wrap-break-word">
+                {each.name}
+                {each._id === own._id && (
+                  <span className="ml-2 text-sm font-normal text-ink-faint">Yours now</span>
+                )}
+              </span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+                {priceOf(each, interval, each._id === own._id ? subscription : null)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <SegmentedToggle
+          label="How often you pay"
+          value={interval}
+          onChange={(value) => choose(() => setInterval(value))}
+          segments={[
+            { value: 'monthly', label: 'Monthly' },
+            { value: 'yearly', label: 'Yearly', note: 'Save 10%' },
+          ]}
+        />
+        <div
+          className="min-h-36 rounded-control bg-wash p-4"
+          aria-live="polite"
+          aria-busy={preview.isFetching}
+        >
+          {isSame ? (
+            <p className="text-ink-soft">This is what you have. Choose another plan or interval.</p>
+          ) : shown ? (
+            <Shown preview={shown} onTiming={setTiming} />
+          ) : preview.isError ? (
+            <p className="font-medium text-bad">{preview.error.message}</p>
+          ) : (
+            <Skeleton className="h-24" />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Shown({ preview, onTiming }: { preview: Preview; onTiming: (timing: Preview['timing']) => void }) {
+  return (
+    <>
+      <SegmentedToggle
+        label="When it begins"
+        value={preview.timing}
+        onChange={onTiming}
+        segments={[
+          { value: 'now', label: 'Now' },
+          { value: 'period_end', label: 'When my period ends' },
+        ]}
+      />
+      <ul className="mt-3 space-y-1.5 text-sm text-ink-soft">
+        {preview.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
+        <span>Charged today</span>
+        <span className="tabular-nums">{formatDollars(preview.chargedNow)}</span>
+      </p>
+    </>
+  )
+}
+
+function confirmLabel({ timing, chargedNow, nextChargeAt }: Preview): string {
+  if (timing === 'period_end') return `Change on ${formatDay(nextChargeAt)}`
+  return chargedNow > 0 ? `Pay ${formatDollars(chargedNow)} and change` : 'Change now'
+}
+
+/** The own plan is shown at the own price, in the interval that was agreed. */
+function priceOf(plan: Plan, interval: BillingInterval, own: Subscription | null): string {
+  if (own && own.interval === interval)
+    return `${formatDollars(own.planId.price)}/${interval === 'yearly' ? 'year' : 'month'}`
+  return interval === 'yearly'
+    ? `${formatDollars(plan.yearlyPrice)}/year`
+    : `${formatDollars(plan.price)}/month`
+}

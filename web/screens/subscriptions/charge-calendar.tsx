@@ -1,0 +1,104 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
+
+export type Charge = OutputOf<typeof getControlRoom>['charges'][number]
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const MONTHS_AHEAD = 11
+
+/** A month with the days on which something is charged, and what that is below. Begins with the next charge. */
+export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
+  const headingId = useId()
+  const first = monthOf(new Date(charges[0]?.at ?? 0))
+  const [ahead, setAhead] = useState(0)
+  const month = monthOf(first, ahead)
+  const ofMonth = charges.filter(({ at }) => monthOf(new Date(at)).getTime() === month.getTime())
+  const byDay = Map.groupBy(ofMonth, ({ at }) => dayKey(at))
+  const total = ofMonth.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <h3 id={headingId} className="font-semibold" aria-live="polite">
+          {monthName.format(month)}
+          <span className="ml-2 font-normal text-ink-faint tabular-nums">{formatDollars(total)}</span>
+        </h3>
+        <span className="-mr-2 flex">
+          <IconButton
+            label="Month before"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={ahead === 0}
+            onClick={() => setAhead(ahead - 1)}
+          />
+          <IconButton
+            label="Next month"
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={ahead === MONTHS_AHEAD}
+            onClick={() => setAhead(ahead + 1)}
+          />
+        </span>
+      </div>
+      <table aria-labelledby={headingId} className="mt-2 w-full table-fixed text-center text-sm tabular-nums">
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name} className="h-8 font-medium text-ink-faint">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]?.key}>
+              {week.map(({ key, day, isInMonth }) => {
+                const due = byDay.get(key)
+                return (
+                  <td key={key} className="h-10 p-0.5">
+                    {isInMonth && (
+                      <span
+                        className={`mx-auto grid size-9 place-items-center rounded-full ${due ? 'bg-brand font-semibold text-brand-ink' : 'text-ink-soft'}`}
+                      >
+                        {day}
+                        {due && <span className="sr-only">: {due.map(sentence).join(', ')}</span>}
+                      </span>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="mt-3 divide-y divide-line border-t border-line">
+        {ofMonth.map((charge) => (
+          <li key={charge.m2cSubscriptionId + charge.at} className="flex items-baseline gap-4 py-3 text-sm">
+            <span className="min-w-0 flex-1 wrap-break-word">
+              <span className="font-medium">{charge.pageName}</span>{' '}
+              <span className="text-ink-faint">
+                {charge.planName} · {formatDay(charge.at)}
+              </span>
+            </span>
+            <span className="shrink-0 font-semibold tabular-nums">{formatDollars(charge.amount)}</span>
+          </li>
+        ))}
+        {ofMonth.length === 0 && (
+          <li className="py-3 text-sm text-ink-faint">Nothing is charged this month.</li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function sentence({ pageName, amount }: Charge): string {
+  return `${formatDollars(amount)} for ${pageName}`
+}

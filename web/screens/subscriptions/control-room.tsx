@@ -1,0 +1,105 @@
+import { useId } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { Budget } from './budget.tsx'
+import { ChargeCalendar } from './charge-calendar.tsx'
+
+type Room = OutputOf<typeof getControlRoom>
+
+/** What is ahead and what was: every coming charge, the total by the month, the budget, and each year's sum. */
+export function ControlRoom() {
+  const room = useQuery(getControlRoom, {})
+  if (!room.data) {
+    if (room.isError)
+      return (
+        <ErrorState
+          title="What is ahead could not be loaded."
+          onRetry={() => void room.refetch()}
+          isRetrying={room.isFetching}
+        >
+          {room.error.message}
+        </ErrorState>
+      )
+    return (
+      <>
+        <output className="sr-only">Loading what is ahead</output>
+        <Skeleton className="h-96" />
+      </>
+    )
+  }
+  const { charges, monthlyTotal, monthlyBudget, years } = room.data
+  if (charges.length === 0 && years.length === 0) return null
+  return (
+    <div className="space-y-10">
+      <Section title="What is ahead" note="Every charge of the coming twelve months">
+        <Card padding="large">
+          <p className="text-sm text-ink-soft">By the month</p>
+          <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
+            {formatDollars(monthlyTotal)}
+          </p>
+          <div className="mt-3">
+            <Budget monthlyTotal={monthlyTotal} monthlyBudget={monthlyBudget} />
+          </div>
+          <div className="mt-5 border-t border-line pt-5">
+            {charges.length > 0 ? (
+              <ChargeCalendar charges={charges} />
+            ) : (
+              <p className="text-ink-soft">No charge is planned.</p>
+            )}
+          </div>
+        </Card>
+      </Section>
+      {years.length > 0 && (
+        <Section title="What you gave" note="By year, without what was given back">
+          <Card padding="none" className="divide-y divide-line">
+            {years.map((year, index) => (
+              <Year key={year.year} year={year} isOpen={index === 0} />
+            ))}
+          </Card>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, note, children }: { title: string; note: string; children: React.ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="font-display text-xl">
+        {title}
+      </h2>
+      <p className="mt-0.5 mb-5 text-sm text-ink-faint">{note}</p>
+      {children}
+    </section>
+  )
+}
+
+function Year({ year, isOpen }: { year: Room['years'][number]; isOpen: boolean }) {
+  return (
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 px-5 py-3 font-semibold">
+        {year.year}
+        <span className="tabular-nums">{formatDollars(year.total)}</span>
+      </summary>
+      <ul className="px-5 pb-4">
+        {year.creators.map(({ pageHandle, pageName, total, payments }) => (
+          <li key={pageHandle} className="flex items-baseline gap-4 py-1.5 text-sm">
+            <span className="min-w-0 flex-1 wrap-break-word">
+              {pageName}{' '}
+              <span className="text-ink-faint">{payments === 1 ? '1 payment' : `${payments} payments`}</span>
+            </span>
+            <span className="shrink-0 tabular-nums">{formatDollars(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
