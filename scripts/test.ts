@@ -1,15 +1,23 @@
 import { ensureWebIsBuilt } from './build.ts'
 import { check } from './check.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
-import { runStep, type StepResult } from './steps.ts'
+import { runStep, type Step, type StepResult } from './steps.ts'
 import { journeyStep, vitestStep } from './test-reports.ts'
 
 /** What a set-up that failed leaves behind: the journeys did not run, and that must not look like success. */
 const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1 } }
 
+/** Minutes on a busy machine for more; `npm run storm` and `npm run prove -- money` make larger ones. */
+const SMALL_STORM: Step = {
+  name: 'storm',
+  program: 'node',
+  args: ['scripts/storm/storm.ts', '--events', '300', '--kill9', '2'],
+}
+
 async function runEverything(): Promise<StepResult[]> {
   const results = await check()
   results.push(await runStep(vitestStep('domain', ['--project', 'domain'], { isLive: true })))
+  results.push(await runStep(SMALL_STORM))
   results.push(await runJourneys())
   return results
 }

@@ -13,6 +13,7 @@ import type pg from 'pg'
 import type { Platform } from '../platform.ts'
 import type { Log } from '../log.ts'
 import type { Job } from './define-job.ts'
+import { startHeartbeat } from './heartbeat.ts'
 
 export interface JobRunner {
   /** Lets running jobs end; those that are cut off by the process ending run again elsewhere. */
@@ -26,7 +27,9 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 
 /** Works through the queue until stopped. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
+  const heartbeat = startHeartbeat(platform.database.pool, platform.log)
   const runner = await run({
+    events: heartbeat.events,
     pgPool: platform.database.pool,
     taskList: taskList(platform, jobs),
     concurrency: 4,
@@ -38,7 +41,12 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       jobs.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
     ),
   })
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      heartbeat.stop()
+      await runner.stop()
+    },
+  }
 }
 
 /** Runs what is due now and returns; tests step through time with it. */

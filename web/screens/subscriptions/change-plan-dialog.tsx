@@ -63,7 +63,9 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
   const wish = { m2cSubscriptionId, planId, interval, ...(timing && { timing }) }
   const isSame = planId === own._id && interval === subscription.interval
   const preview = useQuery(previewPlanChange, wish, { isEnabled: !isSame })
-  const shown = isSame || preview.isPlaceholderData ? undefined : preview.data
+  // While the next preview loads, the last one stays in sight; it cannot be agreed to.
+  const shown = isSame || preview.isError ? undefined : preview.data
+  const agreeable = preview.isPlaceholderData ? undefined : shown
   const plan = plans.find(({ _id }) => _id === planId)
 
   function choose(change: () => void) {
@@ -98,8 +100,8 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
       footer={
         <>
           <Button onClick={onClose}>Keep what I have</Button>
-          <Button variant="primary" disabled={!shown} onClick={() => shown && confirm(shown)}>
-            {shown ? confirmLabel(shown) : 'Change plan'}
+          <Button variant="primary" disabled={!agreeable} onClick={() => agreeable && confirm(agreeable)}>
+            {agreeable ? confirmLabel(agreeable) : 'Change plan'}
           </Button>
         </>
       }
@@ -149,7 +151,7 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
           {isSame ? (
             <p className="text-ink-soft">This is what you have. Choose another plan or interval.</p>
           ) : shown ? (
-            <Shown preview={shown} onTiming={setTiming} />
+            <Shown preview={shown} timing={timing ?? shown.timing} onTiming={setTiming} />
           ) : preview.isError ? (
             <p className="font-medium text-bad">{preview.error.message}</p>
           ) : (
@@ -161,12 +163,20 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
   )
 }
 
-function Shown({ preview, onTiming }: { preview: Preview; onTiming: (timing: Preview['timing']) => void }) {
+function Shown({
+  preview,
+  timing,
+  onTiming,
+}: {
+  preview: Preview
+  timing: Preview['timing']
+  onTiming: (timing: Preview['timing']) => void
+}) {
   return (
     <>
       <SegmentedToggle
         label="When it begins"
-        value={preview.timing}
+        value={timing}
         onChange={onTiming}
         segments={[
           { value: 'now', label: 'Now' },

@@ -1,0 +1,101 @@
+import { type Db, many, one, sql } from '#server/platform/db/query.ts'
+
+import type { Sent } from './sender.ts'
+import type { ProviderState, World } from './world.ts'
+
+/** Our word for a status of the provider, once everything it said is applied. */
+const OURS: Record<string, string> = {
+  active: 'active',
+  pending: 'past_due',
+  halted: 'past_due',
+  cancelled: 'canceled',
+  completed: 'canceled',
+}
+
+/** Holds the database against what the provider has, and says each thing that is proved. */
+export async function proveStorm(db: Db, world: World, sent: Sent): Promise<boolean> {
+  const state = await world.state()
+  const checks: [what: string, found: unknown, wanted: unknown][] = [
+    ['forged deliveries that were accepted', sent.acceptedForgeries, 0],
+    [
+      'forged events that were stored',
+      await count(db, sql`provider_events where event_id like 'evt_forged%'`),
+      0,
+    ],
+    ['events that were lost', await missingEvents(db, world), 0],
+    ['events that were stored twice', (await count(db, sql`provider_events`)) - world.events.length, 0],
+    ['events that were not applied', await count(db, sql`provider_events where applied_at is null`), 0],
+    ...(await paymentChecks(db, state)),
+    ['entries that do not sum to zero by currency', await unbalanced(db), []],
+    ['memberships that stand otherwise than at the provider', await differing(db, state), []],
+  ]
+  for (const [what, found, wanted] of checks) {
+    const holds = JSON.stringify(found) === JSON.stringify(wanted)
+    console.log(`${holds ? '✓' : '✗'} ${what}: ${JSON.stringify(found).slice(0, 500)}`)
+  }
+  return checks.every(([, found, wanted]) => JSON.stringify(found) === JSON.stringify(wanted))
+}
+
+async function count(db: Db, from: ReturnType<typeof sql>): Promise<number> {
+  const row = await one(db, sql<{ count: number }>`select count(*)::integer as count from ${from}`)
+  return row.count
+}
+
+async function missingEvents(db: Db, world: World): Promise<number> {
+  const rows = await many(db, sql<{ id: string }>`select event_id as id from provider_events`)
+  const stored = new Set(rows.map(({ id }) => id))
+  return world.events.filter(({ id }) => !stored.has(id)).length
+}
+
+async function paymentChecks(db: Db, state: ProviderState): Promise<[string, unknown, unknown][]> {
+  const captured = Object.values(state.payments).filter(
+    ({ status, invoiceId }) => status === 'captured' && invoiceId !== null,
+  )
+  const booked = await many(
+    db,
+    sql<{
+      id: string
+      cents: number
+      postings: number
+    }>`select p.provider_payment_id as id, p.amount_cents as cents,
+        (select count(*)::integer from ledger_transactions t
+          where t.reference = 'charge:' || p.provider_payment_id) as postings
+      from payments p`,
+  )
+  const byId = new Map(booked.map((payment) => [payment.id, payment]))
+  return [
+    ['charges of the provider that are not booked', captured.filter(({ id }) => !byId.has(id)).length, 0],
+    ['booked charges that the provider does not have', booked.length - captured.length, 0],
+    ['charges that are not posted exactly once', booked.filter(({ postings }) => postings !== 1).length, 0],
+    [
+      'charges booked for another amount',
+      captured.filter(({ id, amount }) => byId.has(id) && byId.get(id)?.cents !== amount).length,
+      0,
+    ],
+  ]
+}
+
+function unbalanced(db: Db): Promise<unknown[]> {
+  return many(
+    db,
+    sql`select currency, sum(amount_minor)::text as sum from ledger_entries group by currency
+      having sum(amount_minor) <> 0`,
+  )
+}
+
+async function differing(db: Db, state: ProviderState): Promise<unknown[]> {
+  const rows = await many(
+    db,
+    sql<{
+      provider: string
+      status: string
+      paid: number
+    }>`select provider_subscription_id as provider, status,
+        paid_count as paid from subscriptions`,
+  )
+  return rows.flatMap((row) => {
+    const there = state.subscriptions[row.provider]
+    if (there && OURS[there.status] === row.status && there.paidCount === row.paid) return []
+    return [{ ...row, there: there && { status: there.status, paid: there.paidCount } }]
+  })
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Db, one, sql } from '#server/platform/db/query.ts'
+
+import type { World } from './world.ts'
+
+const ENTRY = path.join(import.meta.dirname, 'serve.ts')
+const READY_TIMEOUT_MS = 120_000
+const DRAIN_TIMEOUT_MS = 30 * 60_000
+
+export interface ServerToKill {
+  webhookUrl: string
+  /** SIGKILL, and a new process at the same address. */
+  kill9(): Promise<void>
+  kills(): number
+  /** Waits until no job is left. */
+  untilDrained(db: Db): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The real server in a process of its own, on a database and a provider that outlive it. */
+export async function createServerToKill({
+  databaseUrl,
+  world,
+}: {
+  databaseUrl: string
+  world: World
+}): Promise<ServerToKill> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-storm-server-'))
+  const port = await findFreePort()
+  const address = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+  let killCount = 0
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [ENTRY], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        RAZORPAY_KEY_ID: world.keys.keyId,
+        RAZORPAY_KEY_SECRET: world.keys.keySecret,
+        RAZORPAY_WEBHOOK_SECRET: world.keys.webhookSecret,
+        RAZORPAY_API_URL: world.apiUrl,
+        RAZORPAY_CHECKOUT_URL: world.checkoutUrl,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const giveUpAt = Date.now() + READY_TIMEOUT_MS
+    while (Date.now() < giveUpAt) {
+      const isReady = await fetch(`${address}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isReady) return
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+      await sleep(100)
+    }
+    throw new Error('The server did not get ready')
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    webhookUrl: `${address}/api/razorpay/webhook`,
+    async kill9() {
+      await end('SIGKILL')
+      killCount += 1
+      // A job that was cut off stays locked by its dead worker; the queue frees it after four hours by itself.
+      await start()
+    },
+    kills: () => killCount,
+    async untilDrained(db) {
+      const giveUpAt = Date.now() + DRAIN_TIMEOUT_MS
+      while (Date.now() < giveUpAt) {
+        const { waiting } = await one(
+          db,
+          sql<{ waiting: number }>`select count(*)::integer as waiting from graphile_worker.jobs
+            where run_at < now() + interval '1 hour' and attempts < max_attempts`,
+        )
+        if (waiting === 0) return
+        await sleep(500)
+      }
+      throw new Error('The queue did not get empty')
+    },
+    async stop() {
+      await end('SIGTERM')
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}

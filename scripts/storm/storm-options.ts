@@ -1,0 +1,10 @@
+/** What a storm is made of. */
+export interface StormOptions {
+  events: number
+  /** Shares from 0 to 1. */
+  duplicated: number
+  reordered: number
+  forged: number
+  kills: number
+  seed: number
+}

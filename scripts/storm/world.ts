@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+
+import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { openCheckout } from '#server/domains/subscriptions/start.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { createRazorpayClient } from '#server/platform/razorpay/client.ts'
+
+/** One delivery as the provider would sign it. */
+export interface StormEvent {
+  id: string
+  body: string
+}
+
+export interface World {
+  events: readonly StormEvent[]
+  /** Ours, of every membership. */
+  subscriptionIds: readonly string[]
+  keys: { keyId: string; keySecret: string; webhookSecret: string }
+  apiUrl: string
+  checkoutUrl: string
+  /** Everything that the provider holds, to compare with. */
+  state(): Promise<ProviderState>
+  close(): Promise<void>
+}
+
+export interface ProviderState {
+  subscriptions: Record<string, { id: string; status: string; paidCount: number }>
+  payments: Record<
+    string,
+    { id: string; status: string; amount: number; invoiceId: string | null; subscriptionId: string | null }
+  >
+}
+
+const MONTH_SECONDS = 31 * 86_400
+/** What a month of one membership is told in, about. */
+const EVENTS_PER_MONTH = 5
+const MONTHS = 12
+
+/** Lets memberships live at the payment sandbox, which sends nothing itself, until there are enough events. */
+export async function makeEvents(db: Db, { events }: { events: number }): Promise<World> {
+  const keys = {
+    keyId: 'rzp_test_storm',
+    keySecret: randomBytes(16).toString('hex'),
+    webhookSecret: randomBytes(16).toString('hex'),
+  }
+  const sandbox = await startRazorpaySandbox({ ...keys, port: 0, merchantName: 'Storm' })
+  const razorpay = createRazorpayClient({
+    ...keys,
+    webhookSecrets: { current: keys.webhookSecret, previous: null },
+    apiUrl: sandbox.url,
+    checkoutUrl: sandbox.checkoutUrl,
+  })
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${sandbox.url}/sandbox${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const get = async (path: string): Promise<unknown> => (await fetch(`${sandbox.url}/sandbox${path}`)).json()
+
+  const owner = await aUser(db)
+  const creator = await aCreator(db, owner.id)
+  const plan = await aPlan(db, creator.id, { priceCents: 999 })
+  const subscriptionIds: string[] = []
+  const count = Math.max(1, Math.ceil(events / (EVENTS_PER_MONTH * MONTHS)))
+  for (let index = 0; index < count; index += 1) {
+    const member = await aUser(db)
+    const row = await openCheckout((work) => db.transaction().execute(work), razorpay, {
+      viewer: { id: member.id, sessionId: '', name: member.name, email: member.email, creatorId: null },
+      planId: plan.id,
+      interval: 'monthly',
+      now: new Date(),
+    })
+    subscriptionIds.push(row.id)
+    // Every seventh card stops working after the first payment.
+    const card = index % 7 === 6 ? 'renewal_fails' : 'success'
+    await post('/pay', { subscription_id: row.providerSubscriptionId, card })
+  }
+  let made = 0
+  for (let month = 0; made < events && month < 3 * MONTHS; month += 1) {
+    await post('/clock', { advanceSeconds: MONTH_SECONDS })
+    made = ((await get('/events?count=1')) as { total: number }).total
+  }
+  const all = (await get('/events?count=20000')) as { items: { id: string; body: string }[] }
+  return {
+    events: all.items.map(({ id, body }) => ({ id, body })).toReversed(),
+    subscriptionIds,
+    keys,
+    apiUrl: sandbox.url,
+    checkoutUrl: sandbox.checkoutUrl,
+    state: () => get('/state') as Promise<ProviderState>,
+    close: () => sandbox.close(),
+  }
+}

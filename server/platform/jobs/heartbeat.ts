@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+
+import type { Log } from '../log.ts'
+
+const BEAT_MS = 5000
+/** A worker that said nothing for so long is dead; a job that runs twice because of a mistake here does no harm. */
+const DEAD_AFTER = '30 seconds'
+
+export interface Heartbeat {
+  events: WorkerEvents
+  stop(): void
+}
+
+/**
+ * Says that our workers live, and gives back the jobs of those that do not: the queue itself waits four hours for a
+ * worker that was killed, and a payment cannot.
+ */
+export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
+  const events: WorkerEvents = new EventEmitter()
+  const workerIds = new Set<string>()
+  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
+  events.on('worker:stop', ({ worker }) => void workerIds.delete(worker.workerId))
+  let isBeating = false
+
+  async function beat(): Promise<void> {
+    if (isBeating) return
+    isBeating = true
+    try {
+      await pool.query(
+        `insert into job_workers (worker_id, seen_at) select id, now() from unnest($1::text[]) id
+          on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+        [[...workerIds]],
+      )
+      await pool.query(
+        `select graphile_worker.force_unlock_workers(array_agg(distinct dead.locked_by)) from (
+            select j.locked_by from graphile_worker._private_jobs j
+            where j.locked_at < now() - $1::interval and not exists (
+              select from job_workers w where w.worker_id = j.locked_by and w.seen_at > now() - $1::interval)
+          ) dead having count(*) > 0`,
+        [DEAD_AFTER],
+      )
+      await pool.query(`delete from job_workers where seen_at < now() - interval '1 day'`)
+    } catch (error) {
+      log.warn({ err: error }, 'the heartbeat of the job workers failed')
+    } finally {
+      isBeating = false
+    }
+  }
+
+  const timer = setInterval(() => void beat(), BEAT_MS)
+  timer.unref()
+  return { events, stop: () => clearInterval(timer) }
+}
