@@ -17,7 +17,11 @@ const ownData = z.object({
     createdAt: moment,
     emailVerifiedAt: z.nullable(moment),
     ageConfirmedAt: z.nullable(moment),
+    /** When it is erased; null while nobody asked for that. */
+    deletionDueAt: z.nullable(moment),
   }),
+  /** By the name of their page, or their own. */
+  blocked: z.array(z.object({ name: z.string(), blockedAt: moment })),
   signIns: z.array(z.object({ issuer: z.string(), connectedAt: moment })),
   devices: z.array(z.object({ browser: z.string(), signedInAt: moment, lastSeenAt: moment })),
   /** null: never chosen, so the defaults count. */

@@ -114,3 +114,41 @@ test('a member blocks a page and meets it no more, until it is unblocked in the 
     await expect(page.getByText('You blocked this page')).toBeHidden()
   })
 })
+
+test('who signs in with Google alone confirms the deletion with a mailed code', async ({
+  openBrowser,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 401 /)
+  const page = await openBrowser()
+
+  async function signInWithGoogle() {
+    await page.goto('/login')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /Google/ }).click()
+    const popup = await opening
+    await popup.getByRole('button', { name: /Ravi Menon/ }).click()
+    await popup.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  }
+
+  await signInWithGoogle()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('Enter the code from the mail')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mail me a code' }).click()
+  await expect(dialog.getByText('We mailed you a code.')).toBeVisible()
+  await expectAccessible(page)
+  const email = (await page.getByLabel('Email', { exact: true }).inputValue()) || ''
+  const mail = await mailbox.waitForMail(email, 'Your code to delete')
+  await dialog.getByLabel('Code from the mail').fill(/Code: (\d{8})/.exec(mail.text)?.[1] ?? '')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account will be deleted.').first()).toBeVisible()
+  await signInWithGoogle()
+  await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('button', { name: 'Keep my account' })).toBeHidden()
+})

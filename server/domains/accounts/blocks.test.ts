@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { blockUser, getBlockedUsers, unblockUser } from '#contract/accounts/block-routes.ts'
+import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
 import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { getPosts } from '#contract/posts/routes.ts'
@@ -81,6 +82,8 @@ describe('a member who blocks a page', () => {
       },
     ])
     expect((await app.call(getBlockedUsers, {}, { as: owner.session })).body).toEqual([])
+    const data = (await app.call(exportOwnData, {}, { as: ravi.session })).body
+    expect(data.blocked).toEqual([{ name: 'Songs by Asha', blockedAt: expect.any(String) }])
     await app.call(unblockUser, { userId: owner.id }, { as: ravi.session })
     expect((await app.call(getBlockedUsers, {}, { as: ravi.session })).body).toEqual([])
     const listed = (await app.call(getCreators, {}, { as: ravi.session })).body

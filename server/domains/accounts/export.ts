@@ -4,6 +4,7 @@ import { dollarsFromCents } from '#contract/money.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 
+import { listBlocked } from './block-queries.ts'
 import { describeDevice } from './devices.ts'
 import * as queries from './export-queries.ts'
 import { profileImageUrl } from './profile.ts'
@@ -29,7 +30,12 @@ export async function collectOwnData(db: Db, userId: string, now: Date): Promise
       createdAt: createdAt.toISOString(),
       emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
       ageConfirmedAt: ageConfirmedAt?.toISOString() ?? null,
+      deletionDueAt: user.deletionDueAt?.toISOString() ?? null,
     },
+    blocked: (await listBlocked(db, userId)).map(({ name, pageName, blockedAt }) => ({
+      name: pageName ?? name,
+      blockedAt: blockedAt.toISOString(),
+    })),
     signIns: (await queries.listOwnIdentities(db, userId)).map(({ issuer, connectedAt }) => ({
       issuer,
       connectedAt: connectedAt.toISOString(),
