@@ -21,9 +21,10 @@ function Rights() {
         <li>stop using your information for a purpose you do not agree with.</li>
       </ul>
       <p>
-        Write to <OperatorEmail subject="My information" /> from the address of your account. This costs you
-        nothing. If you are not content with our answer, you can turn to the authority for data protection
-        where you live.
+        Your settings do most of it: correcting, downloading, deleting. For the rest write to{' '}
+        <OperatorEmail subject="My information" /> from the address of your account. This costs you nothing.
+        If you are not content with our answer, you can turn to the authority for data protection where you
+        live.
       </p>
       <p>
         Cheers is not for children under {MINIMUM_AGE}. If you learn that one has an account, please tell us;
