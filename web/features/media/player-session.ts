@@ -125,7 +125,8 @@ export function startPlayerSession(
       },
     ],
     ['timeupdate', notePlace],
-    ['seeked', notePlace],
+    // Where somebody wants to be: a jump that fails must not lead back.
+    ['seeking', notePlace],
   ]
   // Capturing: a <source> that cannot be loaded tells nobody but itself.
   for (const [name, listen] of listeners) element.addEventListener(name, listen, true)

@@ -1,0 +1,52 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { aPerson, beginPost, openCreatorPage, signUp } from './steps.ts'
+
+const PLAYER = 'https://www.youtube-nocookie.com'
+
+test('a video elsewhere is asked for only when somebody wants to see it', async ({
+  openBrowser,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  const page = await openBrowser()
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+
+  await test.step('a link that is no video is refused, and what was written stays', async () => {
+    const dialog = await beginPost(page, { text: 'Live from the roof.' })
+    await dialog.getByRole('button', { name: 'Add a video link' }).click()
+    await expect(dialog.getByLabel('Video link')).toBeFocused()
+    await dialog.getByLabel('Video link').fill('https://evil.example/watch?v=dQw4w9WgXcQ')
+    await dialog.getByRole('button', { name: 'Publish Post' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('YouTube, Vimeo or Twitch')
+    await expect(dialog.getByText('Live from the roof.')).toBeVisible()
+    await dialog.getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Publish Post' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a visitor presses, and only then the player comes, in a sandbox', async () => {
+    const visitor = await openBrowser()
+    const asked: string[] = []
+    visitor.on('request', (sent) => {
+      if (sent.url().startsWith(PLAYER)) asked.push(sent.url())
+    })
+    await visitor.route(`${PLAYER}/**`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><html lang="en"><title>Player</title><h1>Playing</h1>',
+      }),
+    )
+    await visitor.goto(`/${asha.username}`)
+    const article = visitor.getByRole('article').filter({ hasText: 'Live from the roof.' })
+    await expect(article.getByText('which then learns that you watch it')).toBeVisible()
+    await expectAccessible(visitor)
+    expect(asked).toEqual([])
+    await article.getByRole('button', { name: 'Play the YouTube video' }).click()
+    await expect(article.frameLocator('iframe').getByRole('heading', { name: 'Playing' })).toBeVisible()
+    expect(asked).toEqual([`${PLAYER}/embed/dQw4w9WgXcQ`])
+    const sandbox = await article.locator('iframe').getAttribute('sandbox')
+    expect(sandbox).not.toContain('allow-top-navigation')
+  })
+})
