@@ -1,7 +1,7 @@
 import { runStep, type Step, type StepResult } from './steps.ts'
 
 /*
- * What takes too long for every run of the tests: `npm run prove -- money`. The figures of the last proof are in
+ * What takes too long for every run of the tests: `npm run prove -- money` (or `media`). The figures of the last proof are in
  * docs/reliability.md. Seeds are printed; PROVE_SEED repeats a run.
  */
 
@@ -23,6 +23,12 @@ const PROOFS: Readonly<Record<string, readonly Step[]>> = {
       isLive: true,
     },
   ],
+  media: ['bombs', 'limit', 'four', 'cuts', 'slow'].map((name) => ({
+    name,
+    program: 'node',
+    args: ['scripts/prove/media.ts', name],
+    isLive: true,
+  })),
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -101,7 +101,16 @@ function playsNatively(probed: ProbedFile, kind: 'video' | 'audio'): boolean {
   return NATIVE_PROFILE[video.codec ?? '']?.test(video.codecString ?? '') ?? false
 }
 
+let probing: Promise<unknown> = Promise.resolve()
+
+/** One file at a time across the process: each takes a thread with a heap of its own. */
 function probe(file: string): Promise<ProbedFile | null> {
+  const turn = probing.then(() => probeNow(file))
+  probing = turn
+  return turn
+}
+
+function probeNow(file: string): Promise<ProbedFile | null> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
       workerData: file,

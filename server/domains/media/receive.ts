@@ -9,6 +9,7 @@ import { readImage } from './images.ts'
 import { discardMedium, newFolder } from './medium.ts'
 import { prepareLater, prepareMedium } from './process.ts'
 import { type PlayableFacts, readPlayable } from './probe.ts'
+import { stripDescriptions } from './strip-location.ts'
 import { deleteUpload } from './upload-queries.ts'
 import { findMedium, insertMedium, lockMedium, updateStored } from './queries.ts'
 
@@ -67,6 +68,7 @@ export async function keepFile(
   facts: FileFacts,
 ): Promise<void> {
   const originalKey = `media/${medium.folder}/original.${facts.extension}`
+  if (/^(?:video|audio)\/mp4$/.test(facts.mime)) await stripDescriptions(medium.path)
   const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
   const playable = 'durationMs' in facts ? facts : null
   try {

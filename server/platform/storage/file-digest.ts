@@ -37,6 +37,11 @@ export function digestAhead(file: string, writtenBytes: number): void {
   order({ file, order: 'go-on', writtenBytes })
 }
 
+/** Says that bytes of a file were changed after all: it is hashed from its beginning. */
+export function forgetDigest(file: string): void {
+  if (lastSeenMs.delete(file)) order({ file, order: 'forget', writtenBytes: 0 })
+}
+
 /** What a whole file came to, once it is on disk for good. Rejects when it cannot be read. */
 export async function finishDigest(file: string): Promise<Kept> {
   lastSeenMs.delete(file)

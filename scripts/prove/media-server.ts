@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+/** Both halves of the creator's session, and where to go with them. */
+export interface Rig {
+  baseUrl: string
+  token: string
+  cookie: string
+  dataDir: string
+  /** The highest resident memory, in MB, and the event loop's delay at the 99th percentile, in ms, during `work`. */
+  watch(work: () => Promise<void>): Promise<{ startMb: number; peakMb: number; loopP99Ms: number }>
+  stop(): Promise<void>
+}
+
+const SAMPLE_MS = 50
+
+/** Cheers in a process of its own, as it is started, with one creator. */
+export async function startRig(port: number): Promise<Rig> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-prove-'))
+  // The embedded database's own account has to be able to pass through.
+  await fs.chmod(dataDir, 0o755)
+  const child = fork(path.join(import.meta.dirname, 'media-serve.ts'), [String(port), dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { token, cookie } = (await answerOf(child)) as { token: string; cookie: string }
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    token,
+    cookie: `cheers-${port}=${cookie}`,
+    dataDir,
+    async watch(work) {
+      child.send('reset')
+      const startMb = await residentMb(child.pid)
+      let peakMb = startMb
+      const sampling = setInterval(() => {
+        void residentMb(child.pid).then((now) => (peakMb = Math.max(peakMb, now)))
+      }, SAMPLE_MS)
+      try {
+        await work()
+      } finally {
+        clearInterval(sampling)
+      }
+      child.send('report')
+      const { loopP99Ms } = (await answerOf(child)) as { loopP99Ms: number }
+      return { startMb, peakMb, loopP99Ms }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const stop = new AbortController()
+  try {
+    const ended = once(child, 'exit', { signal: stop.signal }).then(() => {
+      throw new Error('The server ended.')
+    })
+    ended.catch(() => undefined)
+    const [answer] = (await Promise.race([once(child, 'message', { signal: stop.signal }), ended])) as [
+      unknown,
+    ]
+    return answer
+  } finally {
+    stop.abort()
+  }
+}
+
+async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
