@@ -1,9 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import fs from 'node:fs/promises'
 import { connect } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import Fastify from 'fastify'
 
 import { ensureWebIsBuilt } from '#scripts/build.ts'
@@ -12,6 +7,8 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { startServer } from '#server/main.ts'
+
+import { inTemporaryFolder, judge, median, productionEnv, startRole } from './side-by-side.ts'
 
 /*
  * Requests a second for a creator page as a visitor gets it, beside a Fastify that does nothing but send the same
@@ -38,72 +35,42 @@ else await compare()
 
 async function compare(): Promise<void> {
   await ensureWebIsBuilt()
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-bench-'))
-  // The embedded database's own account has to be able to pass through.
-  await fs.chmod(dataDir, 0o755)
-  const servers = [start('cheers', dataDir)]
-  try {
-    await ready(servers[0])
-    servers.push(start('bare'))
-    await ready(servers[1])
-    const [cheers, bare] = [await responseLength(CHEERS_PORT), await responseLength(BARE_PORT)]
-    console.log(
-      `A page of ${cheers.bodyBytes} bytes, compressed; ${CONNECTIONS} connections, ${ROUNDS} rounds.`,
-    )
-    await load(CHEERS_PORT, cheers.totalBytes, WARM_UP_MS)
-    await load(BARE_PORT, bare.totalBytes, WARM_UP_MS)
-    const perSecond: { cheers: number; bare: number }[] = []
-    for (let round = 0; round < ROUNDS; round += 1)
-      perSecond.push({
-        cheers: await load(CHEERS_PORT, cheers.totalBytes, ROUND_MS),
-        bare: await load(BARE_PORT, bare.totalBytes, ROUND_MS),
-      })
-    const ratio = median(perSecond.map((round) => round.cheers / round.bare))
-    console.log(`Cheers        ${median(perSecond.map((round) => round.cheers)).toFixed(0)} requests/s`)
-    console.log(`bare Fastify  ${median(perSecond.map((round) => round.bare)).toFixed(0)} requests/s`)
-    console.log(`ratio         ${(ratio * 100).toFixed(0)} % (at least ${LIMIT * 100} %)`)
-    if (ratio < LIMIT) process.exitCode = 1
-  } finally {
-    for (const server of servers) {
-      server.kill('SIGTERM')
-      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  await inTemporaryFolder(async (folder) => {
+    const servers = [await startRole(import.meta.filename, 'cheers', folder)]
+    try {
+      // It asks the first for its bytes.
+      servers.push(await startRole(import.meta.filename, 'bare'))
+      await compareRunning()
+    } finally {
+      for (const server of servers) await server.stop()
     }
-    await fs.rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
-function start(...arguments_: string[]) {
-  // Logs are written, as in production, but to nowhere.
-  return fork(import.meta.filename, arguments_, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-}
-
-async function ready(server: ReturnType<typeof start> | undefined): Promise<void> {
-  if (server) await Promise.race([once(server, 'message'), once(server, 'exit').then(failToStart)])
-}
-
-function failToStart(): never {
-  throw new Error('A server of the bench did not start')
+async function compareRunning(): Promise<void> {
+  const [cheers, bare] = [await responseLength(CHEERS_PORT), await responseLength(BARE_PORT)]
+  console.log(
+    `A page of ${cheers.bodyBytes} bytes, compressed; ${CONNECTIONS} connections, ${ROUNDS} rounds.`,
+  )
+  await load(CHEERS_PORT, cheers.totalBytes, WARM_UP_MS)
+  await load(BARE_PORT, bare.totalBytes, WARM_UP_MS)
+  const perSecond: { cheers: number; bare: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    perSecond.push({
+      cheers: await load(CHEERS_PORT, cheers.totalBytes, ROUND_MS),
+      bare: await load(BARE_PORT, bare.totalBytes, ROUND_MS),
+    })
+  console.log(
+    `Cheers                   ${median(perSecond.map((round) => round.cheers)).toFixed(0)} requests/s`,
+  )
+  console.log(
+    `bare Fastify             ${median(perSecond.map((round) => round.bare)).toFixed(0)} requests/s`,
+  )
+  judge('Cheers / bare', median(perSecond.map((round) => round.cheers / round.bare)), LIMIT)
 }
 
 async function serveCheers(dataDir: string): Promise<void> {
-  const nobody = { id: 'bench', secret: 'a secret of nobody, thirty-two characters' }
-  const server = await startServer({
-    env: {
-      PORT: String(CHEERS_PORT),
-      DATA_DIR: dataDir,
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://cheers.example',
-      ALLOW_EMBEDDED: 'database,storage',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'hello@cheers.example',
-      RAZORPAY_KEY_ID: nobody.id,
-      RAZORPAY_KEY_SECRET: nobody.secret,
-      RAZORPAY_WEBHOOK_SECRET: nobody.secret,
-      GOOGLE_CLIENT_ID: nobody.id,
-      GOOGLE_CLIENT_SECRET: nobody.secret,
-      SECRET_KEY: nobody.secret,
-    },
-  })
+  const server = await startServer({ env: productionEnv(CHEERS_PORT, dataDir) })
   const { db } = server.platform.database
   const creator = await aCreator(db, (await aUser(db)).id, {
     handle: HANDLE,
@@ -171,8 +138,4 @@ async function load(port: number, totalBytes: number, durationMs: number): Promi
     }),
   )
   return (answered * 1000) / (performance.now() - began)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -8,7 +8,8 @@ import { finishDigest } from './file-digest.ts'
 import { checkKey, isKey, type Kept, type ObjectFacts, type Storage, StorageFull } from './storage.ts'
 import { writeBlocks } from './write-blocks.ts'
 
-const READ_BYTES = 256 * 1024
+/** Larger reads cost less each, and every reader holds one or two of them. */
+const READ_BYTES = 512 * 1024
 
 /** Files below one folder. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
