@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
+import { changePlanPath } from './change-plan-path.ts'
 import { withLinksInNewTabs } from './post-html.ts'
 import { useOpening } from './use-opening.ts'
 
@@ -25,9 +26,9 @@ export type PostCardProps = {
   badge?: ReactNode
   /**
    * How a locked post's button leads to the plans: a link to the creator's page, a call where the plans are on this
-   * very page, or `none` where they cannot be joined.
+   * very page, or `upgrade` for somebody whose own plan does not open it.
    */
-  join?: 'link' | 'none' | (() => void)
+  join?: 'link' | 'upgrade' | (() => void)
   /** Only the owner deletes. */
   onDelete?: () => void
 }
@@ -91,8 +92,12 @@ function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardP
           {holds && <span className="block text-sm text-ink-faint">{holdsText(holds)}</span>}
         </span>
       </p>
-      {join === 'none' ? (
-        plan && <p className="text-sm font-medium text-ink">Included in {plan.name}</p>
+      {join === 'upgrade' ? (
+        plan && (
+          <Button className="max-w-full" to={changePlanPath(creatorId.pageHandle)}>
+            Change to {plan.name}, {planPriceText(plan, 'monthly')}
+          </Button>
+        )
       ) : join === 'link' ? (
         <Button className="max-w-full" to={`/${creatorId.pageHandle}#${MEMBERSHIP_ID}`}>
           {label}

@@ -86,7 +86,7 @@ export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSect
               >
                 <PostCard
                   post={post}
-                  join={creator.isSubscribed ? 'none' : goToMembership}
+                  join={creator.isSubscribed ? 'upgrade' : goToMembership}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
                 />

@@ -57,7 +57,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
 
 function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogProps & { plans: Plan[] }) {
   const { _id: m2cSubscriptionId, creatorId: creator, planId: own } = subscription
-  const [planId, setPlanId] = useState(plans.find(({ _id }) => _id !== own._id)?._id ?? own._id)
+  const [planId, setPlanId] = useState(() => nextPlan(plans, own._id)?._id ?? own._id)
   const [interval, setInterval] = useState<BillingInterval>(subscription.interval)
   const [timing, setTiming] = useState<Preview['timing'] | null>(null)
   const wish = { m2cSubscriptionId, planId, interval, ...(timing && { timing }) }
@@ -208,4 +208,10 @@ function priceOf(plan: Plan, interval: BillingInterval, own: Subscription | null
   return interval === 'yearly'
     ? `${formatDollars(plan.yearlyPrice)}/year`
     : `${formatDollars(plan.price)}/month`
+}
+
+/** What somebody most likely wants: the next dearer plan, or another one where theirs is the dearest. */
+function nextPlan(plans: readonly Plan[], ownId: string): Plan | undefined {
+  const ownIndex = plans.findIndex(({ _id }) => _id === ownId)
+  return plans[ownIndex + 1] ?? plans.find(({ _id }) => _id !== ownId)
 }

@@ -1,5 +1,6 @@
 import { CreditCard, Ellipsis, Pause, Replace } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { changeCard, comeBack, pauseSubscription } from '#contract/subscriptions/change-routes.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
@@ -7,6 +8,7 @@ import { getSubscription, getUserSubscriptions, resumeSubscription } from '#cont
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
+import { CHANGE_PARAMETER } from '#web/features/post-card/change-plan-path.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -30,7 +32,11 @@ export interface RowActionsProps {
 export function RowActions({ subscription, onCancel, onRefused }: RowActionsProps) {
   const order = useOrder()
   const resume = useMutation(resumeSubscription, { refreshes: REFRESHED })
-  const [isChanging, setIsChanging] = useState(false)
+  const [search] = useSearchParams()
+  // A locked post of theirs leads here: straight to the choice of a plan that opens it.
+  const [isChanging, setIsChanging] = useState(
+    search.get(CHANGE_PARAMETER) === subscription.creatorId.pageHandle,
+  )
   const [isPausing, setIsPausing] = useState(false)
   const { _id: m2cSubscriptionId, creatorId: creator, planId: plan } = subscription
   const offers = offersOf(subscription)
