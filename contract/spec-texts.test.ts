@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { accountMessages } from './accounts/messages.ts'
 import { creatorMessages } from './creators/messages.ts'
+import { mediaMessages } from './media/messages.ts'
 import { planMessages } from './plans/messages.ts'
 import {
   PLAN_DESCRIPTION_MAX_LENGTH,
@@ -10,6 +11,7 @@ import {
   YEARLY_DISCOUNT_PERCENT,
 } from './plans/pricing.ts'
 import { postMessages } from './posts/messages.ts'
+import { siteMessages } from './site/messages.ts'
 import { subscriptionMessages } from './subscriptions/messages.ts'
 
 /*
@@ -70,6 +72,18 @@ const TEXTS: readonly [catalogue: Readonly<Record<string, string>>, texts: reado
       "Couldn't fetch the link data",
       "Couldn't get this link data, try the other one",
       'Wrong response format from the server',
+    ],
+  ],
+  [mediaMessages, ['Max file size is 500MB']],
+  [
+    siteMessages,
+    [
+      'Transform Your Passion Into a Thriving Business',
+      'Join a community of successful creators who are building sustainable income streams.',
+      'Empowering creators to build sustainable businesses and meaningful connections.',
+      'Start Creating Today',
+      'Contact Us for Custom Pricing',
+      'Need a custom plan? We offer per-creation pricing models too!',
     ],
   ],
   [

@@ -7,11 +7,13 @@ const STEPS: readonly Step[] = [
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'unused', program: 'knip', args: [] },
   vitestStep('rules', ['--project', 'rules'], { isLive: false }),
+  { name: 'spec', program: 'node', args: ['scripts/spec-coverage.ts', '--check'] },
   { name: 'budget', program: 'node', args: ['scripts/page-budget.ts'] },
 ]
 
 /**
- * Everything that is fast: types, lint, format, unused code, the tests of pure rules, and how much script a page loads.
+ * Everything that is fast: types, lint, format, unused code, the tests of pure rules, whether every sentence of
+ * the specification still has its place and test, and how much script a page loads.
  * Runs all, whatever fails.
  */
 export async function check(): Promise<StepResult[]> {

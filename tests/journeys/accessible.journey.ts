@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, test } from './journey.ts'
+import { addPlan, aPerson, openCreatorPage, payWithCard, publishPost, signUp } from './steps.ts'
+
+/*
+ * Every screen for everybody who may see it: no violation of axe's rules and nothing cut off or wider than the window,
+ * in both themes, on a phone and on a desk. Hydrating must not complain either; every journey watches for that.
+ */
+
+test.describe.configure({ timeout: 600_000 })
+
+const WIDTHS_PX = [390, 1280]
+const THEMES = ['light', 'dark'] as const
+
+const VISITORS = [
+  '/',
+  '/login',
+  '/signup',
+  '/activate-account/nothing-of-ours',
+  '/forgot-password',
+  '/reset-password/nothing-of-ours',
+  '/unsubscribe/nothing-of-ours',
+  '/explore',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/refund-policy',
+  '/digital-delivery',
+  '/contact',
+  '/about',
+  '/nobody-at-all',
+]
+
+const MEMBERS = [
+  '/explore',
+  '/subscriptions',
+  '/settings',
+  '/settings?tab=notifications',
+  '/settings?tab=memberships',
+  '/settings?tab=billing',
+  '/create',
+  '/terms-and-conditions',
+]
+
+/** Looks at what the page shows now, in every theme and width. */
+async function expectSound(page: Page): Promise<void> {
+  for (const width of WIDTHS_PX)
+    for (const colorScheme of THEMES) {
+      await page.setViewportSize({ width, height: 850 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflowPx, `${page.url()} is wider than ${width} pixels`).toBeLessThanOrEqual(0)
+    }
+}
+
+async function look(page: Page, address: string): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSound(page)
+  })
+}
+
+test('a visitor meets no barrier on any page', async ({ page, allowError }) => {
+  allowError(/status of 4\d\d.*(?:nothing-of-ours|nobody-at-all)/)
+  for (const address of VISITORS) await look(page, address)
+})
+
+test('a creator and her supporter meet no barrier on any page or dialog', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  const handle = creator.username
+  await signUp(asha, creator, mailbox)
+  await openCreatorPage(asha, { pageName: 'Asha Rao', handle })
+  await addPlan(asha, { name: 'Tipsy', price: '9.99', description: 'Demos. '.repeat(28).trim() })
+  await publishPost(asha, { text: 'The record is mixed.' })
+  await publishPost(asha, { text: 'For members.', visibility: 'Tipsy - $9.99/month supporters' })
+  const seen: string[] = []
+
+  await test.step('dialogs of the owner', async () => {
+    const open = async (name: string | RegExp) => {
+      await asha.setViewportSize({ width: 1280, height: 850 })
+      await asha.getByRole('button', { name }).first().click()
+      await expect(asha.locator('dialog[open]')).toBeVisible()
+      await expectSound(asha)
+      await asha.keyboard.press('Escape')
+      await expect(asha.locator('dialog[open]')).toHaveCount(0)
+    }
+    await open('Add Plan')
+    await open(/^Delete.*Tipsy/)
+    await open('Delete post')
+    await open('Post')
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await asha.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(asha.getByLabel('Headline')).toBeVisible()
+    await expectSound(asha)
+  })
+
+  const ravi = await openBrowser()
+  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await test.step('the account menu', async () => {
+    await ravi.getByRole('button', { name: /Ravi Menon.*Member/ }).click()
+    await expect(ravi.getByRole('menu')).toBeVisible()
+    await expectAccessible(ravi)
+    await ravi.keyboard.press('Escape')
+  })
+  await test.step('joining, from the dialog to the welcome', async () => {
+    await ravi.goto(`/${handle}`)
+    await ravi
+      .getByRole('button', { name: /^Join Tipsy/ })
+      .first()
+      .click()
+    await expect(ravi.locator('dialog[open]')).toBeVisible()
+    await expectSound(ravi)
+    await ravi.setViewportSize({ width: 1280, height: 850 })
+    await payWithCard(ravi, 'Succeeds (Visa, India)')
+    await ravi.waitForURL('**/payment-success/**')
+    await expect(ravi.getByRole('heading', { name: 'Welcome to the Club!' })).toBeVisible()
+    seen.push('/payment-success/:m2cSubscriptionId')
+    await expectSound(ravi)
+  })
+  for (const address of [...MEMBERS, `/${handle}`]) await look(ravi, address)
+  await test.step('a receipt', async () => {
+    await ravi.setViewportSize({ width: 1280, height: 850 })
+    await ravi.goto('/settings?tab=billing')
+    const receipt = await ravi
+      .getByRole('link', { name: /receipt/i })
+      .first()
+      .getAttribute('href')
+    await look(ravi, receipt ?? '')
+    seen.push('/receipts/:paymentId')
+  })
+  for (const address of ['/payout', '/settings', '/settings?tab=memberships', `/${handle}`])
+    await look(asha, address)
+
+  const visitor = await openBrowser()
+  await look(visitor, `/${handle}`)
+
+  expect(notIn([...VISITORS, ...MEMBERS, ...seen, '/payout', `/${handle}`])).toEqual([])
+})
+
+/** The addresses of web/routes.tsx at which nobody looked. */
+function notIn(looked: readonly string[]): string[] {
+  const text = (file: string) => readFileSync(path.join(import.meta.dirname, '../../web', file), 'utf8')
+  const source = text('routes.tsx') + text('features/site/site-pages.ts')
+  const constants = new Map(
+    [...source.matchAll(/const (\w+_PATH) = '([^']+)'/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const paths = [...source.matchAll(/^\s+(?:publicPage|page)\((?:'([^']+)'|(\w+_PATH)),/gm)].map(
+    ([, literal, name = '']) => literal ?? constants.get(name) ?? name,
+  )
+  expect(paths.length).toBeGreaterThan(20)
+  return paths.filter((known) => {
+    const pattern = new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`)
+    return !looked.some((address) => address === known || pattern.test(address.split('?')[0] ?? ''))
+  })
+}

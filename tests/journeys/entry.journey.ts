@@ -1,0 +1,125 @@
+import { expect, test } from './journey.ts'
+import { aPerson, logIn, signUp } from './steps.ts'
+
+test.slow()
+
+test('the login form says what is missing, shows the password, and offers the other ways in', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await expect(page.getByText('OR', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('a quiet table')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(/\/signup/)
+})
+
+test('the sign-up form says what is missing, field by field, and knows the way back', async ({ page }) => {
+  await page.goto('/signup')
+  await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  for (const message of [
+    'Last name is required',
+    'Username is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
+  ])
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao')
+  await page.getByLabel('Username').fill('asha')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a quiet table by the window')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('another one')
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  // What was typed is still there.
+  await expect(page.getByLabel('Username')).toHaveValue('asha')
+
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('an activation link that is wrong says so, and one that is missing can be sent again', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 4\d\d.*\/api\/auth\//)
+
+  await page.goto('/activate-account/nothing-of-ours')
+  await expect(page.getByRole('heading', { name: 'Activation Failed' })).toBeVisible()
+  await expect(
+    page.getByText('The token is invalid or has expired. Please request a new activation link.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Sign Up', exact: true }).click()
+  await expect(page).toHaveURL(/\/signup/)
+
+  const person = aPerson('Meera Nair')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const activate = page.getByRole('button', { name: 'Activate', exact: true })
+  await expect(activate).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveCount(0)
+  await activate.click()
+  await expect(page.getByText('Activation email sent!').first()).toBeVisible()
+})
+
+test('news stands at the top right and leaves after five seconds; logging out forgets who was there', async ({
+  page,
+  mailbox,
+}) => {
+  const ravi = aPerson('Ravi Menon')
+  await signUp(page, ravi, mailbox)
+  await page.evaluate(() =>
+    localStorage.setItem('recently-visited', '[{"id":"1","pageHandle":"x","pageName":"X"}]'),
+  )
+  await page.getByRole('button', { name: new RegExp(ravi.name) }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await page.clock.install()
+  await page.goto('/login')
+  await logIn(page, ravi)
+  await expect(page).toHaveURL(/\/explore$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  expect((await page.evaluate(() => localStorage.getItem('recently-visited'))) ?? '').not.toContain('"x"')
+
+  const toast = page.getByText('Login successful!')
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  const widthPx = page.viewportSize()?.width ?? 0
+  expect(box?.x ?? 0).toBeGreaterThan(widthPx / 2)
+  expect(box?.y ?? Infinity).toBeLessThan(120)
+  await page.clock.runFor(4500)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1500)
+  await expect(toast).toBeHidden()
+})

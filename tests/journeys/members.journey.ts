@@ -1,0 +1,224 @@
+import { expect, test } from './journey.ts'
+import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+
+// Each begins with people who sign up by mail.
+test.slow()
+
+test('a new creator is told what is missing, one thing after the other', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 409.*\/api\/creator\/join/)
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await page.goto('/create')
+  await expect(page.getByRole('heading', { level: 1, name: "Let's name your page" })).toBeVisible()
+  await expect(
+    page.getByText('Get creative or start with your name — you can change it later.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Not a creator? Join as a fan' })).toHaveAttribute(
+    'href',
+    '/explore',
+  )
+  const next = page.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeDisabled()
+
+  await page.getByLabel('Page name').fill('Asha Rao')
+  const handle = page.getByLabel('Page address')
+  await handle.pressSequentially('a b!')
+  await expect(handle).toHaveValue('ab')
+  await expect(
+    page.getByText('Username can only contain letters, numbers, dashes, and underscores with no spaces.'),
+  ).toBeVisible()
+  await handle.fill(asha.username)
+  await expect(next).toBeEnabled()
+  await next.click()
+  await expect(page.getByText('Plan is required.')).toBeVisible()
+
+  await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Pro (10%)' })
+  await handle.fill('explore')
+  await page.getByLabel('I am 18 or older').check()
+  await next.click()
+  await expect(page.getByText('This username is reserved. Please choose another.')).toBeVisible()
+  await expect(handle).toBeFocused()
+
+  await handle.fill(asha.username)
+  await next.click()
+  await page.waitForURL(`**/${asha.username}`)
+  await page.goto('/create')
+  await page.waitForURL(`**/${asha.username}`)
+})
+
+test('the sidebar leads everywhere, remembers visits, and its menu closes beside it', async ({
+  page,
+  openBrowser,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+
+  await test.step('a creator has Payouts and the own page', async () => {
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await expect(nav.getByRole('link')).toHaveText(['Explore', 'Subscriptions', 'Payouts', 'Settings'])
+    await page.getByRole('button', { name: /Asha Rao.*Member/ }).click()
+    await expect(
+      page.getByRole('menuitem', { name: `Your Creator Page Asha Rao @${asha.username}` }),
+    ).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Join as creator' })).toHaveCount(0)
+    await page.mouse.click(900, 400)
+    await expect(page.getByRole('menu')).toBeHidden()
+  })
+
+  const ravi = await openBrowser()
+  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await test.step('a member has neither, and may become one', async () => {
+    await expect(ravi.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+      'Explore',
+      'Subscriptions',
+      'Settings',
+    ])
+    await ravi.getByRole('button', { name: /Ravi Menon.*Member/ }).click()
+    await expect(ravi.getByRole('menuitem')).toHaveText([
+      'Join as creator',
+      'Profile',
+      'Terms of Use',
+      'Privacy Policy',
+      'Log out',
+    ])
+    await ravi.keyboard.press('Escape')
+    const sidebar = await ravi.getByRole('complementary', { name: 'Sidebar' }).boundingBox()
+    // 52 units of 4 px.
+    expect(sidebar?.width).toBe(208)
+  })
+
+  await test.step('a page that was visited is found again, by its first letter without a picture', async () => {
+    await ravi.goto(`/${asha.username}`)
+    const visited = ravi.getByRole('navigation', { name: 'Recently Visited' })
+    await expect(visited.getByRole('link', { name: 'Asha Rao' })).toHaveAttribute('href', `/${asha.username}`)
+    await expect(visited.getByText('A', { exact: true })).toBeVisible()
+    await ravi.goto('/explore')
+    await ravi.getByPlaceholder('Search creators or topics').fill('nobody is called this')
+    await expect(ravi.getByRole('main').getByRole('link', { name: /Asha Rao/ })).toHaveCount(0)
+    await ravi.getByPlaceholder('Search creators or topics').fill('ASHA')
+    await expect(
+      ravi
+        .getByRole('main')
+        .getByRole('link', { name: /Asha Rao/ })
+        .first(),
+    ).toBeVisible()
+  })
+
+  await test.step('on a phone the same opens and closes by a button', async () => {
+    await ravi.setViewportSize({ width: 390, height: 844 })
+    await ravi.getByRole('button', { name: 'Open menu' }).click()
+    const drawer = ravi.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer.getByRole('link', { name: 'Subscriptions' })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close menu' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(ravi.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
+
+  await test.step('an address that is no page leads to Explore', async () => {
+    await ravi.goto('/no/such/page')
+    await expect(ravi).toHaveURL(/\/explore$/)
+  })
+})
+
+test('an owner shapes the page; posts and plans are taken down only after a question', async ({
+  page,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+
+  await test.step('the page’s words are edited, and cancelling brings the old ones back', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Page name').fill('')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Please fill all required fields').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Headline').fill('Songs from the monsoon')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Songs from the monsoon')).toBeVisible()
+  })
+
+  await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await publishPost(page, { text: 'For members.', visibility: 'Tipsy - $9.99/month supporters' })
+  await publishPost(page, { text: 'For everybody.' })
+
+  await test.step('posts stand under their title, with the badge of their plan', async () => {
+    await expect(page.getByRole('heading', { name: 'Recent posts by Asha Rao' })).toBeVisible()
+    await expect(
+      page.getByRole('article').filter({ hasText: 'For members.' }).getByText('Tipsy'),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('article').filter({ hasText: 'For everybody.' }).getByText('FREE'),
+    ).toBeVisible()
+  })
+
+  await test.step('an empty post cannot be published', async () => {
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Publish Post' })).toBeDisabled()
+    await expect(dialog.getByLabel('Who can see this post').locator('option:checked')).toHaveText(
+      'Free - All followers',
+    )
+    for (const name of ['Add Image', 'Add Video', 'Add Audio'])
+      await expect(dialog.getByText(name, { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a post is deleted after a question', async () => {
+    const post = page.getByRole('article').filter({ hasText: 'For everybody.' })
+    await post.getByRole('button', { name: /^Delete/ }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByText('Are you sure you want to delete this post?')).toBeVisible()
+    await dialog.getByRole('button', { name: 'No, cancel' }).click()
+    await expect(post).toBeVisible()
+    await post.getByRole('button', { name: /^Delete/ }).click()
+    await dialog.getByRole('button', { name: "Yes, I'm sure" }).click()
+    await expect(page.getByText('Post deleted successfully').first()).toBeVisible()
+    await expect(post).toHaveCount(0)
+  })
+
+  await test.step('a plan is deleted after a question', async () => {
+    await page.getByRole('button', { name: /^Delete.*Tipsy/ }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByText('Are you sure you want to delete this plan?')).toBeVisible()
+    await dialog.getByRole('button', { name: "Yes, I'm sure" }).click()
+    await expect(page.getByText('Plan deleted successfully').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tipsy' })).toHaveCount(0)
+  })
+})
+
+test('a member with nothing yet is told what will be there', async ({ page, mailbox }) => {
+  await signUp(page, aPerson('Meera Nair'), mailbox)
+  await page.goto('/explore')
+  for (const title of ['Creators for you', 'Recent Posts'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+  await page.goto('/subscriptions')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toBeVisible()
+  await expect(page.getByText('Manage your creator subscriptions')).toBeVisible()
+
+  await page.goto('/settings')
+  await expect(page.getByRole('tab')).toHaveText([
+    'Account',
+    'Email notifications',
+    'Memberships',
+    'Billing history',
+  ])
+  await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Memberships' }).click()
+  await expect(page.getByText("You aren't pledging to anyone right now.")).toBeVisible()
+  await page.getByRole('tab', { name: 'Billing history' }).click()
+  await expect(
+    page.getByText('There is currently no payment history to display for this member.'),
+  ).toBeVisible()
+})

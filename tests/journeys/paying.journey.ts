@@ -1,0 +1,52 @@
+import { expect, test } from './journey.ts'
+import { addPlan, aPerson, openCreatorPage, payWithCard, signUp } from './steps.ts'
+
+test.slow()
+
+test('a payment leads on after a moment, and the celebration ends by itself', async ({
+  page: ashaPage,
+  openBrowser,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  await signUp(ashaPage, asha, mailbox)
+  await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
+  await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+
+  const page = await openBrowser()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await signUp(page, aPerson('Ravi Menon'), mailbox)
+  await page.clock.install()
+  await page.goto(`/${asha.username}`)
+  await page
+    .getByRole('button', { name: /^Join Tipsy/ })
+    .first()
+    .click()
+
+  // The clock of the page stands still from the moment the server has confirmed the payment.
+  await page.route('**/api/razorpay/success', async (route) => {
+    const response = await route.fetch()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await route.fulfill({ response })
+  })
+  await payWithCard(page, 'Succeeds (Visa, India)')
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(page.getByText('Payment successful').first()).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await page.clock.runFor(900)
+  await expect(page).toHaveURL(new RegExp(`/${asha.username}$`))
+  await page.clock.runFor(700)
+  await expect(page).toHaveURL(/\/payment-success\//)
+
+  const celebration = page.getByTestId('celebration')
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(celebration).toBeAttached({ timeout: 200 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Welcome to the Club!' })).toBeVisible()
+  await page.clock.runFor(2500)
+  await expect(celebration).toBeAttached()
+  await page.clock.runFor(600)
+  await expect(celebration).toHaveCount(0)
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './journey.ts'
+import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+
+test.slow()
+
+/** Lets the calls to a path fail, as a server does that has trouble or refuses. */
+async function refuse(page: Page, path: string, answer: { status: number; body: object }): Promise<void> {
+  await page.route(`**/api${path}`, (route) =>
+    route.fulfill({
+      status: answer.status,
+      contentType: 'application/json',
+      body: JSON.stringify(answer.body),
+    }),
+  )
+}
+
+const TROUBLE = { status: 500, body: { message: 'Something went wrong', code: 'internal' } }
+
+test('what the server refuses at the door stands in a toast', async ({ page, allowError }) => {
+  allowError(/status of 4\d\d.*\/api\/auth\//)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const toasts = page.locator('[data-sonner-toast]')
+  await expect(toasts).toHaveCount(1)
+  await expect(toasts).toContainText(/password/i)
+  await expect(page).toHaveURL(/\/login/)
+
+  await page.goto('/signup')
+  await refuse(page, '/auth/register', {
+    status: 422,
+    body: { message: 'This username is taken.', code: 'username_taken', field: 'username' },
+  })
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao')
+  await page.getByLabel('Username').fill('asha')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a quiet table by the window')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('a quiet table by the window')
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(toasts.filter({ hasText: 'This username is taken.' })).toHaveCount(1)
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is taken\./)
+})
+
+test('a profile that could not be saved says so for five seconds', async ({ page, mailbox, allowError }) => {
+  allowError(/status of 400.*\/api\/user\/update/)
+  await signUp(page, aPerson('Meera Nair'), mailbox)
+  await page.clock.install()
+  await page.goto('/settings')
+  await refuse(page, '/user/update', { status: 400, body: { message: 'Bad Request', code: 'bad_request' } })
+  const form = page.locator('form').filter({ has: page.getByLabel('Username') })
+  await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
+  await form.getByRole('button', { name: /save/i }).click()
+  const failure = form.getByText('Bad Request')
+  await expect(failure).toBeVisible()
+  await page.clock.runFor(4000)
+  await expect(failure).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(failure).toBeHidden()
+})
+
+test('plans that cannot be loaded say so under their field, and can be asked for again', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 500.*\/api\/cheersPlan\/getPlanNames/)
+  await signUp(page, aPerson('Meera Nair'), mailbox)
+  await refuse(page, '/cheersPlan/getPlanNames', TROUBLE)
+  await page.goto('/create')
+  await expect(page.getByLabel('Plan', { exact: true })).toHaveAccessibleDescription(/Something went wrong/, {
+    timeout: 20_000,
+  })
+  await page.unroute('**/api/cheersPlan/getPlanNames')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(
+    page.getByLabel('Plan', { exact: true }).locator('option', { hasText: 'Pro (10%)' }),
+  ).toHaveCount(1)
+})
+
+test('what fails on the own page says so, and nothing is lost', async ({ page, mailbox, allowError }) => {
+  allowError(/status of 500.*\/api\/(?:post|creatorPlan)\//)
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+  await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await publishPost(page, { text: 'The record is mixed.' })
+  await refuse(page, '/post/create', TROUBLE)
+  await refuse(page, '/post/delete/*', TROUBLE)
+  await refuse(page, '/creatorPlan/delete/**', TROUBLE)
+
+  await test.step('a post that was not taken stays in the editor', async () => {
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const editor = dialog.locator('.ce-paragraph').first()
+    await editor.click()
+    await editor.pressSequentially('Words that took an evening.')
+    await dialog.getByRole('button', { name: 'Publish Post' }).click()
+    await expect(page.getByText('Failed to create post, please try again').first()).toBeVisible()
+    await expect(editor).toHaveText('Words that took an evening.')
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  })
+
+  await test.step('a post that was not deleted is still there', async () => {
+    await page.getByRole('button', { name: 'Delete post' }).click()
+    await page.getByRole('button', { name: "Yes, I'm sure" }).click()
+    await expect(page.getByText('Failed to delete post').first()).toBeVisible()
+    await expect(page.getByText('The record is mixed.')).toBeVisible()
+  })
+
+  await test.step('a plan that was not deleted is still there', async () => {
+    await page.getByRole('button', { name: /^Delete.*Tipsy/ }).click()
+    await page.getByRole('button', { name: "Yes, I'm sure" }).click()
+    await expect(page.getByText('Failed to delete plan').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tipsy' })).toBeVisible()
+  })
+})
