@@ -69,7 +69,7 @@ export const accountScreenRows: readonly Row[] = [
   ),
   row(
     'A Payout Information card: earnings above $50; bank transfers take 3-5 business days',
-    'web/screens/payout/payout-information.tsx › export function PayoutInformation',
+    'web/screens/payout/payout-texts.ts › Payout Information',
     payout,
   ),
   row(
