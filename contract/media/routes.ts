@@ -30,6 +30,8 @@ export const medium = z.object({
   placeholder: z.nullable(z.string()),
   /** false: some or all browsers cannot play what was uploaded. null: not known yet. */
   playsNatively: z.nullable(z.boolean()),
+  /** Versions that every browser plays were made of it. */
+  isConverted: z.boolean(),
   /** Its post can be published now; while it is still being prepared, the post goes out when it is ready. */
   canBePublished: z.boolean(),
   captions: z.array(z.object({ language: z.string(), label: z.string() })),

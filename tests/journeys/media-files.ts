@@ -5,6 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 
+import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
+
 /** What the journeys upload: real files, made for the run. */
 export interface MediaFolder {
   /** 12 megapixels, lying on its side, with the place where it was taken. */
@@ -16,6 +18,8 @@ export interface MediaFolder {
   /** Ten minutes of a tone, as MP3. */
   recording: () => Promise<string>
   captions: () => Promise<string>
+  /** One byte above the limit; it takes no room on the disk. */
+  tooLarge: () => Promise<string>
   remove: () => Promise<void>
 }
 
@@ -46,6 +50,10 @@ export async function makeMediaFolder(): Promise<MediaFolder> {
     captions: lazily('kitchen.vtt', (file) =>
       fs.writeFile(file, 'WEBVTT\n\n00:00.000 --> 00:40.000\nThe kettle boils.\n'),
     ),
+    tooLarge: lazily('everything.mp4', async (file) => {
+      await fs.writeFile(file, '')
+      await fs.truncate(file, UPLOAD_MAX_BYTES + 1)
+    }),
     remove: () => fs.rm(folder, { recursive: true, force: true }),
   }
 }

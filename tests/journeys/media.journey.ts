@@ -24,6 +24,15 @@ test('a picture is published upright, small and without the place it was taken a
   await signUp(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
+  await test.step('a file of more than 500 MB is refused before it is sent', async () => {
+    const dialog = await beginPost(page, { text: 'Everything at once.' })
+    await dialog.getByLabel('Add Video', { exact: true }).setInputFiles(await files.tooLarge())
+    await expect(dialog.getByRole('alert')).toHaveText('Max file size is 500MB')
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('the dialog asks what the picture shows', async () => {
     const dialog = await beginPost(page, { text: 'The harbour this morning.' })
     await dialog.getByLabel('Add Image', { exact: true }).setInputFiles(await files.photo())

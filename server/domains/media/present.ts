@@ -32,6 +32,7 @@ export function presentMedium(
     durationMs: row.durationMs,
     placeholder: row.placeholder,
     playsNatively: row.playsNatively,
+    isConverted: renditions.some(({ name }) => name === 'low' || name === 'audio-normalised'),
     canBePublished: row.attachedAt === null && (row.state === 'processing' || row.state === 'ready'),
     captions: captionsOf(renditions).map(({ language, label }) => ({ language, label })),
   }

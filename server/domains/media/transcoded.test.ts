@@ -67,7 +67,10 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     expect(await listed()).toContain(post._id)
     const { body } = await app.call(getPlayback, { mediaId: post.media?._id ?? '' })
     expect(body.src).toMatch(/\/low$/)
-    expect((await app.call(getMedium, { mediaId: body._id }, { as: asha })).body.playsNatively).toBe(false)
+    expect((await app.call(getMedium, { mediaId: body._id }, { as: asha })).body).toMatchObject({
+      playsNatively: false,
+      isConverted: true,
+    })
   })
 
   test('a sound is brought to the common loudness', async () => {

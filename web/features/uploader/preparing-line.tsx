@@ -7,10 +7,10 @@ import type { Medium } from './use-attachment.ts'
 
 /** What the server is doing with an uploaded file, and whether it can be played already. */
 export function PreparingLine({ medium }: { medium: Medium }) {
-  const { state, progress, playsNatively, kind } = medium
+  const { state, progress, playsNatively, isConverted, kind } = medium
   const isGaining = state === 'processing' || (progress < 100 && kind !== 'image')
   const text = state === 'processing' ? texts.preparing : isGaining ? texts.readyMore : texts.ready
-  const isUnplayable = state === 'ready' && playsNatively === false && !isGaining
+  const isUnplayable = state === 'ready' && playsNatively === false && !isGaining && !isConverted
   return (
     <div>
       <output className="flex items-start gap-2 text-sm text-ink-soft">
