@@ -7,9 +7,11 @@ import { creatorRoutes } from './creators/routes.ts'
 import type { Route } from './http/route.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { billingRoutes } from './payments/billing-routes.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
@@ -32,6 +34,8 @@ export const routes: readonly Route[] = [
   ...controlRoomRoutes,
   ...paymentRoutes,
   ...refundRoutes,
+  ...billingRoutes,
   ...payoutRoutes,
+  ...statementRoutes,
   ...notificationRoutes,
 ]

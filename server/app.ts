@@ -33,11 +33,13 @@ import { notificationImplementations } from './domains/notifications/routes.ts'
 import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts'
 import { paymentReactions } from './domains/payments/leaving.ts'
 import { providerReactions } from './domains/payments/reactions.ts'
+import { billingImplementations } from './domains/payments/billing-routes.ts'
 import { paymentJobs } from './domains/payments/refund-jobs.ts'
 import { refundImplementations } from './domains/payments/refund-routes.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
 import { payoutJobs, payoutReactions } from './domains/payouts/jobs.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
+import { statementImplementations } from './domains/payouts/statement-routes.ts'
 import { planReactions } from './domains/plans/leaving.ts'
 import { planImplementations } from './domains/plans/routes.ts'
 import { postReactions } from './domains/posts/leaving.ts'
@@ -67,12 +69,14 @@ export const implementations: readonly Implementation[] = [
   ...planImplementations,
   ...paymentImplementations,
   ...refundImplementations,
+  ...billingImplementations,
   ...subscriptionImplementations,
   ...subscriptionChangeImplementations,
   ...controlRoomImplementations,
   ...postImplementations,
   ...exploreImplementations,
   ...payoutImplementations,
+  ...statementImplementations,
   ...notificationImplementations,
 ]
 

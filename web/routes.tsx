@@ -58,6 +58,7 @@ const paid = lazyScreen(
 )
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
+const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
 const unsubscribe = lazyScreen(
   async () => (await import('./screens/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
 )
@@ -119,6 +120,7 @@ export const urls: readonly Url[] = [
   publicPage(EXPLORE_PATH, 'both', 'site', 'Explore', explore),
   page('/subscriptions', 'signed-in', 'shell', 'My Subscriptions', subscriptions),
   page('/payout', 'signed-in', 'shell', 'Payouts', payout),
+  page('/payout/statements/:month', 'signed-in', 'shell', 'Statement', statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', 'Your membership', paid),
   page('/settings', 'signed-in', 'shell', 'Settings', settings),
   page('/receipts/:paymentId', 'signed-in', 'shell', 'Receipt', receipt),

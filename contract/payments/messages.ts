@@ -8,3 +8,10 @@ export const refundMessages = {
   giveReasonRequired: 'Please say what the refund is for. Your supporter reads it.',
   amountInvalid: 'Enter an amount in dollars, like 9.99.',
 } as const
+
+/** What people read about their receipts. */
+export const billingMessages = {
+  saved: 'Your receipts carry these details from now on.',
+  addressTooLong: 'Please use at most 300 characters.',
+  gstinWrong: 'A GSTIN has 15 characters, like 29ABCDE1234F1Z5.',
+} as const

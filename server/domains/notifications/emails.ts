@@ -1,5 +1,6 @@
 import type { MediumKind } from '#contract/media/rules.ts'
 import { formatCents } from '#contract/money.ts'
+import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { type BillingInterval, formatPrice } from '#contract/plans/pricing.ts'
 import type { EndingReason } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
@@ -15,6 +16,15 @@ export interface MembershipFacts {
   accessUntil: Date
 }
 
+/** What a mail about a payment speaks of. */
+export interface PaymentFacts {
+  paymentId: string
+  receiptYear: number
+  receiptNumber: number
+  amountCents: number
+  paidAt: Date
+}
+
 /** "14 March 2026", in UTC. */
 export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
@@ -27,7 +37,7 @@ export function formatDay(date: Date): string {
 
 /** Welcomes a new member; the receipt is part of it. */
 export function welcomeLetter(
-  facts: MembershipFacts & { paymentId: string; amountCents: number; paidAt: Date },
+  facts: MembershipFacts & PaymentFacts,
   { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
 ): Letter {
   return {
@@ -42,10 +52,32 @@ export function welcomeLetter(
       ['Paid', formatCents(facts.amountCents)],
       ['Date', formatDay(facts.paidAt)],
       ['Renews', `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval)}`],
-      ['Receipt', facts.paymentId],
+      ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
       ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
     ],
     action: { label: `Read ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
+    footnote: `Your receipt as a PDF: ${publicUrl}/receipts/${facts.paymentId}. Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within 7 days.`,
+  }
+}
+
+/** Every later payment is answered with its receipt. */
+export function receiptLetter(
+  facts: MembershipFacts & PaymentFacts,
+  { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
+): Letter {
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `Your receipt: ${facts.planName} of ${facts.pageName}`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [`Your membership of ${facts.pageName} goes on. Thank you for supporting their work.`],
+    rows: [
+      ['Membership', `${facts.planName} · ${facts.pageName}`],
+      ['Paid', formatCents(facts.amountCents)],
+      ['Date', formatDay(facts.paidAt)],
+      ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
+      ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
+    ],
+    action: { label: 'Your receipt', url: `${publicUrl}/receipts/${facts.paymentId}` },
     footnote: `Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within 7 days.`,
   }
 }

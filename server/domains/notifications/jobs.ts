@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { mediumLost } from '#server/domains/media/events.ts'
+import { paymentCaptured } from '#server/domains/payments/events.ts'
 import { postPublished } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -8,13 +9,14 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
 import { billingNotices } from './billing-notices.ts'
-import { endingLetter, lossLetter, newPostLetter, welcomeLetter } from './emails.ts'
+import { endingLetter, lossLetter, newPostLetter, receiptLetter, welcomeLetter } from './emails.ts'
 import { getPreferences } from './preferences.ts'
 import {
   findLossFacts,
   findMembershipFacts,
   findNewPostFacts,
   findPaymentFacts,
+  findRenewal,
   listSupporterIds,
 } from './queries.ts'
 import { payoutNotices } from './payout-notices.ts'
@@ -43,6 +45,11 @@ export const notificationReactions = [
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
     await platform.mailer.send(layOut(welcomeLetter({ ...membership, ...payment }, platform.config)))
+  }),
+
+  reactTo(paymentCaptured, 'notifications', async (db, { paymentId }, { platform }) => {
+    const renewal = await findRenewal(db, paymentId)
+    if (renewal) await platform.mailer.send(layOut(receiptLetter(renewal, platform.config)))
   }),
 
   reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId, reason }, { platform }) => {

@@ -4,7 +4,7 @@ import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { BillingFacts } from './billing-letters.ts'
-import type { LossFacts, MembershipFacts, NewPostFacts } from './emails.ts'
+import type { LossFacts, MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
 import type { DisputeFacts, RefundFacts } from './refund-emails.ts'
 
 /** What mails about a membership speak of; null while nothing was paid. */
@@ -33,15 +33,29 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
   )
 }
 
-export function findPaymentFacts(
-  db: Db,
-  paymentId: string,
-): Promise<{ paymentId: string; amountCents: number; paidAt: Date } | null> {
+export function findPaymentFacts(db: Db, paymentId: string): Promise<PaymentFacts | null> {
   return maybeOne(
     db,
-    sql<{ paymentId: string; amountCents: number; paidAt: Date }>`select provider_payment_id as "paymentId",
-        amount_cents as "amountCents", captured_at as "paidAt" from payments where id = ${paymentId}`,
+    sql<PaymentFacts>`select p.id as "paymentId", r.year as "receiptYear", r.number as "receiptNumber",
+        p.amount_cents as "amountCents", p.captured_at as "paidAt"
+      from payments p join receipts r on r.payment_id = p.id where p.id = ${paymentId}`,
   )
+}
+
+/** A payment that renewed a membership, with that membership; null for a first one, or one given back already. */
+export async function findRenewal(
+  db: Db,
+  paymentId: string,
+): Promise<(MembershipFacts & PaymentFacts) | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ subscriptionId: string }>`select p.subscription_id as "subscriptionId" from payments p
+      where p.id = ${paymentId} and p.refunded_cents = 0 and exists (
+        select from payments before where before.subscription_id = p.subscription_id and before.id < p.id)`,
+  )
+  const payment = row && (await findPaymentFacts(db, paymentId))
+  const membership = row && (await findMembershipFacts(db, row.subscriptionId))
+  return payment && membership && { ...membership, ...payment }
 }
 
 /** What mails about a refund speak of. */

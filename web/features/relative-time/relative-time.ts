@@ -30,3 +30,10 @@ export function relativeTime(moment: string, nowMs: number): string {
 export function formatDay(moment: string): string {
   return day.format(new Date(moment))
 }
+
+/** "March 2026" of "2026-03". */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}

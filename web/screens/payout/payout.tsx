@@ -16,6 +16,7 @@ import { payoutTexts } from './payout-texts.ts'
 import { RecentPayments } from './recent-payments.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { Section } from './section.tsx'
+import { Statements } from './statements.tsx'
 
 /** The creator dashboard. For creators; the server refuses its figures to everybody else. */
 export function PayoutScreen() {
@@ -39,6 +40,7 @@ export function PayoutScreen() {
             <Section title={payoutTexts.historyTitle}>
               <PayoutHistory />
             </Section>
+            <Statements />
           </div>
           <PayoutPanel hasPassword={account.data.user.hasPassword} email={account.data.user.email} />
         </div>

@@ -1,10 +1,12 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import { formatDollars } from '#contract/money.ts'
+import { getReceiptPdf } from '#contract/payments/billing-routes.ts'
 import { getReceipt, paymentFailures } from '#contract/payments/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { OperatorDetails } from '#web/features/site/operator-details.tsx'
@@ -36,16 +38,22 @@ export function ReceiptScreen() {
     )
   }
 
-  const { creator, plan, interval, amount, currency, createdAt, receiptNumber, paidBy } = receipt.data
+  const { creator, plan, interval, amount, currency, createdAt, receiptNumber, providerPaymentId, paidBy } =
+    receipt.data
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12 print:p-0">
       <div className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
         <Button variant="quiet" icon={<ArrowLeft />} to="/settings?tab=billing">
           Billing history
         </Button>
-        <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
-          Print
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button icon={<Printer />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <FileButton variant="primary" icon={<Download />} route={getReceiptPdf} input={{ paymentId }}>
+            Download PDF
+          </FileButton>
+        </div>
       </div>
       <Card padding="large" className="print:border-0">
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -71,6 +79,9 @@ export function ReceiptScreen() {
           </Line>
           <Line label="Receipt number">
             <span className="font-mono text-sm select-all">{receiptNumber}</span>
+          </Line>
+          <Line label="Payment id">
+            <span className="font-mono text-sm select-all">{providerPaymentId}</span>
           </Line>
         </dl>
         <section aria-labelledby="issued-by" className="mt-8 text-sm text-ink-soft">

@@ -14,6 +14,7 @@ import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { BillingDetails } from './billing-details.tsx'
 import { RefundLine } from './refund-line.tsx'
 
 type Payment = OutputOf<typeof getUserPayments>[number]
@@ -44,7 +45,12 @@ export function BillingTab() {
       />
     )
   // A new payment moves the pages; then what was appended starts anew.
-  return <Payments key={first.data.at(-1)?._id} first={first.data} />
+  return (
+    <>
+      <Payments key={first.data.at(-1)?._id} first={first.data} />
+      <BillingDetails />
+    </>
+  )
 }
 
 function Payments({ first }: { first: readonly Payment[] }) {

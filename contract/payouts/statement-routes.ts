@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+
+import { moment } from '../fields.ts'
+import { defineFailures, route } from '../http/route.ts'
+import { fileAnswer } from '../payments/billing-routes.ts'
+
+export const statementFailures = defineFailures({
+  statement_not_found: { status: 404, message: 'There is no statement for this month.' },
+})
+
+/** "2026-03", in UTC. */
+const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'A month looks like 2026-03.'))
+
+export const statementKind = z.enum([
+  'charge',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'dispute-released',
+  'payout',
+  'payout-failed',
+  'payout-reversed',
+])
+export type StatementKind = z.infer<typeof statementKind>
+
+/** What each kind of line is called, on the page and in the files. */
+export const STATEMENT_KINDS: Record<StatementKind, string> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  'refund-failed': 'Refund returned',
+  dispute: 'Held for a dispute',
+  'dispute-released': 'Dispute released',
+  payout: 'Payout',
+  'payout-failed': 'Payout returned',
+  'payout-reversed': 'Payout came back',
+}
+
+/** Dollars; what lessens the balance is negative. gross − fee = net, to the cent. */
+const line = z.object({
+  at: moment,
+  kind: statementKind,
+  /** Whose payment, or where the payout went. */
+  about: z.string(),
+  gross: z.number(),
+  fee: z.number(),
+  net: z.number(),
+})
+
+export const getStatements = route({
+  method: 'GET',
+  path: '/payout/statements',
+  caller: 'creator',
+  summary: 'The months in which anything happened on the balance of the caller, newest first.',
+  input: z.object({}),
+  output: z.array(z.object({ month: z.string(), net: z.number() })),
+  failures: [],
+})
+
+export const getStatement = route({
+  method: 'GET',
+  path: '/payout/statement/:month',
+  caller: 'creator',
+  summary: "A month of the caller's balance: where it began, everything that moved it, where it ended.",
+  input: z.object({ month }),
+  output: z.object({
+    month: z.string(),
+    currency: z.string(),
+    opening: z.number(),
+    closing: z.number(),
+    /** Of supporters' payments, less what went back. */
+    gross: z.number(),
+    fee: z.number(),
+    net: z.number(),
+    /** Paid out, less what came back. */
+    paidOut: z.number(),
+    lines: z.array(line),
+    /** How many lines there are; the answer holds the first five hundred. */
+    lineCount: z.number(),
+  }),
+  failures: [statementFailures.statement_not_found],
+})
+
+export const getStatementFile = route({
+  method: 'GET',
+  path: '/payout/statement/:month/:format',
+  caller: 'creator',
+  summary: 'The same as a file: `csv` with every line, or `pdf`.',
+  input: z.object({ month, format: z.enum(['csv', 'pdf']) }),
+  output: fileAnswer,
+  failures: [statementFailures.statement_not_found],
+})
+
+export const statementRoutes = [getStatements, getStatement, getStatementFile] as const

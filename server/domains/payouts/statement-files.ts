@@ -1,0 +1,112 @@
+import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
+import { toCsv } from '#server/platform/csv.ts'
+import { openSheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
+
+import type { Statement } from './statements.ts'
+
+/** Two decimals, as spreadsheets and banks expect. */
+function amount(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Every line, and the balance before and after. */
+export function statementCsv(statement: Statement): string {
+  const { openingCents, closingCents, lines } = statement
+  const cents = (value: number) => Number(amount(value))
+  return toCsv([
+    ['date', 'kind', 'about', 'gross', 'fee', 'net', 'currency'],
+    [`${statement.month}-01`, 'Opening balance', '', '', '', cents(openingCents), 'USD'],
+    ...lines.map((line) => [
+      line.at.toISOString(),
+      STATEMENT_KINDS[line.kind],
+      line.about,
+      cents(line.grossCents),
+      cents(line.feeCents),
+      cents(line.netCents),
+      'USD',
+    ]),
+    ['', 'Closing balance', '', '', '', cents(closingCents), 'USD'],
+  ])
+}
+
+/** More would take long to draw and nobody reads them on paper; the CSV has them all. */
+const PDF_LINES = 1000
+
+const COLUMNS: readonly (readonly [heading: string, style: TextStyle])[] = [
+  ['Date', { x: 0, width: 62 }],
+  ['What', { x: 66, width: 88 }],
+  ['About', { x: 158, width: 145 }],
+  ['Gross', { x: 305, width: 56, align: 'right' }],
+  ['Fee', { x: 365, width: 52, align: 'right' }],
+  ['Yours', { x: 421, width: 62, align: 'right' }],
+]
+
+/** The month on paper. */
+export function statementPdf(
+  statement: Statement,
+  page: { pageName: string; operator: { name: string; address: string }; now: Date },
+): Promise<Buffer> {
+  const title = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${statement.month}-01T00:00:00Z`),
+  )
+  const sheet = openSheet({
+    title: `Statement ${statement.month}, ${page.pageName}`,
+    author: page.operator.name,
+    createdAt: page.now,
+  })
+  sheet.text('Cheers', { size: 15, weight: 700, color: 'brand', align: 'right' })
+  sheet.down(sheet.text(`Statement, ${title}`, { size: 22, weight: 700, width: SHEET_WIDTH - 80 }) + 4)
+  sheet.down(sheet.text(page.pageName) + 2)
+  sheet.down(sheet.text(`${page.operator.name}, ${page.operator.address}`, { color: 'faint' }) + 20)
+
+  const totals: (readonly [string, number, boolean])[] = [
+    ['Balance at the beginning', statement.openingCents, false],
+    ['Supporters paid, less refunds', statement.grossCents, false],
+    ['Platform fee', -statement.feeCents, false],
+    ['Paid out', -statement.paidOutCents, false],
+    ['Balance at the end', statement.closingCents, true],
+  ]
+  for (const [label, cents, isLast] of totals) {
+    sheet.rule()
+    sheet.down(6)
+    const weight = isLast ? 700 : 400
+    sheet.text(`${amount(cents)} USD`, { weight, align: 'right' })
+    sheet.down(sheet.text(label, { weight, width: 300 }) + 6)
+  }
+  sheet.rule()
+  sheet.down(28)
+  drawLines(sheet, statement)
+  return sheet.finish()
+}
+
+function drawLines(sheet: ReturnType<typeof openSheet>, { lines }: Statement): void {
+  const heading = () => {
+    for (const [text, style] of COLUMNS)
+      sheet.text(text, { ...style, size: 8.5, weight: 700, color: 'faint' })
+    sheet.down(16)
+  }
+  sheet.ensure(80)
+  heading()
+  for (const line of lines.slice(0, PDF_LINES)) {
+    const isNewPage = sheet.ensure(34)
+    if (isNewPage) heading()
+    sheet.rule()
+    sheet.down(4)
+    const cells = [
+      line.at.toISOString().slice(0, 10),
+      STATEMENT_KINDS[line.kind],
+      line.about,
+      amount(line.grossCents),
+      amount(-line.feeCents),
+      amount(line.netCents),
+    ]
+    const heights = cells.map((text, index) => sheet.text(text, { ...COLUMNS[index]?.[1], size: 8.5 }))
+    sheet.down(Math.max(...heights) + 4)
+  }
+  if (lines.length > PDF_LINES) {
+    sheet.down(10)
+    sheet.text(`${lines.length - PDF_LINES} more lines are in the CSV file of this month.`, {
+      color: 'faint',
+    })
+  }
+}

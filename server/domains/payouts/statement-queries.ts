@@ -1,0 +1,78 @@
+import type { StatementKind } from '#contract/payouts/statement-routes.ts'
+import { type Db, many, one, sql } from '#server/platform/db/query.ts'
+
+export interface StatementLine {
+  at: Date
+  kind: StatementKind
+  about: string
+  /** Cents; what lessens the balance is negative. gross − fee = net. */
+  grossCents: number
+  feeCents: number
+  netCents: number
+}
+
+/** A month in UTC: its first moment, and the first one after it. */
+export interface Month {
+  from: Date
+  until: Date
+}
+
+/** Everything that moved a creator's balance in a month, straight from the ledger, in the order it happened. */
+export function listStatementLines(
+  db: Db,
+  { creatorId, currency, month }: { creatorId: string; currency: string; month: Month },
+): Promise<StatementLine[]> {
+  return many(
+    db,
+    sql<StatementLine>`
+      select at, kind, about, "netCents", "grossCents", "grossCents" - "netCents" as "feeCents" from (
+        select t.occurred_at as at, split_part(t.reference, ':', 1) as kind, chain.position,
+          coalesce(u.name || ', ' || plans.name, po.details_hint, '') as about, -e.amount_minor as "netCents",
+          (sign(-e.amount_minor) * coalesce(r.amount_cents, d.amount_cents, po.amount_cents, p.amount_cents,
+            abs(e.amount_minor)))::bigint as "grossCents"
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          join ledger_chain chain on chain.transaction_id = t.id
+          left join payments p on 'charge:' || p.provider_payment_id = coalesce(t.takes_back, t.reference)
+          left join users u on u.id = p.member_id
+          left join plans on plans.id = p.plan_id
+          left join refunds r on t.reference in ('refund:' || r.id, 'refund-failed:' || r.id) and r.payment_id = p.id
+          left join disputes d on d.payment_id = p.id
+            and t.reference in ('dispute:' || d.provider_dispute_id, 'dispute-released:' || d.provider_dispute_id)
+          left join payouts po on po.creator_id = e.creator_id
+            and t.reference in ('payout:' || po.id, 'payout-failed:' || po.id, 'payout-reversed:' || po.id)
+        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+          and t.occurred_at >= ${month.from} and t.occurred_at < ${month.until}
+      ) as moves order by at, position`,
+  )
+}
+
+/** What was owed to a creator at a moment, in cents. */
+export async function getBalanceBefore(
+  db: Db,
+  { creatorId, currency, moment }: { creatorId: string; currency: string; moment: Date },
+): Promise<number> {
+  const { cents } = await one(
+    db,
+    sql<{ cents: number }>`select coalesce(-sum(e.amount_minor), 0)::bigint as cents
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+        and t.occurred_at < ${moment}`,
+  )
+  return cents
+}
+
+/** The months in which anything moved a creator's balance, newest first. */
+export function listStatementMonths(
+  db: Db,
+  { creatorId, currency }: { creatorId: string; currency: string },
+): Promise<{ month: string; netCents: number }[]> {
+  return many(
+    db,
+    sql<{ month: string; netCents: number }>`
+      select to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM') as month,
+        (-sum(e.amount_minor))::bigint as "netCents"
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+      group by 1 order by 1 desc`,
+  )
+}

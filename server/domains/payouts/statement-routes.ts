@@ -1,0 +1,70 @@
+import { platformFailures } from '#contract/http/route.ts'
+import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import * as contract from '#contract/payouts/statement-routes.ts'
+import { findCreator } from '#server/domains/creators/service.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { type Implementation, implementForMember, type Viewer } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+
+import { statementCsv, statementPdf } from './statement-files.ts'
+import { listStatementMonths } from './statement-queries.ts'
+import { getStatement } from './statements.ts'
+
+/** What a page shows; the files have the rest. */
+const LINES_SHOWN = 500
+
+/** Each is drawn anew. */
+const filesPerCreator: Limit = { name: 'statement-file', points: 60, windowSeconds: 300 }
+
+export const statementImplementations: Implementation[] = [
+  implementForMember(contract.getStatements, async (db, { viewer }) => {
+    const months = await listStatementMonths(db, { creatorId: creatorIdOf(viewer), currency: CURRENCY })
+    return months.map(({ month, netCents }) => ({ month, net: dollarsFromCents(netCents) }))
+  }),
+
+  implementForMember(contract.getStatement, async (db, { input, viewer, now }) => {
+    const statement = await getStatement(db, { creatorId: creatorIdOf(viewer), month: input.month, now })
+    return {
+      month: statement.month,
+      currency: CURRENCY,
+      opening: dollarsFromCents(statement.openingCents),
+      closing: dollarsFromCents(statement.closingCents),
+      gross: dollarsFromCents(statement.grossCents),
+      fee: dollarsFromCents(statement.feeCents),
+      net: dollarsFromCents(statement.netCents),
+      paidOut: dollarsFromCents(statement.paidOutCents),
+      lineCount: statement.lines.length,
+      lines: statement.lines.slice(0, LINES_SHOWN).map((line) => ({
+        at: line.at.toISOString(),
+        kind: line.kind,
+        about: line.about,
+        gross: dollarsFromCents(line.grossCents),
+        fee: dollarsFromCents(line.feeCents),
+        net: dollarsFromCents(line.netCents),
+      })),
+    }
+  }),
+
+  implementForMember(
+    contract.getStatementFile,
+    async (db, { input, viewer, platform, now }) => {
+      const creatorId = creatorIdOf(viewer)
+      const statement = await getStatement(db, { creatorId, month: input.month, now })
+      const fileName = `cheers-statement-${input.month}.${input.format}`
+      if (input.format === 'csv') {
+        const base64 = Buffer.from(statementCsv(statement)).toString('base64')
+        return { fileName, contentType: 'text/csv', base64 }
+      }
+      const creator = await findCreator(db, creatorId)
+      const { operator } = platform.config
+      const pdf = await statementPdf(statement, { pageName: creator?.pageName ?? '', operator, now })
+      return { fileName, contentType: 'application/pdf', base64: pdf.toString('base64') }
+    },
+    { limits: [{ limit: filesPerCreator, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
+]
+
+function creatorIdOf(viewer: Viewer): string {
+  if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
+  return viewer.creatorId
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { getBalance } from '#contract/payouts/routes.ts'
+import { getStatement, getStatementFile, getStatements } from '#contract/payouts/statement-routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { refundPayment } from '#server/domains/payments/service.ts'
+import { aPayment } from '#server/domains/payments/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { parseCsv } from '#server/platform/csv.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+let app: TestApp
+let owners: TestSession
+let month: string
+
+/** Two payments of an earlier month; this month one of $50, of which $20 went back. */
+beforeAll(async () => {
+  app = await startTestApp()
+  const owner = await aUser(app.db)
+  owners = await aSession(app.db, app.platform, owner.id)
+  const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'अशा राव' })
+  const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
+  const member = await aUser(app.db, { name: '=Ravi Menon' })
+  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
+  const pay = (amountCents: number, capturedAt: Date) =>
+    aPayment(app.db, { subscriptionId, memberId: member.id, plan, amountCents, capturedAt })
+  await pay(1000, new Date('2026-02-28T23:59:59.999Z'))
+  await pay(2000, new Date('2026-03-01T00:00:00.000Z'))
+  const now = app.clock.now()
+  month = now.toISOString().slice(0, 7)
+  const { id: paymentId } = await pay(5000, now)
+  await app.db
+    .transaction()
+    .execute((db) =>
+      refundPayment(db, { paymentId, origin: 'operator', amountCents: 2000, reason: 'Support', now }),
+    )
+})
+afterAll(() => app.close())
+
+const read = (of: string) => app.call(getStatement, { month: of }, { as: owners })
+const file = async (format: 'csv' | 'pdf') => {
+  const { body } = await app.call(getStatementFile, { month, format }, { as: owners })
+  return { ...body, bytes: Buffer.from(body.base64, 'base64') }
+}
+
+test('a month begins where the one before ended, and months begin at midnight in UTC', async () => {
+  expect((await app.call(getStatements, {}, { as: owners })).body).toEqual([
+    { month, net: 27 },
+    { month: '2026-03', net: 18 },
+    { month: '2026-02', net: 9 },
+  ])
+  expect((await read('2026-02')).body).toMatchObject({ opening: 0, closing: 9, gross: 10, fee: 1, net: 9 })
+  expect((await read('2026-03')).body).toMatchObject({ opening: 9, closing: 27 })
+})
+
+test('its lines sum to its totals, refunds included, and its end is the balance', async () => {
+  const { body } = await read(month)
+  expect(body).toMatchObject({ opening: 27, gross: 30, fee: 3, net: 27, paidOut: 0, closing: 54 })
+  expect(body.lines.map(({ kind, gross, fee, net }) => ({ kind, gross, fee, net }))).toEqual([
+    { kind: 'charge', gross: 50, fee: 5, net: 45 },
+    { kind: 'refund', gross: -20, fee: -2, net: -18 },
+  ])
+  const { body: balance } = await app.call(getBalance, {}, { as: owners })
+  expect(balance.available + balance.pending).toBe(body.closing)
+})
+
+test('as CSV it has every line, and nothing a spreadsheet would run', async () => {
+  const { bytes, fileName, contentType } = await file('csv')
+  expect([fileName, contentType]).toEqual([`cheers-statement-${month}.csv`, 'text/csv'])
+  const [heading, opening, ...rows] = parseCsv(bytes.toString())
+  expect(heading).toEqual(['date', 'kind', 'about', 'gross', 'fee', 'net', 'currency'])
+  expect(opening?.at(5)).toBe('27')
+  expect(rows.map((row) => row[5])).toEqual(['45', '-18', '54'])
+  expect(rows[0]?.[2]).toBe("'=Ravi Menon, Tipsy")
+})
+
+test('as PDF it is a PDF', async () => {
+  const { bytes, contentType } = await file('pdf')
+  expect(contentType).toBe('application/pdf')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a month to come has none, and neither has somebody without a page', async () => {
+  expect((await read('2090-01')).failure.code).toBe('statement_not_found')
+  expect((await read('2026-13')).status).toBe(422)
+  const stranger = await aSession(app.db, app.platform, (await aUser(app.db)).id)
+  expect((await app.call(getStatement, { month }, { as: stranger })).status).toBe(403)
+})

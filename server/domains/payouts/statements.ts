@@ -1,0 +1,53 @@
+import { CURRENCY } from '#contract/money.ts'
+import { statementFailures } from '#contract/payouts/statement-routes.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+
+import { getBalanceBefore, listStatementLines, type Month, type StatementLine } from './statement-queries.ts'
+
+/** Amounts in cents. */
+export interface Statement {
+  month: string
+  openingCents: number
+  closingCents: number
+  /** Of payments, less what went back. */
+  grossCents: number
+  feeCents: number
+  netCents: number
+  /** Less what came back. */
+  paidOutCents: number
+  lines: StatementLine[]
+}
+
+function monthOf(text: string): Month {
+  const from = new Date(`${text}-01T00:00:00.000Z`)
+  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
+}
+
+/** A month of a creator's balance, from the ledger alone. Throws `statement_not_found` for a month that is to come. */
+export async function getStatement(
+  db: Db,
+  { creatorId, month, now }: { creatorId: string; month: string; now: Date },
+): Promise<Statement> {
+  const span = monthOf(month)
+  if (span.from > now) throw new Failure(statementFailures.statement_not_found)
+  const account = { creatorId, currency: CURRENCY }
+  const openingCents = await getBalanceBefore(db, { ...account, moment: span.from })
+  const lines = await listStatementLines(db, { ...account, month: span })
+  const isPayout = ({ kind }: StatementLine) => kind.startsWith('payout')
+  const sum = (rows: readonly StatementLine[], of: (line: StatementLine) => number) =>
+    rows.reduce((total, line) => total + of(line), 0)
+  const earned = lines.filter((line) => !isPayout(line))
+  const paidOutCents = -sum(lines.filter(isPayout), ({ netCents }) => netCents)
+  const netCents = sum(earned, (line) => line.netCents)
+  return {
+    month,
+    openingCents,
+    closingCents: openingCents + netCents - paidOutCents,
+    grossCents: sum(earned, (line) => line.grossCents),
+    feeCents: sum(earned, (line) => line.feeCents),
+    netCents,
+    paidOutCents,
+    lines,
+  }
+}

@@ -1,0 +1,147 @@
+import PdfKit from 'pdfkit'
+
+import { fontNames, readFont, runsOf, type Weight } from './fonts.ts'
+
+/* A sheet of A4 with what receipts and statements need: texts in several scripts, rules, rows and pages. */
+
+const MARGIN = 56
+const WIDTH = 595.28 - 2 * MARGIN
+const BOTTOM = 841.89 - 72
+
+const INK = '#26231d'
+const FAINT = '#6b665b'
+const LINE = '#d9d3c4'
+const BRAND = '#174a34'
+const COLORS = { ink: INK, faint: FAINT, brand: BRAND } as const
+
+export interface TextStyle {
+  size?: number
+  weight?: Weight
+  color?: keyof typeof COLORS
+  align?: 'left' | 'right'
+  /** From the left margin, in points; the rest of the line unless said. */
+  x?: number
+  width?: number
+}
+
+export interface Sheet {
+  /** Writes a text at the present height, wrapped to its width; answers how high it is. Does not move on. */
+  text(text: string, style?: TextStyle): number
+  /** Moves down. */
+  down(points: number): void
+  rule(): void
+  /** Begins a page when fewer than so many points are left on this one; answers whether it did. */
+  ensure(points: number): boolean
+  /** The finished file. */
+  finish(): Promise<Buffer>
+}
+
+/** The width between the margins, in points. */
+export const SHEET_WIDTH = WIDTH
+
+export function openSheet(info: { title: string; author: string; createdAt: Date }): Sheet {
+  const document = new PdfKit({
+    size: 'A4',
+    margin: MARGIN,
+    autoFirstPage: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: info.title,
+      Author: info.author,
+      CreationDate: info.createdAt,
+      ModDate: info.createdAt,
+    },
+  })
+  for (const name of fontNames()) document.registerFont(name, readFont(name))
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+  let y = MARGIN
+
+  function widthOf(text: string, size: number, weight: Weight): number {
+    return runsOf(text, weight).reduce(
+      (sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text),
+      0,
+    )
+  }
+
+  function linesOf(text: string, size: number, weight: Weight, width: number): string[] {
+    const lines: string[] = []
+    for (const paragraph of text.split('\n')) {
+      let line = ''
+      for (const word of piecesOf(paragraph, size, weight, width)) {
+        const longer = line === '' ? word : `${line} ${word}`
+        if (line !== '' && widthOf(longer, size, weight) > width) {
+          lines.push(line)
+          line = word
+        } else line = longer
+      }
+      lines.push(line)
+    }
+    return lines
+  }
+
+  /** Words; one that is wider than a line is cut into parts that are not. */
+  function piecesOf(paragraph: string, size: number, weight: Weight, width: number): string[] {
+    return paragraph.split(/ +/).flatMap((word) => {
+      if (widthOf(word, size, weight) <= width) return [word]
+      const parts = ['']
+      for (const { segment } of graphemes.segment(word)) {
+        const longer = `${parts.at(-1) ?? ''}${segment}`
+        if (widthOf(longer, size, weight) > width) parts.push(segment)
+        else parts[parts.length - 1] = longer
+      }
+      return parts
+    })
+  }
+
+  return {
+    text(text, style = {}) {
+      const { size = 10.5, weight = 400, color = 'ink', align = 'left', x = 0 } = style
+      const width = style.width ?? WIDTH - x
+      const lineHeight = size * 1.45
+      const lines = linesOf(text, size, weight, width)
+      for (const [index, line] of lines.entries()) {
+        const indent = align === 'right' ? width - widthOf(line, size, weight) : 0
+        let at = MARGIN + x + indent
+        for (const run of runsOf(line, weight)) {
+          document.font(run.font).fontSize(size).fillColor(COLORS[color])
+          // The fonts have one baseline, but not one height.
+          document.text(run.text, at, y + index * lineHeight + size, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+          })
+          at += document.widthOfString(run.text)
+        }
+      }
+      return lines.length * lineHeight
+    },
+    down(points) {
+      y += points
+    },
+    rule() {
+      document
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + WIDTH, y)
+        .lineWidth(0.75)
+        .strokeColor(LINE)
+        .stroke()
+    },
+    ensure(points) {
+      if (y + points <= BOTTOM) return false
+      document.addPage()
+      y = MARGIN
+      return true
+    },
+    finish() {
+      document.end()
+      return finished
+    },
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** The scripts our documents are written in; each is a file of its own. */
+type Script = 'latin' | 'latin-ext' | 'greek' | 'cyrillic' | 'vietnamese' | 'devanagari'
+export type Weight = 400 | 700
+
+const SCRIPTS: readonly Script[] = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'devanagari']
+
+function fileOf(script: Script, weight: Weight): string {
+  const family = script === 'devanagari' ? 'noto-sans-devanagari' : 'noto-sans'
+  return require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
+}
+
+/** Every font file by the name that documents use, read when first asked for. */
+export function readFont(name: string): Buffer {
+  const known = read.get(name)
+  if (known) return known
+  const [script, weight] = name.split(' ')
+  const bytes = fs.readFileSync(fileOf((script ?? 'latin') as Script, weight === '700' ? 700 : 400))
+  read.set(name, bytes)
+  return bytes
+}
+const read = new Map<string, Buffer>()
+
+export function fontNames(): string[] {
+  return SCRIPTS.flatMap((script) => [`${script} 400`, `${script} 700`])
+}
+
+/* Where each file has its glyphs, after the `unicode-range` the packages give their style sheets. */
+function scriptOf(point: number): Script | null {
+  if (point >= 0x900 && point <= 0x97f) return 'devanagari'
+  if (point === 0x20b9 || (point >= 0x1cd0 && point <= 0x1cf9) || (point >= 0xa8e0 && point <= 0xa8ff))
+    return 'devanagari'
+  if (point >= 0x370 && point <= 0x3ff) return 'greek'
+  if (point >= 0x400 && point <= 0x45f) return 'cyrillic'
+  if ((point >= 0x1ea0 && point <= 0x1ef9) || point === 0x20ab) return 'vietnamese'
+  if ((point >= 0x100 && point <= 0x2ba) || (point >= 0x1e00 && point <= 0x1e9f)) return 'latin-ext'
+  if ((point >= 0x20a0 && point <= 0x20c0) || point === 0x2113)
+    return point === 0x20ac ? 'latin' : 'latin-ext'
+  // Spaces and joiners go with what is before them: Devanagari is shaped across its joiners.
+  if (point === 0x20 || point === 0x200c || point === 0x200d) return null
+  return 'latin'
+}
+
+export interface Run {
+  font: string
+  text: string
+}
+
+/** A text cut where the font has to change. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  for (const character of text.normalize('NFC')) {
+    const script = scriptOf(character.codePointAt(0) ?? 0)
+    const last = runs.at(-1)
+    const font = script === null ? (last?.font ?? `latin ${weight}`) : `${script} ${weight}`
+    if (last?.font === font) last.text += character
+    else runs.push({ font, text: character })
+  }
+  return runs
+}

@@ -1,0 +1,30 @@
+import { formatDollars } from '#contract/money.ts'
+import { getStatements } from '#contract/payouts/statement-routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { formatMonth } from '#web/features/relative-time/relative-time.ts'
+import { Link } from '#web/ui/link.tsx'
+
+import { Section } from './section.tsx'
+
+/** A link to each month's statement; nothing before the first payment. */
+export function Statements() {
+  const months = useQuery(getStatements, {})
+  if (!months.data || months.data.length === 0) return null
+  return (
+    <Section title="Statements">
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+        {months.data.map(({ month, net }) => (
+          <li key={month}>
+            <Link
+              to={`/payout/statements/${month}`}
+              className="flex min-h-13 items-center justify-between gap-4 px-4 py-3 transition-colors duration-120 hover:bg-wash sm:px-5"
+            >
+              <span className="font-medium text-brand">{formatMonth(month)}</span>
+              <span className="text-sm text-ink-soft tabular-nums">{formatDollars(net)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

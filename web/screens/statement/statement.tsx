@@ -1,0 +1,125 @@
+import { ArrowLeft, FileSpreadsheet, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { getStatement, getStatementFile, STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { FileButton } from '#web/features/file-download/file-button.tsx'
+import { NotFound } from '#web/features/not-found/not-found.tsx'
+import { formatDay, formatMonth } from '#web/features/relative-time/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FullPageSpinner } from '#web/ui/spinner.tsx'
+
+type Statement = OutputOf<typeof getStatement>
+
+/** A month of a creator's balance: where it began, what moved it, where it ended. */
+export function StatementScreen() {
+  const { month = '' } = useParams()
+  const statement = useQuery(getStatement, { month })
+  if (!statement.data) {
+    if (!statement.isError) return <FullPageSpinner label="Loading the statement" />
+    if ([403, 404, 422].includes(statement.error.status)) return <NotFound />
+    return (
+      <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
+        <ErrorState
+          title="The statement could not be loaded."
+          onRetry={() => void statement.refetch()}
+          isRetrying={statement.isFetching}
+        >
+          {statement.error.message}
+        </ErrorState>
+      </div>
+    )
+  }
+  const { opening, closing, gross, fee, paidOut } = statement.data
+  return (
+    <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button variant="quiet" icon={<ArrowLeft />} className="-ml-3" to="/payout">
+          Payouts
+        </Button>
+        <div className="flex flex-wrap gap-3">
+          <FileButton route={getStatementFile} input={{ month, format: 'csv' }} icon={<FileSpreadsheet />}>
+            CSV
+          </FileButton>
+          <FileButton route={getStatementFile} input={{ month, format: 'pdf' }} icon={<FileText />}>
+            PDF
+          </FileButton>
+        </div>
+      </div>
+      <h1 className="mt-6 font-display text-2xl">Statement, {formatMonth(month)}</h1>
+      <dl className="mt-6 max-w-reading divide-y divide-line border-y border-line tabular-nums">
+        <Total label="Balance at the beginning">{formatDollars(opening)}</Total>
+        <Total label="Supporters paid, less refunds">{formatDollars(gross)}</Total>
+        <Total label="Platform fee">{formatDollars(0 - fee)}</Total>
+        <Total label="Paid out">{formatDollars(0 - paidOut)}</Total>
+        <Total label="Balance at the end" isLast>
+          {formatDollars(closing)}
+        </Total>
+      </dl>
+      <Lines statement={statement.data} />
+    </div>
+  )
+}
+
+function Total({
+  label,
+  isLast = false,
+  children,
+}: {
+  label: string
+  isLast?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={`flex justify-between gap-4 py-2.5 ${isLast ? 'font-semibold' : ''}`}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
+  if (lines.length === 0) return <p className="mt-10 text-ink-soft">Nothing moved your balance this month.</p>
+  return (
+    <>
+      {/* Wider than a phone: it scrolls by itself, and so has to be reachable. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section aria-label="Everything that moved your balance" tabIndex={0} className="mt-10 overflow-x-auto">
+        <table className="w-full min-w-150 text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-line-strong text-left text-ink-soft">
+              <th className="py-2 pr-4 font-medium">Date</th>
+              <th className="py-2 pr-4 font-medium">What</th>
+              <th className="py-2 pr-4 font-medium">About</th>
+              <th className="py-2 pr-4 text-right font-medium">Gross</th>
+              <th className="py-2 pr-4 text-right font-medium">Fee</th>
+              <th className="py-2 text-right font-medium">Yours</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {lines.map((line, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the lines of a month never change their order
+              <tr key={index}>
+                <td className="py-2.5 pr-4 whitespace-nowrap">{formatDay(line.at)}</td>
+                <td className="py-2.5 pr-4">{STATEMENT_KINDS[line.kind]}</td>
+                <td className="py-2.5 pr-4 wrap-anywhere">{line.about}</td>
+                <td className="py-2.5 pr-4 text-right">{formatDollars(line.gross)}</td>
+                <td className="py-2.5 pr-4 text-right">{line.fee === 0 ? '–' : formatDollars(-line.fee)}</td>
+                <td className="py-2.5 text-right font-medium">{formatDollars(line.net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lineCount > lines.length && (
+        <p className="mt-4 text-sm text-ink-soft">
+          The first {lines.length} of {lineCount} lines; the CSV has them all.
+        </p>
+      )}
+    </>
+  )
+}
