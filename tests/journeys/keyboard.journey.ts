@@ -126,6 +126,7 @@ async function signUpByKeyboard(page: Page, person: Person, mailbox: Mailbox): P
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/explore')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAnnounced(page, 'Login successful!')
   await expectAccessible(page)
 }

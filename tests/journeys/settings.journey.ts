@@ -40,7 +40,7 @@ test('a member changes name, password and mails, and signs another device out', 
     await devices.getByRole('button', { name: /^Sign out/ }).click()
     await expect(devices).toHaveCount(1)
     await expect(devices.getByText('This device')).toBeVisible()
-    await phone.reload()
+    await phone.goto('/subscriptions')
     await phone.waitForURL('**/login?**')
   })
 

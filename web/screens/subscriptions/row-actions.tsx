@@ -40,6 +40,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
   const [isPausing, setIsPausing] = useState(false)
   const { _id: m2cSubscriptionId, creatorId: creator, planId: plan } = subscription
   const offers = offersOf(subscription)
+  const canResume = offers.has('resume')
   const { pageName } = creator
   const texts = { pageName, description: plan.name }
 
@@ -118,16 +119,19 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           <span className="sr-only"> to {pageName}</span>
         </Button>
       )}
-      {offers.has('resume') && (
-        <Button size="small" isLoading={resume.isPending} onClick={keep}>
-          Keep my membership
-          <span className="sr-only"> of {pageName}</span>
-        </Button>
-      )}
-      {offers.has('cancel') && (
-        <Button size="small" variant="quiet" onClick={onCancel}>
-          Cancel
-          <span className="sr-only"> your membership of {pageName}</span>
+      {/* One button for both, so that it keeps the focus when one becomes the other. */}
+      {(canResume || offers.has('cancel')) && (
+        <Button
+          size="small"
+          variant={canResume ? 'secondary' : 'quiet'}
+          isLoading={resume.isPending}
+          onClick={canResume ? keep : onCancel}
+        >
+          {canResume ? 'Keep my membership' : 'Cancel'}
+          <span className="sr-only">
+            {canResume ? ' of ' : ' your membership of '}
+            {pageName}
+          </span>
         </Button>
       )}
       {offers.has('change') && <Menu items={items} trigger={moreButton} />}
