@@ -3,7 +3,7 @@ import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
-import { StorageFull } from '../storage/storage.ts'
+import { isDiskFull, StorageFull } from '../storage/storage.ts'
 
 /** Turns whatever was thrown into the one wire shape of failures: `{ message, msg, code, field? }`. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
@@ -28,7 +28,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** Fastify's own refusals (malformed JSON, too large, wrong type) and a full store, in our words. */
 function specOf(error: unknown): FailureSpec {
-  if (error instanceof StorageFull) return platformFailures.storage_full
+  if (error instanceof StorageFull || isDiskFull(error)) return platformFailures.storage_full
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return platformFailures.too_large
   if (status === 415) return platformFailures.unsupported_media_type

@@ -73,7 +73,11 @@ export async function readMultipart(
         })
       const file = await newStagedFile(folder)
       staged.push(file)
-      const sizeBytes = await writeStream(part.file, file, { maxBytes, tooLarge })
+      const sizeBytes = await writeStream(part.file, file, { maxBytes, tooLarge }).catch((error: unknown) => {
+        // Unread, it would hold up the rest of the form, which is read to its end for the answer to arrive.
+        part.file.destroy()
+        throw error
+      })
       if (sizeBytes === 0) continue
       if (Object.keys(form.files).length >= maxFiles || form.files[fieldname])
         throw new Failure(accepted.tooMany ?? platformFailures.invalid_input)

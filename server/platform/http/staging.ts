@@ -8,6 +8,7 @@ import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import { digestAhead } from '../storage/file-digest.ts'
+import { isDiskFull } from '../storage/storage.ts'
 import { writeBlocks } from '../storage/write-blocks.ts'
 
 /** A client has to send this much in every window, or its connection is cut: 64 KB in half a minute. */
@@ -34,7 +35,7 @@ export function stagingFolder(dataDir: string): string {
 /**
  * Writes a stream to a file, from `start` on, and answers how many bytes came. Never holds more than a buffer of it.
  * Throws `tooLarge` beyond `maxBytes`, `too_slow` below the pace, `storage_full` without room; what was written by
- * then stays in the file.
+ * then stays in the file, and the stream is the caller's to end.
  */
 export async function writeStream(
   source: Readable,
@@ -56,7 +57,9 @@ export async function writeStream(
     receivedBefore = received
   }, pace.windowMs)
   async function* counted(): AsyncGenerator<Buffer> {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    // A request has to outlive its refusal, or the answer would be lost with the connection.
+    const chunks: AsyncIterable<Buffer> = source.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
       received += chunk.length
       if (received > maxBytes) throw new Failure(tooLarge)
       yield chunk
@@ -77,7 +80,7 @@ export async function writeStream(
     }
     return received
   } catch (error) {
-    throw isFull(error) ? new Failure(platformFailures.storage_full) : error
+    throw isDiskFull(error) ? new Failure(platformFailures.storage_full) : error
   } finally {
     clearInterval(watch)
   }
@@ -111,9 +114,4 @@ export function stopperOf(request: IncomingMessage): () => void {
       if (!request.complete) socket.destroy()
     }, lingerMs).unref()
   }
-}
-
-function isFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }

@@ -5,7 +5,15 @@ import path from 'node:path'
 
 import { asStream, createDigest, type Digest } from './digest.ts'
 import { finishDigest } from './file-digest.ts'
-import { checkKey, isKey, type Kept, type ObjectFacts, type Storage, StorageFull } from './storage.ts'
+import {
+  checkKey,
+  isDiskFull,
+  isKey,
+  type Kept,
+  type ObjectFacts,
+  type Storage,
+  StorageFull,
+} from './storage.ts'
 import { writeBlocks } from './write-blocks.ts'
 
 /** Larger reads cost less each, and every reader holds one or two of them. */
@@ -40,7 +48,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       return kept
     } catch (error) {
       await fs.rm(part, { force: true })
-      throw isFull(error) ? new StorageFull(error) : error
+      throw isDiskFull(error) ? new StorageFull(error) : error
     }
   }
 
@@ -50,7 +58,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async putFile(key, file) {
       const target = fileOf(key)
       const kept = await finishDigest(file).catch((error: unknown) => {
-        throw isFull(error) ? new StorageFull(error) : error
+        throw isDiskFull(error) ? new StorageFull(error) : error
       })
       await fs.mkdir(path.dirname(target), { recursive: true })
       try {
@@ -155,10 +163,6 @@ async function nullIfAbsent<T>(promise: Promise<T>): Promise<T | null> {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   }
-}
-
-function isFull(error: unknown): boolean {
-  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 }
 
 function codeOf(error: unknown): unknown {

@@ -58,6 +58,11 @@ export class StorageFull extends Error {
   }
 }
 
+/** Whether an error is the operating system saying that a disk, or a share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]+$/
 
 export function isKey(text: string): boolean {

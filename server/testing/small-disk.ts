@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+export interface SmallDisk {
+  folder: string
+  /** Takes all room but this. */
+  fill(exceptBytes: number): Promise<void>
+  /** Gives back what `fill` took. */
+  free(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A disk of so many bytes, in memory; null, with a word, where none can be mounted. */
+export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | null> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-small-disk-'))
+  try {
+    await execute('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs', folder])
+  } catch {
+    await fs.rmdir(folder)
+    process.stdout.write('skipped: no small disk can be mounted here\n')
+    return null
+  }
+  const filler = path.join(folder, 'filler')
+  return {
+    folder,
+    async fill(exceptBytes) {
+      const { bavail, bsize } = await fs.statfs(folder)
+      await fs.appendFile(filler, randomBytes(Math.max(0, bavail * bsize - exceptBytes)))
+    },
+    free: () => fs.rm(filler, { force: true }),
+    async remove() {
+      await execute('umount', ['-l', folder])
+      await fs.rmdir(folder)
+    },
+  }
+}
