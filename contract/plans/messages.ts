@@ -12,4 +12,5 @@ export const planMessages = {
   deleted: 'Plan deleted successfully',
   deleteFailed: 'Failed to delete plan',
   chooseMembership: 'Choose your membership',
+  noticeMalformed: 'Members get 30, 60 or 90 days.',
 } as const

@@ -8,6 +8,9 @@ export const PLAN_PRICE_MAX_CENTS = 1_000_000
 export const PLAN_NAME_MAX_LENGTH = 20
 export const PLAN_DESCRIPTION_MAX_LENGTH = 200
 
+/** How long members have to agree to a new price, if the creator asks them to; in days. */
+export const PRICE_NOTICE_DAYS = [30, 60, 90] as const
+
 /** What a yearly plan saves against twelve months. */
 export const YEARLY_DISCOUNT_PERCENT = 10
 

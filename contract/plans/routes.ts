@@ -5,7 +5,7 @@ import { pageHandle } from '../creators/rules.ts'
 import { id } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { planFailures as failures } from './failures.ts'
-import { planForm } from './rules.ts'
+import { planForm, priceNoticeDays } from './rules.ts'
 
 /** A creator's membership plan, as the viewer sees it. Prices in dollars. */
 export const plan = z.object({
@@ -39,7 +39,7 @@ export const upsertPlan = route({
   path: '/creatorPlan/upsert/:pageHandle',
   caller: 'owner',
   summary: 'Adds a plan; with an id it changes that plan. An identical repeat answers the existing plan.',
-  input: z.object({ pageHandle, _id: z.optional(id()), ...planForm }),
+  input: z.object({ pageHandle, _id: z.optional(id()), ...planForm, noticeDays: priceNoticeDays }),
   output: plan,
   failures: [creatorFailures.page_not_found, failures.plan_not_found, failures.plan_name_taken],
 })
@@ -49,7 +49,7 @@ export const updatePlan = route({
   path: '/creatorPlan/update/:pageHandle/:planId',
   caller: 'owner',
   summary: 'Changes a plan. A new price is a new version: current members keep theirs.',
-  input: z.object({ pageHandle, planId: planIdInPath, ...planForm }),
+  input: z.object({ pageHandle, planId: planIdInPath, ...planForm, noticeDays: priceNoticeDays }),
   output: plan,
   failures: [
     creatorFailures.page_not_found,

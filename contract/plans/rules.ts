@@ -9,6 +9,7 @@ import {
   PLAN_NAME_MAX_LENGTH,
   PLAN_PRICE_MAX_CENTS,
   PLAN_PRICE_MIN_CENTS,
+  PRICE_NOTICE_DAYS,
 } from './pricing.ts'
 
 export const billingInterval = z.enum(BILLING_INTERVALS)
@@ -40,3 +41,16 @@ export const planForm = {
   price: monthlyPrice,
   description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, planMessages.descriptionTooLong),
 }
+
+/** Asks current members to agree to a new price within so many days; absent: they keep theirs. */
+export const priceNoticeDays = z.optional(
+  z.pipe(
+    z.union([z.number(), z.enum(['30', '60', '90'])]),
+    z.transform((days, context) => {
+      const known = PRICE_NOTICE_DAYS.find((each) => each === Number(days))
+      if (known !== undefined) return known
+      context.issues.push({ code: 'custom', message: planMessages.noticeMalformed, input: days })
+      return z.NEVER
+    }),
+  ),
+)

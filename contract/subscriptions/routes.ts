@@ -39,6 +39,8 @@ const standing = {
   next: z.nullable(
     z.object({ planName: z.string(), price: z.number(), interval: billingInterval, from: moment }),
   ),
+  /** What the creator asks this member to pay from the next period on; until then or the membership ends with it. */
+  newPrice: z.nullable(z.object({ price: z.number(), acceptBy: moment })),
   /** The card that is charged, as far as the provider told: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
 }

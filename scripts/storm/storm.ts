@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 
+import { ensureWebIsBuilt } from '../build.ts'
 import { openToolDatabase } from '../tool-database.ts'
 import { proveStorm } from './proof.ts'
 import { deliverAll } from './sender.ts'
@@ -37,6 +38,7 @@ async function run(): Promise<boolean> {
   const startedMs = performance.now()
   const seconds = () => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
   console.log(`storm: ${JSON.stringify(options)}`)
+  await ensureWebIsBuilt()
   const database = await openToolDatabase()
   try {
     const world = await makeEvents(database.db, options)

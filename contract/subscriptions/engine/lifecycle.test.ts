@@ -64,6 +64,11 @@ function step(
       if (before.status !== 'active' && before.status !== 'past_due') return before
       const { interval } = before.next ?? before
       const until = addIntervals(before.accessUntil ?? new Date(now), interval, 1)
+      if (before.cancelAtPeriodEnd) {
+        const facts = { until, paidCount: before.paidCount + 1, isOfCurrent: true }
+        expect(afterCharge(before, facts, false)).toBe('surplus')
+        return before
+      }
       reference.charge(until.getTime(), before.paidCount + 1)
       return charged(before, until)
     }

@@ -18,8 +18,8 @@ export interface PaidPeriodFacts {
 }
 
 /**
- * What a captured charge means. `surplus`: nothing was owed (a closed attempt while another is live, or a subscription
- * that a change had replaced), so the money goes back.
+ * What a captured charge means. `surplus`: nothing was owed (a closed attempt while another is live, a subscription
+ * that a change had replaced, or a period after a cancellation), so the money goes back.
  */
 export function afterCharge(
   membership: Membership,
@@ -27,6 +27,9 @@ export function afterCharge(
   hasOtherLive: boolean,
 ): Membership | 'surplus' {
   if (!period.isOfCurrent) return 'surplus'
+  // The provider was told too late, or did not hear: who canceled is not charged for another period.
+  const { accessUntil, cancelAtPeriodEnd } = membership
+  if (cancelAtPeriodEnd && accessUntil !== null && period.until > accessUntil) return 'surplus'
   const status = statusOncePaid(membership.status, hasOtherLive)
   if (status === null) return 'surplus'
   const { next } = membership

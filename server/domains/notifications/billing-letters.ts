@@ -1,4 +1,4 @@
-import { formatPrice } from '#contract/plans/pricing.ts'
+import { formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
 import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
@@ -11,6 +11,8 @@ export interface BillingFacts extends MembershipFacts {
   cardExpiresAt: Date | null
   nextPlanName: string | null
   nextFrom: Date | null
+  offeredPriceCents: number | null
+  offerEndsAt: Date | null
 }
 
 /** What a member is told about the billing of one membership. Every letter names what to do, and what happens if not. */
@@ -87,6 +89,14 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
       'Choose another card in good time, and nothing is interrupted.',
     ],
     label: 'Choose another card',
+  }),
+  price_change: (facts) => ({
+    subject: `${facts.planName} of ${facts.pageName} has a new price`,
+    paragraphs: [
+      `${facts.pageName} asks you to agree to a new price for ${facts.planName}: ${formatPrice(pricePerIntervalCents(facts.offeredPriceCents ?? facts.priceCents, facts.interval), facts.interval)}. You pay ${priceOf(facts)} now, and nothing changes unless you agree.`,
+      `If you have not agreed by ${formatDay(facts.offerEndsAt ?? facts.accessUntil)}, your membership ends with the period that is paid, and you are not charged again.`,
+    ],
+    label: 'Look at the new price',
   }),
   changed: (facts) => ({
     subject: `Your membership of ${facts.pageName} has changed`,

@@ -100,6 +100,16 @@ export function endingLetter(facts: MembershipFacts, reason: EndingReason, publi
       ],
       action: { label: 'Ask for a refund', url: `${publicUrl}/refund-policy` },
     }
+  if (reason === 'price')
+    return {
+      ...letter,
+      subject: `Your membership of ${pageName} ends on ${day}`,
+      paragraphs: [
+        `The time to agree to the new price of ${planName} is over, so your membership ends on ${day}. Until then you keep all it includes, and you are not charged again.`,
+        'You can still agree to the new price: keep your membership, or join anew.',
+      ],
+      action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
+    }
   if (reason === 'parting')
     return {
       ...letter,

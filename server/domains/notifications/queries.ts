@@ -26,7 +26,11 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
     sql<BillingFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
         p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil",
         s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
-        np.name as "nextPlanName", s.next_from as "nextFrom"
+        np.name as "nextPlanName", s.next_from as "nextFrom",
+        (select nv.price_cents from plan_price_notices n join plan_versions nv on nv.id = n.plan_version_id
+          where n.plan_id = s.plan_id order by nv.version desc limit 1) as "offeredPriceCents",
+        (select n.ends_at from plan_price_notices n join plan_versions nv on nv.id = n.plan_version_id
+          where n.plan_id = s.plan_id order by nv.version desc limit 1) as "offerEndsAt"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
       where s.id = ${subscriptionId} and s.access_until is not null and u.status = 'active'`,

@@ -117,3 +117,15 @@ export async function erasePlansOfCreator(db: Db, creatorId: string, now: Date):
       where creator_id = ${creatorId}`,
   )
 }
+
+/** Call with the plan locked. */
+export async function insertPriceNotice(
+  db: Db,
+  notice: { planVersionId: string; planId: string; endsAt: Date; createdAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into plan_price_notices (plan_version_id, plan_id, ends_at, created_at)
+      values (${notice.planVersionId}, ${notice.planId}, ${notice.endsAt}, ${notice.createdAt})`,
+  )
+}

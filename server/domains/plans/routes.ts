@@ -17,8 +17,18 @@ function planIdOf(text: string): string {
   return parsed.data
 }
 
-function formOf(input: { name: string; price: number; description?: string | undefined }): PlanForm {
-  return { name: input.name, priceCents: input.price, description: input.description ?? '' }
+function formOf(input: {
+  name: string
+  price: number
+  description?: string | undefined
+  noticeDays?: number | undefined
+}): PlanForm {
+  return {
+    name: input.name,
+    priceCents: input.price,
+    description: input.description ?? '',
+    ...(input.noticeDays !== undefined && { noticeDays: input.noticeDays }),
+  }
 }
 
 export const planImplementations: Implementation[] = [

@@ -10,13 +10,14 @@ import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { planArchived } from './events.ts'
+import { planArchived, planPriceNoticed } from './events.ts'
 import {
   archivePlan,
   findOfferedPlanByName,
   findPlan,
   insertPlan,
   insertPlanVersion,
+  insertPriceNotice,
   lockOfferedPlan,
   type PlanRow,
   updatePlan,
@@ -28,6 +29,8 @@ export interface PlanForm {
   name: string
   priceCents: number
   description: string
+  /** Asks current members to agree to a new price within so many days. */
+  noticeDays?: number
 }
 
 /** A plan that can be joined. Throws `plan_not_found` for unknown and archived ones. */
@@ -62,8 +65,15 @@ export async function editPlan(
   const plan = await lockOfferedPlan(db, creatorId, planId)
   if (!plan) throw new Failure(planFailures.plan_not_found)
   await refuseTakenName(() => updatePlan(db, { id: planId, ...form }))
-  if (form.priceCents !== plan.priceCents)
-    await insertPlanVersion(db, { id: newId(now), planId, priceCents: form.priceCents, createdAt: now })
+  if (form.priceCents !== plan.priceCents) {
+    const versionId = newId(now)
+    await insertPlanVersion(db, { id: versionId, planId, priceCents: form.priceCents, createdAt: now })
+    if (form.noticeDays !== undefined) {
+      const endsAt = new Date(now.getTime() + form.noticeDays * 86_400_000)
+      await insertPriceNotice(db, { planVersionId: versionId, planId, endsAt, createdAt: now })
+      await emit(db, planPriceNoticed, { planVersionId: versionId }, now)
+    }
+  }
   await announcePageChange(db, creatorId)
   return getOfferedPlan(db, planId)
 }

@@ -5,8 +5,10 @@ import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { type NoticeKind, noticeDue } from './events.ts'
+import { endWithPeriod } from './cancel.ts'
+import { type NoticeKind, noticeDue, subscriptionEnding } from './events.ts'
 import { listDueNotices, listTimedOutIds, noteNotice } from './notice-queries.ts'
+import { lockPriceUnanswered } from './price-queries.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
 
@@ -27,6 +29,10 @@ export const passTime = defineJob(
   { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
     for (const id of await listTimedOutIds(db, now)) await letTimePass(db, id, now)
+    for (const row of await lockPriceUnanswered(db, now)) {
+      await endWithPeriod(db, row, now)
+      await emit(db, subscriptionEnding, { subscriptionId: row.id, reason: 'price' }, now)
+    }
     for (const notice of await listDueNotices(db, now)) await giveNotice(db, { ...notice, now })
   },
 )

@@ -9,10 +9,10 @@ export const subscriptionActivated = defineEvent(
 )
 
 /**
- * Why a subscription will not renew: the creator stopped offering the plan, or closed the page; or one of the two
+ * Why a subscription will not renew: its member did not agree to a new price in time; the creator stopped offering the plan, or closed the page; or one of the two
  * wants nothing to do with the other, which is nobody's business to say.
  */
-const endingReason = z.enum(['plan', 'page', 'parting'])
+const endingReason = z.enum(['plan', 'page', 'parting', 'price'])
 export type EndingReason = z.infer<typeof endingReason>
 
 /** A subscription will not renew, and it was not its member who said so. */
@@ -33,6 +33,7 @@ const noticeKind = z.enum([
   'recovered',
   'card_expiring',
   'changed',
+  'price_change',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 

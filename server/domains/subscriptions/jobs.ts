@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { afterRefund } from '#contract/subscriptions/engine/lifecycle.ts'
-import { planArchived } from '#server/domains/plans/events.ts'
+import { planArchived, planPriceNoticed } from '#server/domains/plans/events.ts'
 import { paymentRefunded, providerEventReceived } from '#server/domains/payments/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
@@ -10,8 +10,9 @@ import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platfor
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 
 import { insertDifference, listUnsettledProviderIds } from './difference-queries.ts'
-import { passTime } from './dunning.ts'
+import { giveNotice, passTime } from './dunning.ts'
 import { subscriptionEnding } from './events.ts'
+import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
 import { applyProviderEvent } from './provider-events.ts'
 import {
@@ -97,6 +98,13 @@ export const subscriptionReactions = [
     if (row.accessUntil === null) return
     await saveMembership(db, id, afterRefund(membershipOf(row), now), now)
     await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
+  }),
+
+  /** Members keep their price until they agree to the new one, or the time for it is over. */
+  reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {
+    for (const { id, offerEndsAt } of await listAskedForPrice(db, planVersionId))
+      if (offerEndsAt)
+        await giveNotice(db, { subscriptionId: id, kind: 'price_change', about: offerEndsAt, now })
   }),
 
   /** Nobody is charged again for a plan that is not offered any more. */

@@ -28,6 +28,9 @@ export interface SubscriptionRow {
   nextPriceCents: number | null
   nextFrom: Date | null
   nextPlanName: string | null
+  /** The newest price of the plan by the month that the creator asks this member to agree to, and until when. */
+  offeredPriceCents: number | null
+  offerEndsAt: Date | null
   cardNetwork: string | null
   cardLast4: string | null
   cardExpiresAt: Date | null
@@ -45,11 +48,15 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.next_plan_id as "nextPlanId",
   s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
+  offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt",
   s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt", s.created_at as "createdAt", p.name as "planName",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage"`
 
 export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id
-  left join plans np on np.id = s.next_plan_id`
+  left join plans np on np.id = s.next_plan_id
+  left join lateral (select nv.price_cents, n.ends_at from plan_price_notices n
+    join plan_versions nv on nv.id = n.plan_version_id join plan_versions ov on ov.id = s.plan_version_id
+    where n.plan_id = s.plan_id and nv.version > ov.version order by nv.version desc limit 1) offer on true`
 
 export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
   return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { dollarsFromCents } from '#contract/money.ts'
+import { pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { subscription, subscriptionRow } from '#contract/subscriptions/routes.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
@@ -99,6 +100,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     accessUntil: row.accessUntil?.toISOString() ?? null,
     accessEnds: accessEnd(row)?.toISOString() ?? null,
     next: presentNext(row),
+    newPrice: presentNewPrice(row),
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     createdAt: row.createdAt.toISOString(),
   }
@@ -127,6 +129,16 @@ function presentNext(row: SubscriptionRow) {
         interval: next.interval,
         from: next.from.toISOString(),
       }
+}
+
+function presentNewPrice(row: SubscriptionRow) {
+  const { offeredPriceCents, offerEndsAt, interval } = row
+  if (offeredPriceCents === null || offerEndsAt === null) return null
+  if (row.status !== 'active' || row.cancelAtPeriodEnd || row.nextFrom !== null) return null
+  return {
+    price: dollarsFromCents(pricePerIntervalCents(offeredPriceCents, interval)),
+    acceptBy: offerEndsAt.toISOString(),
+  }
 }
 
 function presentCreatorOf(row: SubscriptionRow) {

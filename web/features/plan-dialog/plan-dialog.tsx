@@ -6,6 +6,7 @@ import { planMessages as messages } from '#contract/plans/messages.ts'
 import {
   PLAN_DESCRIPTION_MAX_LENGTH,
   PLAN_NAME_MAX_LENGTH,
+  PRICE_NOTICE_DAYS,
   YEARLY_DISCOUNT_PERCENT,
   yearlyPriceCents,
 } from '#contract/plans/pricing.ts'
@@ -21,11 +22,20 @@ import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const form = z.object(planForm)
+
+const NOTICES = [
+  { value: '', label: 'Keep their price' },
+  ...PRICE_NOTICE_DAYS.map((days) => ({
+    value: String(days),
+    label: `Ask them to accept the new price within ${days} days`,
+  })),
+]
 
 export type PlanDialogProps = {
   isOpen: boolean
@@ -77,6 +87,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
     price: plan ? String(plan.price) : '',
     description: plan?.description ?? '',
   })
+  const [noticeDays, setNoticeDays] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaved, setIsSaved] = useState(false)
   const refreshes = [getCreatorPlans, getPostsByPageHandle]
@@ -100,7 +111,14 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
     onSaving(true)
     try {
       if (plan) {
-        await change.mutateAsync({ input: { pageHandle, planId: plan._id, ...values } })
+        await change.mutateAsync({
+          input: {
+            pageHandle,
+            planId: plan._id,
+            ...values,
+            ...(noticeDays !== '' && { noticeDays: Number(noticeDays) }),
+          },
+        })
         setIsSaved(true)
       } else {
         await addition.mutateAsync({ input: { pageHandle, ...values } })
@@ -154,6 +172,16 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
         <p className="text-sm text-ink-soft">
           A new price is for new members. Those who are members now keep theirs until they accept the new one.
         </p>
+      )}
+      {plan && values.price !== String(plan.price) && (
+        <Select
+          label="Current members"
+          name="noticeDays"
+          value={noticeDays}
+          options={NOTICES}
+          help="Who is asked gets a mail, and is never charged the new price without accepting it."
+          onChange={(event) => setNoticeDays(event.target.value)}
+        />
       )}
       {isSaved && <Banner tone="good">Your changes are saved.</Banner>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -22,6 +22,7 @@ const running: Subscription = {
   accessUntil: '2026-12-20T18:30:00.000Z',
   accessEnds: '2026-12-27T18:30:00.000Z',
   next: null,
+  newPrice: null,
   card: null,
   createdAt: '2026-11-20T23:01:36.291Z',
 }

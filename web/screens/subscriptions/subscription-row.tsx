@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 
+import { NewPrice } from './new-price.tsx'
 import { planTone } from './plan-tone.ts'
 import { RowActions } from './row-actions.tsx'
 import { standingSentence, type Subscription } from './standing.ts'
@@ -55,6 +56,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
         )}
         <RowActions {...props} />
       </div>
+      <NewPrice subscription={subscription} />
     </li>
   )
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { updatePlan } from '#contract/plans/routes.ts'
+import * as changes from '#contract/subscriptions/change-routes.ts'
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import type { CreatorRow } from '#server/domains/creators/service.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { passTime } from './dunning.ts'
+
+const DAY_SECONDS = 86_400
+
+let app: TestApp
+let teller: BillingStory
+let asha: BuiltUser
+let creator: CreatorRow
+let plan: PlanRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  teller = tellBilling(app)
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  await teller.begin()
+  asha = await aUser(app.db)
+  creator = await aCreator(app.db, asha.id, { pageName: 'Asha Sings' })
+  plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
+})
+
+async function edit(price: number, noticeDays?: number) {
+  const answer = await app.call(
+    updatePlan,
+    {
+      pageHandle: creator.handle,
+      planId: plan.id,
+      name: 'Tipsy',
+      price,
+      ...(noticeDays !== undefined && { noticeDays }),
+    },
+    { as: await aSession(app.db, app.platform, asha.id) },
+  )
+  expect(answer.status).toBe(200)
+  await app.drain()
+}
+
+async function row() {
+  const [first] = (await app.call(getUserSubscriptions, {}, { as: teller.session })).body
+  return first
+}
+
+async function subjects(): Promise<string[]> {
+  return (await app.mails(teller.member.email)).map(({ subject }) => subject)
+}
+
+describe('a new price', () => {
+  test('leaves members alone, when the creator asks nothing of them', async () => {
+    await teller.join(plan)
+    await edit(12)
+    await teller.pass(32 * DAY_SECONDS)
+    expect(await row()).toMatchObject({ newPrice: null, planId: { price: 10 }, status: 'active' })
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
+  })
+
+  test('is charged from the next period on, once a member accepted it', async () => {
+    const { id } = await teller.join(plan)
+    await edit(12, 30)
+    expect(await subjects()).toContain('Tipsy of Asha Sings has a new price')
+    expect((await row())?.newPrice).toMatchObject({ price: 12 })
+    const wish = {
+      m2cSubscriptionId: id,
+      planId: plan.id,
+      interval: 'monthly' as const,
+      timing: 'period_end' as const,
+    }
+    const shown = await app.call(changes.previewPlanChange, wish, { as: teller.session })
+    expect(shown.body).toMatchObject({ chargedNow: 0, nextCharge: 12 })
+    const order = await app.call(
+      changes.changePlan,
+      { ...wish, quotedAt: shown.body.quotedAt, chargedNow: 0 },
+      { as: teller.session },
+    )
+    await teller.sandbox.pay(order.body.subscriptionId)
+    await teller.sandbox.deliver()
+    expect(await row()).toMatchObject({ newPrice: null, planId: { price: 10 }, next: { price: 12 } })
+    await teller.pass(32 * DAY_SECONDS)
+    expect(await row()).toMatchObject({ planId: { price: 12 }, status: 'active' })
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1200 }])
+  })
+
+  test('that a member did not accept in time ends the membership with its period, told by mail', async () => {
+    await teller.join(plan, 'yearly')
+    await edit(12, 30)
+    await teller.pass(31 * DAY_SECONDS)
+    await enqueue(app.db, passTime, {})
+    await app.drain()
+    await app.drain()
+    expect(await row()).toMatchObject({ cancelAtPeriodEnd: true, planId: { price: 108 } })
+    expect((await subjects())[0]).toMatch(/^Your membership of Asha Sings ends on /)
+    await teller.pass(340 * DAY_SECONDS)
+    const kept = await many(
+      app.db,
+      sql<{ cents: number }>`select sum(amount_cents - refunded_cents)::integer as cents from payments
+        where member_id = ${teller.member.id}`,
+    )
+    expect(kept).toEqual([{ cents: 10_800 }])
+  })
+})

@@ -1,0 +1,46 @@
+import { formatDollars } from '#contract/money.ts'
+import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
+import { call } from '#web/api/call.ts'
+import { useOrder } from '#web/features/checkout/use-order.ts'
+import { formatDay } from '#web/features/relative-time/relative-time.ts'
+import { Button } from '#web/ui/button.tsx'
+
+import type { Subscription } from './standing.ts'
+
+/** The creator's new price: accept it here, or leave; nothing changes by itself before the day it names. */
+export function NewPrice({ subscription }: { subscription: Subscription }) {
+  const order = useOrder()
+  const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, interval } = subscription
+  if (newPrice === null) return null
+  const price = `${formatDollars(newPrice.price)}/${interval === 'yearly' ? 'year' : 'month'}`
+
+  async function start() {
+    const wish = { m2cSubscriptionId, planId: plan._id, interval, timing: 'period_end' as const }
+    const { quotedAt, chargedNow } = await call(previewPlanChange, wish)
+    return call(changePlan, { ...wish, quotedAt, chargedNow })
+  }
+
+  return (
+    <div className="relative mt-3 rounded-control bg-champagne p-4 sm:ml-16">
+      <p className="text-sm">
+        {creator.pageName} asks {price} for {plan.name} from your next period on. If you do not accept by{' '}
+        {formatDay(newPrice.acceptBy)}, your membership ends with what you have paid.
+      </p>
+      <Button
+        size="small"
+        className="mt-3"
+        isLoading={order.isBusy}
+        onClick={() =>
+          order.run(start, {
+            pageName: creator.pageName,
+            description: plan.name,
+            done: `You accepted ${price}.`,
+          })
+        }
+      >
+        Accept {price}
+        <span className="sr-only"> for {creator.pageName}</span>
+      </Button>
+    </div>
+  )
+}
