@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 
 import { openToolDatabase, type ToolDatabase } from '#scripts/tool-database.ts'
 import { buildApp } from '#server/app.ts'

@@ -5,7 +5,7 @@ import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts
 
 import { bookPayment, type Circumstance, giveSurplusBack, type PaidPeriod } from './apply.ts'
 import { type ChangeRow, findChange, lockChange, settleChange } from './change-queries.ts'
-import { giveNotice } from './dunning.ts'
+import { giveNotice } from './notices.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
   lockSubscription,

@@ -8,8 +8,8 @@ import type { Log } from '#server/platform/log.ts'
 import type { RazorpayPayment, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
 import { isLive } from './access.ts'
-import { giveNotice } from './dunning.ts'
 import { subscriptionActivated } from './events.ts'
+import { giveNotice } from './notices.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
   findSubscriptionByProviderId,

@@ -3,18 +3,11 @@ import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { refuseParted } from './parted.ts'
-import { cancelAtProvider } from './provider-jobs.ts'
+import { endWithPeriod } from './end-with-period.ts'
 import { getSubscription, lockSubscription, setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
-
-/**
- * How long before the period ends the provider is told. Razorpay cannot take a cancellation back, so until then it is
- * only ours, and can be.
- */
-const TELL_PROVIDER_BEFORE_MS = 3_600_000
 
 /** Ends a subscription with its paid period. Said twice, it is the same cancellation. */
 export async function cancelAtPeriodEnd(
@@ -27,18 +20,6 @@ export async function cancelAtPeriodEnd(
   if (row.cancelAtPeriodEnd) return row
   await endWithPeriod(db, row, now)
   return getSubscription(db, row.id)
-}
-
-/** Call with the row locked. The provider is told as late as it can be, see {@link TELL_PROVIDER_BEFORE_MS}. */
-export async function endWithPeriod(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
-  await setCancelAtPeriodEnd(db, row.id, true)
-  const untilTold = (row.accessUntil?.getTime() ?? 0) - TELL_PROVIDER_BEFORE_MS - now.getTime()
-  await enqueue(
-    db,
-    cancelAtProvider,
-    { subscriptionId: row.id },
-    { key: `cancel:${row.id}`, delayMs: Math.max(0, untilTold) },
-  )
 }
 
 /** Takes a cancellation back. The job that would tell the provider finds that there is nothing to tell. */

@@ -5,21 +5,13 @@ import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { endWithPeriod } from './cancel.ts'
-import { type NoticeKind, noticeDue, subscriptionEnding } from './events.ts'
-import { listDueNotices, listTimedOutIds, noteNotice } from './notice-queries.ts'
+import { endWithPeriod } from './end-with-period.ts'
+import { subscriptionEnding } from './events.ts'
+import { listDueNotices, listTimedOutIds } from './notice-queries.ts'
+import { giveNotice } from './notices.ts'
 import { lockPriceUnanswered } from './price-queries.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
-
-/** Tells a member something about a subscription, once for each occasion. */
-export async function giveNotice(
-  db: Db,
-  notice: { subscriptionId: string; kind: NoticeKind; about: Date; now: Date },
-): Promise<void> {
-  const { subscriptionId, kind, now } = notice
-  if (await noteNotice(db, notice)) await emit(db, noticeDue, { subscriptionId, kind }, now)
-}
 
 /**
  * What happens by time alone: agreed terms begin; who could not be charged through the grace period is paused, and the

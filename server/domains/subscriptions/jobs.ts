@@ -10,8 +10,9 @@ import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platfor
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 
 import { insertDifference, listUnsettledProviderIds } from './difference-queries.ts'
-import { giveNotice, passTime } from './dunning.ts'
+import { passTime } from './dunning.ts'
 import { subscriptionEnding } from './events.ts'
+import { giveNotice } from './notices.ts'
 import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
 import { applyProviderEvent } from './provider-events.ts'

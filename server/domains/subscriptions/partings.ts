@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { endWithPeriod } from './cancel.ts'
+import { endWithPeriod } from './end-with-period.ts'
 import { giveUpOpenChange } from './change.ts'
 import { type EndingReason, subscriptionEnding } from './events.ts'
 import {
