@@ -2,7 +2,7 @@ import { runStep, type Step, type StepResult } from './steps.ts'
 
 /*
  * What takes too long for every run of the tests: `npm run prove -- money` (or `media`). The figures of the last proof are in
- * docs/reliability.md. Seeds are printed; PROVE_SEED repeats a run.
+ * docs/reliability.md and docs/reliability-media.md. Seeds are printed; PROVE_SEED repeats a run.
  */
 
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)

@@ -10,7 +10,7 @@ import { aClip } from '#server/domains/media/testing.ts'
 import { ask, begin, blocksOf, settled, type Source, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
 
-/* Uploads of 500 MB, cut and slow ones, bombs and ranges against the started product. Figures: docs/reliability.md. */
+/* Uploads of 500 MB, cut and slow ones, bombs and ranges against the started product. Figures: docs/reliability-media.md. */
 
 const PORT = 3129
 const MB = 1024 * 1024

@@ -5,5 +5,5 @@ import { defineEvent } from '#server/platform/jobs/events.ts'
 /** The bytes of a medium are not in the store any more, and nothing that could be shown is left of it. */
 export const mediumLost = defineEvent('media.lost', z.object({ mediaId: z.string() }))
 
-/** A medium can be played now, has gained renditions, or failed. */
+/** A medium can be played now, has gained renditions, is described otherwise, or failed. */
 export const mediumChanged = defineEvent('media.changed', z.object({ mediaId: z.string() }))

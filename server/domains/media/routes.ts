@@ -10,8 +10,10 @@ import {
   implementForMember,
   implementInPhases,
 } from '#server/platform/http/implement.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 
 import { rewriteCaptions } from './captions.ts'
+import { mediumChanged } from './events.ts'
 import {
   checkCaptions,
   dropCaptions,
@@ -28,14 +30,20 @@ async function answerWith(db: Db, row: MediumRow): Promise<z.infer<typeof contra
   return presentMedium(row, await listOfferedRenditions(db, [row.id]))
 }
 
+/** Pages that show a post with this medium are old now. */
+async function tellOfChange(db: Db, row: MediumRow, now: Date): Promise<void> {
+  if (row.attachedAt !== null) await emit(db, mediumChanged, { mediaId: row.id }, now)
+}
+
 export const mediaImplementations: Implementation[] = [
   implementForMember(contract.getMedium, async (db, { input, viewer }) =>
     answerWith(db, await getOwnMedium(db, viewer, input.mediaId)),
   ),
 
-  implementForMember(contract.describeMedium, async (db, { input, viewer }) => {
+  implementForMember(contract.describeMedium, async (db, { input, viewer, now }) => {
     const row = await lockOwnMedium(db, viewer, input.mediaId)
     await updateAlt(db, row.id, input.alt)
+    await tellOfChange(db, row, now)
     return answerWith(db, { ...row, alt: input.alt })
   }),
 
@@ -44,7 +52,7 @@ export const mediaImplementations: Implementation[] = [
     return {}
   }),
 
-  implementInPhases(contract.putCaptions, async (inTransaction, { input, viewer, platform }) => {
+  implementInPhases(contract.putCaptions, async (inTransaction, { input, viewer, platform, now }) => {
     const { folder } = await inTransaction(async (db) => {
       const row = await getOwnMedium(db, viewer, input.mediaId)
       await checkCaptions(db, row, input.language)
@@ -71,6 +79,7 @@ export const mediaImplementations: Implementation[] = [
           heightPx: null,
           label: input.label,
         })
+        await tellOfChange(db, row, now)
         return answerWith(db, row)
       })
     } catch (error) {
@@ -79,9 +88,10 @@ export const mediaImplementations: Implementation[] = [
     }
   }),
 
-  implementForMember(contract.deleteCaptions, async (db, { input, viewer }) => {
+  implementForMember(contract.deleteCaptions, async (db, { input, viewer, now }) => {
     const row = await lockOwnMedium(db, viewer, input.mediaId)
     await dropCaptions(db, row.id, input.language)
+    await tellOfChange(db, row, now)
     return answerWith(db, row)
   }),
 ]

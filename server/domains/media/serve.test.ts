@@ -100,6 +100,37 @@ describe('a medium', () => {
     expect(answer.headers.get('content-encoding')).toBeNull()
   })
 
+  test('comes from the store itself, where that has addresses; what belongs together comes from us', async () => {
+    const { storage } = app.platform
+    const asked: { expiresInSeconds: number; contentType: string; disposition: string }[] = []
+    const presign = storage.presign.bind(storage)
+    storage.presign = async (key, options) => {
+      asked.push(options)
+      return `https://store.example/${key}?signed`
+    }
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
+    await app.call(putCaptions, { mediaId, language: 'fr', label: 'Français', vtt }, { as: asha })
+    const sent = await fetch(url, { redirect: 'manual', headers: { range: 'bytes=0-9' } })
+    const head = await fetch(url, { redirect: 'manual', method: 'HEAD' })
+    const captions = await fetch(url.replace(/[^/]*$/, 'captions-fr'), { redirect: 'manual' })
+    const notThere = await fetch(url.replace(/[^/]*$/, 'none'), { redirect: 'manual' })
+    storage.presign = presign
+    await app.call(deleteCaptions, { mediaId, language: 'fr' }, { as: asha })
+    expect([sent.status, sent.headers.get('cache-control')]).toEqual([302, 'no-store'])
+    expect(sent.headers.get('location')).toMatch(
+      /^https:\/\/store\.example\/media\/[0-9a-f]{32}\/[\w-]+\.\w+\?signed$/,
+    )
+    expect(asked).toEqual([
+      {
+        expiresInSeconds: 600,
+        contentType: 'audio/wav',
+        disposition: 'inline; filename="cheers-audio.wav"',
+      },
+    ])
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(tone.length)])
+    expect([captions.status, notThere.status]).toEqual([200, 404])
+  })
+
   test('has captions in languages to choose from', async () => {
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>Hello</b><script>x</script>\n'
     const put = (language: string, text = vtt) =>
