@@ -8,6 +8,7 @@ import type { MovableClock } from './platform/clock.ts'
 import type { Database } from './platform/db/open.ts'
 import { Failure } from './platform/failure.ts'
 import { isFromThisMachine } from './platform/http/this-machine.ts'
+import { enqueue, type Job } from './platform/jobs/define-job.ts'
 
 /** A century; further than anybody needs, and far from the end of timestamps. */
 const ADVANCE_MAX_SECONDS = 3_155_760_000
@@ -21,6 +22,11 @@ export interface DevelopmentClocks {
   outside: Outside
 }
 
+/** The clocks with what is to run once they were moved. */
+interface TimeTravel extends DevelopmentClocks {
+  regularJobs: readonly Job[]
+}
+
 /** Moves both clocks forward together; what falls due meanwhile happens. */
 export async function advanceClocks(
   { clock, database, outside }: DevelopmentClocks,
@@ -32,11 +38,18 @@ export async function advanceClocks(
   return now
 }
 
+/** What runs every so often would wait for its quarter of an hour; whoever moves the clock wants to see it now. */
+async function runRegularJobs({ database, regularJobs }: TimeTravel): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    for (const job of regularJobs) await enqueue(db, job, {}, { key: `clock:${job.name}` })
+  })
+}
+
 /**
  * What only development has: the mailbox at /dev/mail and the movable clock at /dev/clock. Answers this machine only;
  * production never mounts it.
  */
-export function mountDevelopmentPages(app: FastifyInstance, clocks: DevelopmentClocks): void {
+export function mountDevelopmentPages(app: FastifyInstance, clocks: TimeTravel): void {
   const { clock } = clocks
   const { mailboxPages } = clocks.outside
   app.addHook('onRequest', async (request) => {
@@ -61,6 +74,7 @@ export function mountDevelopmentPages(app: FastifyInstance, clocks: DevelopmentC
         message: 'Send { "advanceSeconds": a number from 0 up }.',
       })
     const now = await advanceClocks(clocks, parsed.data.advanceSeconds * 1000)
+    await runRegularJobs(clocks)
     return { now: now.toISOString(), offsetMs: clock.offsetMs() }
   })
 }

@@ -127,7 +127,8 @@ async function listen(parts: {
   const clocks = movableClock && { clock: movableClock, database, outside }
   const built = development ? null : await loadPageRenderer(path.join(ROOT, 'dist'))
   const mountBesideApi = async (app: FastifyInstance) => {
-    if (clocks) mountDevelopmentPages(app, clocks)
+    if (clocks)
+      mountDevelopmentPages(app, { ...clocks, regularJobs: jobs.filter(({ cron }) => cron !== null) })
     await development?.mount(app)
     await mountPages(app, {
       platform,
