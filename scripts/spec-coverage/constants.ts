@@ -62,7 +62,7 @@ export const constantRows: readonly Row[] = [
   row(
     'Payouts above $50; bank transfers 3-5 business days',
     'contract/payouts/rules.ts › PAYOUT_THRESHOLD_CENTS',
-    'contract/payouts/rules.test.ts › ends seven days after the payment, to the millisecond',
+    'server/domains/payouts/payout-requests.test.ts › needs details and more than fifty dollars available',
   ),
   row(
     'Carousel 5 s, fade 1 s',

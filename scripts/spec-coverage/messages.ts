@@ -151,6 +151,6 @@ export const messageRows: readonly Row[] = [
   row(
     'Prohibited in terms: hate speech, harassment, pornography, illegal activity, bots or automation, misrepresentation or scams',
     'web/screens/terms/money-sections.tsx › misrepresentation or scams',
-    'tests/journeys/site.journey.ts › every link of the footer leads to a page with a heading',
+    'tests/journeys/site.journey.ts › the legal pages are read in full without JavaScript',
   ),
 ]

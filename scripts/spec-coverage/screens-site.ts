@@ -4,6 +4,7 @@ const entry = 'tests/journeys/entry.journey.ts'
 const members = 'tests/journeys/members.journey.ts'
 const site = 'tests/journeys/site.journey.ts'
 const footer = `${site} › every link of the footer leads to a page with a heading`
+const legal = `${site} › the legal pages are read in full without JavaScript`
 const front = `${site} › the front page is all there without JavaScript, its picture standing still`
 const sidebar = `${members} › the sidebar leads everywhere, remembers visits, and its menu closes beside it`
 const leads = 'web/routes.test.ts › '
@@ -167,14 +168,14 @@ export const siteScreenRows: readonly Row[] = [
       'web/screens/terms/terms.tsx › export function TermsScreen',
       'server/platform/operator.ts › 3rd July 2005',
     ],
-    footer,
+    legal,
   ),
   row(
     'Privacy: information collected, use, sharing, rights, retention and security, third parties, contact',
     'web/screens/privacy/privacy.tsx › export function PrivacyScreen',
-    footer,
+    legal,
   ),
-  row('Refund: 7-day refund policy', 'web/screens/refund/refund.tsx › export function RefundScreen', footer),
+  row('Refund: 7-day refund policy', 'web/screens/refund/refund.tsx › export function RefundScreen', legal),
   row(
     'Contact: general, business/media, creator support; phone hours Monday to Friday, 10 AM to 6 PM IST',
     'contract/site/policy.ts › 10 AM to 6 PM IST',
@@ -183,6 +184,6 @@ export const siteScreenRows: readonly Row[] = [
   row(
     'About: mission text and "What Makes Us Unique"',
     'web/screens/about/about.tsx › What Makes Us Unique',
-    footer,
+    legal,
   ),
 ]

@@ -131,3 +131,22 @@ for (const widthPx of [390, 1280])
         await expectAccessible(page)
       }
     })
+
+test('the legal pages are read in full without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/terms-and-conditions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible()
+  await expect(page.getByText('Effective date: 3rd July 2005')).toBeVisible()
+  // Ten sections, each in the address of the list beside them too.
+  await expect(page.getByRole('main').locator('article h2')).toHaveCount(10)
+  for (const words of ['hate speech', 'misrepresentation or scams', 'governed by the law of India'])
+    await expect(page.getByText(words).first()).toBeVisible()
+  await page.goto('/refund-policy')
+  await expect(page.getByText(/7 days|seven days/).first()).toBeVisible()
+  await page.goto('/privacy-policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'What Makes Us Unique' })).toBeVisible()
+  await context.close()
+})
