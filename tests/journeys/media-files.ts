@@ -13,7 +13,7 @@ export interface MediaFolder {
   photo: () => Promise<string>
   /** Twelve frames of a moving square. */
   animation: () => Promise<string>
-  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB. */
+  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB, without descriptions, which are taken out of films. */
   clip: () => Promise<string>
   /** Ten minutes of a tone, as MP3. */
   recording: () => Promise<string>
@@ -42,7 +42,7 @@ export async function makeMediaFolder(): Promise<MediaFolder> {
         -c:v libx264 -preset ultrafast -b:v 12M -minrate 12M -maxrate 12M -bufsize 6M -x264-params nal-hrd=cbr
         -pix_fmt yuv420p -c:a aac -movflags +faststart`,
         file,
-      ),
+      ).then(() => dropDescription(file)),
     ),
     recording: lazily('evening.mp3', (file) =>
       ffmpeg('-f lavfi -i sine=frequency=220:duration=600 -b:a 64k', file),
@@ -102,4 +102,13 @@ async function ffmpeg(parameters: string, file: string): Promise<void> {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`ffmpeg failed: ${said}`)
+}
+
+/** Makes free space of the box where ffmpeg writes who made the file. */
+async function dropDescription(file: string): Promise<void> {
+  const bytes = await fs.readFile(file)
+  const at = bytes.indexOf('udta')
+  bytes.fill(0, at + 4, at - 4 + bytes.readUInt32BE(at - 4))
+  bytes.write('free', at)
+  await fs.writeFile(file, bytes)
 }

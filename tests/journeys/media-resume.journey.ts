@@ -35,7 +35,7 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
       offline,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: 5_000_000,
+      uploadThroughput: 3_000_000,
     })
   await setLine(false)
   const dialog = await beginPost(page, { text: 'Filmed on the train.' })
@@ -57,6 +57,13 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
     await expect(dialog.getByText('Paused.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Resume' }).click()
     await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
+  })
+
+  await test.step('it goes on while the dialog is closed', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Your upload goes on while this page is open.')).toBeVisible()
+    const before = offsets.length
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThan(before)
   })
 
   await test.step('after a reload the same file goes on where it stopped', async () => {

@@ -4,6 +4,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { useAttachment } from '#web/features/uploader/use-attachment.ts'
 
 import { Composer } from './composer.tsx'
+import { useUploadNews } from './use-upload-news.ts'
 
 export type PostDialogProps = {
   isOpen: boolean
@@ -20,6 +21,7 @@ export function PostDialog({ isOpen, ...rest }: PostDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   const [opening, setOpening] = useState(0)
   const attachment = useAttachment(rest.pageHandle, { isShown: opening > 0 })
+  useUploadNews(attachment, isOpen)
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     if (isOpen) setOpening(opening + 1)

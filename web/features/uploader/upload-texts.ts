@@ -22,10 +22,15 @@ export const uploadTexts = {
   removeQuestion: (kind: MediumKind) => `Remove this ${NOUNS[kind]}?`,
   removeBody: 'What was uploaded is deleted. The file on your device stays.',
   removeLabel: (kind: MediumKind) => `Remove the ${NOUNS[kind]}`,
+  /** While the dialog is closed. */
+  news: {
+    goesOn: 'Your upload goes on while this page is open.',
+    arrived: 'Your upload is complete. It waits in your draft.',
+    stopped: 'Your upload stopped. Open your draft to go on.',
+  },
   announce: {
     started: (name: string) => `Uploading ${name}`,
     percent: (percent: number) => `${percent} percent uploaded`,
     paused: 'Upload paused',
-    done: 'Upload complete',
   },
 } as const

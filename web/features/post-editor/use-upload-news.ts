@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+
+import { uploadTexts as texts } from '#web/features/uploader/upload-texts.ts'
+import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Says what becomes of an upload while its dialog is closed, where nobody would see it. */
+export function useUploadNews({ transfer, attached }: AttachmentInHand, isOpen: boolean): void {
+  const state = transfer?.state ?? null
+  const before = useRef({ state, isOpen })
+  useEffect(() => {
+    const { state: stateBefore, isOpen: wasOpen } = before.current
+    before.current = { state, isOpen }
+    if (isOpen || attached === null) return
+    if (wasOpen && state === 'sending') toast.info(texts.news.goesOn)
+    if (stateBefore === 'sending' && state === null) toast.success(texts.news.arrived)
+    if (stateBefore === 'sending' && state === 'stopped') toast.error(texts.news.stopped)
+  }, [state, isOpen, attached])
+}
