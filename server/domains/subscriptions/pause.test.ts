@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import * as changes from '#contract/subscriptions/change-routes.ts'
+import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
@@ -87,5 +88,28 @@ describe('another card', () => {
     await sandbox.deliver()
     expect((await teller.own(id)).status).toBe('active')
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
+  })
+})
+
+describe('cancelling after a change', () => {
+  test('ends with the period, though the provider has not begun to charge the new plan', async () => {
+    const { id } = await teller.join(tipsy)
+    const wish = { m2cSubscriptionId: id, planId: tipsy.id, interval: 'yearly' as const }
+    const shown = await app.call(changes.previewPlanChange, wish, { as: teller.session })
+    const order = await app.call(
+      changes.changePlan,
+      { ...wish, timing: 'period_end', quotedAt: shown.body.quotedAt, chargedNow: 0 },
+      { as: teller.session },
+    )
+    await sandbox.pay(order.body.subscriptionId)
+    await sandbox.deliver()
+    await app.call(cancelSubscription, { m2cSubscriptionId: id }, { as: teller.session })
+    const { accessUntil } = await teller.own(id)
+    const leftSeconds = Math.floor((Date.parse(accessUntil ?? '') - app.clock.now().getTime()) / 1000)
+    await teller.pass(leftSeconds - 1800)
+    expect(await teller.own(id)).toMatchObject({ accessUntil })
+    await teller.pass(40 * DAY_SECONDS)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+    expect((await teller.own(id)).status).toBe('canceled')
   })
 })

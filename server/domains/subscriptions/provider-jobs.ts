@@ -18,7 +18,10 @@ export const cancelAtProvider = defineJobInPhases(
     const isRunning = isLive(row.status)
     if (isRunning && !row.cancelAtPeriodEnd) return
     try {
-      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd: isRunning })
+      const { status } = await platform.razorpay.getSubscription(row.providerSubscriptionId)
+      // After a change the provider waits for its first period, and knows no end of one to cancel at.
+      const isAtPeriodEnd = isRunning && status !== 'authenticated'
+      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd })
     } catch (error) {
       // A certain no means that there is nothing left to cancel; anything else is tried again.
       if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
