@@ -32,7 +32,7 @@ import {
 import { keepRendition, MediumGone } from './renditions.ts'
 
 /** Who prepares a medium says so at least this often; after that, another may take over. */
-const CLAIM_MS = 120_000
+export const CLAIM_MS = 120_000
 /** Progress is written down this often at most, and the claim renewed with it. */
 const REPORT_MS = 1000
 
@@ -49,10 +49,14 @@ export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
     prepareMedium(platform, inTransaction, mediaId, signal),
 )
 
-/** Queues the preparing of a medium; several times is once. */
-export async function prepareLater(db: Db, { id, kind }: { id: string; kind: MediumKind }): Promise<void> {
+/** Queues the preparing of a medium; several times is once. `delayMs`: somebody is about to do it without the queue. */
+export async function prepareLater(
+  db: Db,
+  { id, kind }: { id: string; kind: MediumKind },
+  delayMs = 0,
+): Promise<void> {
   const queue = kind === 'image' ? null : `media.films-${Number.parseInt(id.slice(-4), 16) % FILM_QUEUES}`
-  await enqueue(db, processMedium, { mediaId: id }, { key: `media.process:${id}`, queue })
+  await enqueue(db, processMedium, { mediaId: id }, { key: `media.process:${id}`, queue, delayMs })
 }
 
 /** What the making of one medium passes on. */

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { readImage } from './images.ts'
 import { discardMedium, newFolder } from './medium.ts'
-import { prepareLater, prepareMedium } from './process.ts'
+import { CLAIM_MS, prepareLater, prepareMedium } from './process.ts'
 import { type PlayableFacts, readPlayable } from './probe.ts'
 import { stripDescriptions } from './strip-location.ts'
 import { deleteUpload } from './upload-queries.ts'
@@ -34,7 +34,9 @@ export async function receiveFile(
     insertMedium(db, { id, ownerId, kind, state: 'uploading', folder, alt, createdAt: now, expiresAt }),
   )
   try {
-    await keepFile(platform, inTransaction, { id, folder, kind, path: file.path }, facts)
+    // Who waits for a picture makes it here; the queue only takes over if this process ends meanwhile.
+    const delayMs = kind === 'image' ? CLAIM_MS : 0
+    await keepFile(platform, inTransaction, { id, folder, kind, path: file.path }, facts, delayMs)
     if (kind === 'image') await prepareMedium(platform, inTransaction, id)
     const row = await inTransaction((db) => findMedium(db, id))
     if (row?.state === 'failed') throw new Failure(mediaFailures.medium_refused, messageOf(row.failure))
@@ -66,6 +68,7 @@ export async function keepFile(
   inTransaction: InTransaction,
   medium: { id: string; folder: string; kind: MediumKind; path: string },
   facts: FileFacts,
+  prepareAfterMs = 0,
 ): Promise<void> {
   const originalKey = `media/${medium.folder}/original.${facts.extension}`
   if (/^(?:video|audio)\/mp4$/.test(facts.mime)) await stripDescriptions(medium.path)
@@ -91,7 +94,7 @@ export async function keepFile(
         expiresAt: new Date(platform.clock.now().getTime() + UNATTACHED_LIFETIME_MS),
       })
       await deleteUpload(db, medium.id)
-      await prepareLater(db, medium)
+      await prepareLater(db, medium, prepareAfterMs)
     })
   } catch (error) {
     await platform.storage.delete(originalKey)

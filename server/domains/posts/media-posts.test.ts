@@ -62,6 +62,14 @@ describe('a picture in a post', () => {
     for await (const { key } of rig.app.platform.storage.list('media/')) expect(key).not.toContain('original')
   })
 
+  test('is made before the answer, and not by the queue at the same time', async () => {
+    const { body } = await rig.publish({ image: blobOf(await aPhoto(600, 400)) })
+    expect(body.post).toMatchObject({ isWaiting: false, media: { state: 'ready' } })
+    const due = sql<{ n: number }>`select count(*) as n from graphile_worker.jobs
+      where task_identifier = 'media.process' and run_at <= now()`
+    expect((await one(rig.app.db, due)).n).toBe(0)
+  })
+
   test('that moves keeps moving', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
