@@ -23,12 +23,15 @@ const PROOFS: Readonly<Record<string, readonly Step[]>> = {
       isLive: true,
     },
   ],
-  media: ['bombs', 'limit', 'four', 'cuts', 'slow'].map((name) => ({
-    name,
-    program: 'node',
-    args: ['scripts/prove/media.ts', name],
-    isLive: true,
-  })),
+  media: [
+    ...['bombs', 'limit', 'four', 'cuts', 'slow'].map((proof) => ({
+      name: proof,
+      program: 'node',
+      args: ['scripts/prove/media.ts', proof],
+      isLive: true,
+    })),
+    { name: 'kills', program: 'node', args: ['scripts/prove/media-kills.ts'], isLive: true },
+  ],
 }
 
 const [name = ''] = process.argv.slice(2)

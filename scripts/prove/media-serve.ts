@@ -5,12 +5,15 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { startServer } from '#server/main.ts'
 
 /* The server's side of `npm run prove -- media`; it answers its parent. */
-const [port = '', dataDir = ''] = process.argv.slice(2)
+const [port = '', dataDir = '', how = ''] = process.argv.slice(2)
 const server = await startServer({ env: { PORT: port, DATA_DIR: dataDir } })
 const { platform } = server
-const user = await aUser(platform.database.db)
-await aCreator(platform.database.db, user.id, { handle: 'asha' })
-const { token, cookie } = await aSession(platform.database.db, platform, user.id)
+
+async function aCreatorsSession(): Promise<{ token: string; cookie: string }> {
+  const user = await aUser(platform.database.db)
+  await aCreator(platform.database.db, user.id, { handle: 'asha' })
+  return aSession(platform.database.db, platform, user.id)
+}
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
@@ -20,4 +23,5 @@ process.on('message', (message) => {
   else process.send?.({ loopP99Ms: Math.max(0, delay.percentile(99) / 1e6 - 5) })
 })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
-process.send?.({ token, cookie })
+// After a restart the creator and their session are still there.
+process.send?.(how === 'again' ? {} : await aCreatorsSession())

@@ -12,6 +12,8 @@ export interface Rig {
   dataDir: string
   /** The highest resident memory, in MB, and the event loop's delay at the 99th percentile, in ms, during `work`. */
   watch(work: () => Promise<void>): Promise<{ startMb: number; peakMb: number; loopP99Ms: number }>
+  /** Ends the server as a power cut would, and starts it again. Answers how long it took until it answered. */
+  killAndRestart(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -22,9 +24,11 @@ export async function startRig(port: number): Promise<Rig> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-prove-'))
   // The embedded database's own account has to be able to pass through.
   await fs.chmod(dataDir, 0o755)
-  const child = fork(path.join(import.meta.dirname, 'media-serve.ts'), [String(port), dataDir], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const start = (...how: string[]) =>
+    fork(path.join(import.meta.dirname, 'media-serve.ts'), [String(port), dataDir, ...how], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  let child = start()
   const { token, cookie } = (await answerOf(child)) as { token: string; cookie: string }
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -46,6 +50,14 @@ export async function startRig(port: number): Promise<Rig> {
       child.send('report')
       const { loopP99Ms } = (await answerOf(child)) as { loopP99Ms: number }
       return { startMb, peakMb, loopP99Ms }
+    },
+    async killAndRestart() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const startedAt = performance.now()
+      child = start('again')
+      await answerOf(child)
+      return performance.now() - startedAt
     },
     async stop() {
       child.kill('SIGTERM')
