@@ -43,6 +43,7 @@ describe('without any setting', () => {
       smtpUrl: 'embedded',
       mailFrom: 'Cheers <hello@cheers.localhost>',
       razorpay: 'embedded',
+      razorpayX: null,
       razorpayApiUrl: 'https://api.razorpay.com',
       razorpayCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
       google: 'embedded',
@@ -167,6 +168,11 @@ describe('settings that go together', () => {
     ])
     expect(problemsOf({ GOOGLE_CLIENT_ID: 'a' })).toEqual([
       expect.stringContaining('GOOGLE_CLIENT_SECRET must be set'),
+    ])
+    const x = { RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' }
+    expect(readConfig(x).razorpayX).toEqual({ accountNumber: '2323230041626905', paisePerUsd: 8325 })
+    expect(problemsOf({ ...x, RAZORPAY_X_INR_PER_USD: 'many' })).toEqual([
+      expect.stringContaining('rupees for a dollar'),
     ])
     const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
     expect(readConfig(google).google).toEqual({

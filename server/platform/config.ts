@@ -20,6 +20,8 @@ export interface Config {
   smtpUrl: string
   mailFrom: string
   razorpay: { keyId: string; keySecret: string; webhookSecrets: WebhookSecrets } | Embedded
+  /** Pays out in rupees at a rate the operator sets; null: payouts go by bank file alone. */
+  razorpayX: { accountNumber: string; paisePerUsd: number } | null
   razorpayApiUrl: string
   razorpayCheckoutUrl: string
   google: { clientId: string; clientSecret: string; issuer: string } | Embedded
@@ -37,7 +39,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Names we read; another name that begins like ours is a typing mistake and stops the start. */
 const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
-  RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
+  RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
+  RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
   GOOGLE_ISSUER SECRET_KEY NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
@@ -105,6 +108,8 @@ export function readConfig(env: Environment): Config {
     'the secret before, a space, and the moment it was replaced, like old-secret 2026-03-01T09:00:00Z',
     replacedSecret,
   )
+  const razorpayX = together(read, problems, ['RAZORPAY_X_ACCOUNT', 'RAZORPAY_X_INR_PER_USD'])
+  const inrPerUsd = check('RAZORPAY_X_INR_PER_USD', 'rupees for a dollar, like 83.25', rupeesPerDollar)
   const google = together(read, problems, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const razorpayApiUrl = check('RAZORPAY_API_URL', 'an http or https address', httpAddress)
   const razorpayCheckoutUrl = check('RAZORPAY_CHECKOUT_URL', 'an http or https address', httpAddress)
@@ -163,6 +168,9 @@ export function readConfig(env: Environment): Config {
           },
         }
       : 'embedded',
+    razorpayX: razorpayX
+      ? { accountNumber: razorpayX['RAZORPAY_X_ACCOUNT'] ?? '', paisePerUsd: inrPerUsd ?? 0 }
+      : null,
     razorpayApiUrl: razorpayApiUrl ?? 'https://api.razorpay.com',
     razorpayCheckoutUrl: razorpayCheckoutUrl ?? 'https://checkout.razorpay.com/v1/checkout.js',
     google: google
@@ -247,4 +255,9 @@ function isProxy(text: string): boolean {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
+}
+
+/** In paise. */
+function rupeesPerDollar(text: string): number | undefined {
+  return /^\d{2,3}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
 }

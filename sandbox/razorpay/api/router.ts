@@ -10,6 +10,7 @@ import { disputeRoutes } from './disputes.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
+import { payoutRoutes } from './payouts.ts'
 import { planRoutes } from './plans.ts'
 import { refundRoutes } from './refunds.ts'
 import { cancelRoutes } from './subscription-cancel.ts'
@@ -27,6 +28,7 @@ const ROUTES: ApiRoute[] = [
   ...paymentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...payoutRoutes,
   ...customerRoutes,
   ...orderRoutes,
 ]

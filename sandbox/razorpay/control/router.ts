@@ -19,7 +19,7 @@ import {
 } from '../http/fields.ts'
 import { paymentWire } from '../wire/payment.ts'
 import { subscriptionWire } from '../wire/subscription.ts'
-import { disputeAnswers } from './disputes.ts'
+import { bankAnswers } from './bank.ts'
 import { dashboardReply, styleReply } from './dashboard.ts'
 import { getEvent, listEvents, eventWire } from './events.ts'
 import { setKnobs } from './knobs.ts'
@@ -149,6 +149,7 @@ function stateWire(running: Running): Wire {
     payments: state.payments,
     refunds: state.refunds,
     disputes: state.disputes,
+    payouts: state.payouts,
   }
 }
 
@@ -164,7 +165,7 @@ const ROUTES: Record<string, Answer> = {
   'POST subscriptions/:id/charge': charge,
   'POST subscriptions/:id/next': planOutcome,
   'POST payments/:id/authorize-late': authorizePaymentLate,
-  ...disputeAnswers,
+  ...bankAnswers,
   'GET webhook': (running) => webhookWire(running),
   'POST webhook': setWebhook,
   'POST drain': drain,

@@ -212,3 +212,16 @@ export interface Dispute {
   reasonCode: string
   createdAt: number
 }
+
+export interface Payout {
+  id: string
+  fundAccountId: string
+  amount: number
+  status: 'processing' | 'processed' | 'failed' | 'reversed'
+  mode: string
+  purpose: string
+  referenceId: string | null
+  utr: string | null
+  reason: string | null
+  createdAt: number
+}

@@ -2,7 +2,17 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-import type { Customer, Dispute, Invoice, Order, Payment, Plan, Refund, Subscription } from './entities.ts'
+import type {
+  Customer,
+  Dispute,
+  Invoice,
+  Order,
+  Payment,
+  Payout,
+  Plan,
+  Refund,
+  Subscription,
+} from './entities.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
 
 export interface DeliveryAttempt {
@@ -47,6 +57,11 @@ export interface State {
   refunds: Record<string, Refund>
   refundKeys: Record<string, IdempotentReply>
   disputes: Record<string, Dispute>
+  /** By what they say: the same again is the same one. */
+  contacts: Record<string, string>
+  fundAccounts: Record<string, string>
+  payouts: Record<string, Payout>
+  payoutKeys: Record<string, IdempotentReply>
   events: Record<string, WebhookEvent>
 }
 
@@ -67,6 +82,10 @@ export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
     refunds: {},
     refundKeys: {},
     disputes: {},
+    contacts: {},
+    fundAccounts: {},
+    payouts: {},
+    payoutKeys: {},
     events: {},
   }
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../core/context.ts'
 import type { Wire } from '../core/entities.ts'
-import type { Dispute, Invoice, Order, Payment, Refund, Subscription } from '../core/entities.ts'
+import type { Dispute, Invoice, Order, Payment, Payout, Refund, Subscription } from '../core/entities.ts'
 import { orderWire } from '../wire/customer.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { invoiceWire } from '../wire/invoice.ts'
 import { authorizedPaymentWire, paymentWire, refundWire } from '../wire/payment.ts'
+import { payoutWire } from '../wire/payout.ts'
 import { subscriptionEventWire } from '../wire/subscription.ts'
 
 /** One webhook before it is signed: a snapshot of its entities at the moment it arose. */
@@ -79,6 +80,16 @@ export function refundEvent(event: string, refund: Refund, payment: Payment): Ou
     contains: ['refund', 'payment'],
     payload: { refund: { entity: refundWire(refund) }, payment: { entity: paymentWire(payment) } },
     entityIds: [refund.id, payment.id],
+  }
+}
+
+/** payout.* carries the payout alone. */
+export function payoutEvent(event: string, payout: Payout): OutgoingEvent {
+  return {
+    event,
+    contains: ['payout'],
+    payload: { payout: { entity: payoutWire(payout) } },
+    entityIds: [payout.id],
   }
 }
 

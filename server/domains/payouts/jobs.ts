@@ -5,12 +5,18 @@ import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.t
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { eraseDetailsOfUser } from './details-queries.ts'
-import { listApprovableIds } from './payout-queries.ts'
+import { findPayout, listApprovableIds } from './payout-queries.ts'
 import { approvePayout } from './payouts.ts'
+import { canPayByRazorpayX, payByRazorpayX, razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
 
 const approveOne = defineJob(
   { name: 'payouts.approve', payload: z.object({ payoutId: z.string() }) },
-  (db, { payoutId }, { now }) => approvePayout(db, payoutId, now),
+  async (db, { payoutId }, { platform, now }) => {
+    await approvePayout(db, payoutId, now)
+    const payout = await findPayout(db, payoutId)
+    if (payout?.status === 'approved' && canPayByRazorpayX(platform, payout))
+      await enqueue(db, payByRazorpayX, { payoutId }, { key: `razorpayx:${payoutId}` })
+  },
 )
 
 /** Lets go what is not held: those requested while changed details were still new wait here. */
@@ -22,8 +28,9 @@ const approveWaiting = defineJob(
   },
 )
 
-export const payoutJobs = [approveOne, approveWaiting] as Job[]
+export const payoutJobs = [approveOne, approveWaiting, ...razorpayXJobs] as Job[]
 
 export const payoutReactions = [
+  ...razorpayXReactions,
   reactTo(accountErased, 'payouts', (db, { userId }) => eraseDetailsOfUser(db, userId)),
 ] as EventReaction[]

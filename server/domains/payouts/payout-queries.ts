@@ -15,6 +15,7 @@ export interface PayoutRow {
   batchId: string | null
   providerPayoutId: string | null
   askedAt: Date | null
+  railAmountMinor: number | null
   bankReference: string
   failureReason: string
   requestedAt: Date
@@ -24,7 +25,8 @@ export interface PayoutRow {
 
 const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amountCents", p.currency, p.status, p.method,
   p.sealed_details as "sealedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
-  p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt", p.bank_reference as "bankReference",
+  p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt",
+  p.rail_amount_minor as "railAmountMinor", p.bank_reference as "bankReference",
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
   p.settled_at as "settledAt"`
 
@@ -89,7 +91,7 @@ export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
 export function lockApproved(db: Db): Promise<PayoutRow[]> {
   return many(
     db,
-    sql<PayoutRow>`select ${columns} from payouts p where p.status = 'approved' order by p.id
+    sql<PayoutRow>`select ${columns} from payouts p where p.status = 'approved' and p.rail is null order by p.id
       for update skip locked`,
   )
 }
@@ -129,4 +131,35 @@ export async function setSettled(
         failure_reason = ${settled.reason}
       where id = ${id}`,
   )
+}
+
+/** Decides, once and before the provider is asked, that it pays this one, and how much in its currency. */
+export async function claimForProvider(
+  db: Db,
+  id: string,
+  claim: { railAmountMinor: number; railCurrency: string; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update payouts set status = 'sent', rail = 'razorpayx', sent_at = ${claim.now}, asked_at = ${claim.now},
+        rail_amount_minor = ${claim.railAmountMinor}, rail_currency = ${claim.railCurrency}
+      where id = ${id} and status = 'approved' and rail is null`,
+  )
+}
+
+export async function setProviderPayout(db: Db, id: string, providerPayoutId: string): Promise<void> {
+  await run(
+    db,
+    sql`update payouts set provider_payout_id = coalesce(provider_payout_id, ${providerPayoutId}) where id = ${id}`,
+  )
+}
+
+/** With the provider and not settled, or arrived so lately that it may still come back. */
+export async function listWatchedIds(db: Db, settledSince: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from payouts where rail = 'razorpayx'
+      and (status = 'sent' or (status = 'paid' and settled_at > ${settledSince})) order by id limit 500`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -7,6 +7,8 @@ import {
   razorpayInvoice,
   type RazorpayPayment,
   razorpayPayment,
+  type RazorpayPayout,
+  razorpayPayout,
   razorpayPlan,
   type RazorpayRefund,
   razorpayRefund,
@@ -74,6 +76,25 @@ export interface RazorpayClient {
   listRefunds(paymentId: string): Promise<RazorpayRefund[]>
   /** Refunds made since then, newest first, at most 100. */
   listRecentRefunds(since: Date): Promise<RazorpayRefund[]>
+  /** The same person again is the same contact. */
+  createContact(contact: { name: string; referenceId: string }): Promise<{ id: string }>
+  /** The same account again is the same one. */
+  createFundAccount(account: {
+    contactId: string
+    holder: string
+    bank: { accountNumber: string; ifsc: string } | null
+    upiId: string
+  }): Promise<{ id: string }>
+  /** In rupees only. The key makes a repeat the same payout; a fresh one would pay twice. */
+  createPayout(payout: {
+    accountNumber: string
+    fundAccountId: string
+    amountPaise: number
+    mode: 'IMPS' | 'UPI'
+    referenceId: string
+    idempotencyKey: string
+  }): Promise<RazorpayPayout>
+  getPayout(id: string): Promise<RazorpayPayout>
 }
 
 const TIMEOUT_MS = 10_000
@@ -206,6 +227,36 @@ export function createRazorpayClient(options: {
           `/refunds?from=${Math.floor(since.getTime() / 1000)}&count=100`,
         )
       ).items,
+    createContact: ({ name, referenceId }) =>
+      ask(razorpayPlan, 'POST', '/contacts', { name: name.slice(0, 50), reference_id: referenceId }),
+    createFundAccount: ({ contactId, holder, bank, upiId }) =>
+      ask(razorpayPlan, 'POST', '/fund_accounts', {
+        contact_id: contactId,
+        ...(bank
+          ? {
+              account_type: 'bank_account',
+              bank_account: { name: holder, ifsc: bank.ifsc, account_number: bank.accountNumber },
+            }
+          : { account_type: 'vpa', vpa: { address: upiId } }),
+      }),
+    createPayout: ({ accountNumber, fundAccountId, amountPaise, mode, referenceId, idempotencyKey }) =>
+      ask(
+        razorpayPayout,
+        'POST',
+        '/payouts',
+        {
+          account_number: accountNumber,
+          fund_account_id: fundAccountId,
+          amount: amountPaise,
+          currency: 'INR',
+          mode,
+          purpose: 'payout',
+          queue_if_low_balance: true,
+          reference_id: referenceId,
+        },
+        { 'x-payout-idempotency': idempotencyKey },
+      ),
+    getPayout: (id) => ask(razorpayPayout, 'GET', `/payouts/${enc(id)}`),
   }
 }
 

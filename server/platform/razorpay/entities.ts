@@ -81,6 +81,16 @@ export const razorpayRefund = z.object({
 })
 export type RazorpayRefund = z.infer<typeof razorpayRefund>
 
+export const razorpayPayout = z.object({
+  id: z.string(),
+  /** pending, queued, processing, processed, failed, rejected, cancelled or reversed */
+  status: z.string(),
+  reference_id: z.nullish(z.string()),
+  utr: z.nullish(z.string()),
+  status_details: z.nullish(z.object({ description: z.nullish(z.string()) })),
+})
+export type RazorpayPayout = z.infer<typeof razorpayPayout>
+
 export const razorpayDispute = z.object({
   id: z.string(),
   payment_id: z.string(),
@@ -108,6 +118,7 @@ export const razorpayWebhookBody = z.object({
     invoice: entityOf(razorpayInvoice),
     refund: entityOf(razorpayRefund),
     dispute: entityOf(razorpayDispute),
+    payout: entityOf(razorpayPayout),
   }),
 })
 export type RazorpayWebhookBody = z.infer<typeof razorpayWebhookBody>

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+
+import { providerEventReceived } from '#server/domains/payments/events.ts'
+import { findStoredEvent } from '#server/domains/payments/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { RazorpayError } from '#server/platform/razorpay/client.ts'
+import type { RazorpayPayout } from '#server/platform/razorpay/entities.ts'
+
+import { openDetails } from './details.ts'
+import {
+  claimForProvider,
+  findPayout,
+  listWatchedIds,
+  lockPayout,
+  type PayoutRow,
+  setProviderPayout,
+} from './payout-queries.ts'
+import { settlePayout } from './payouts.ts'
+
+/** A payout that arrived is looked at again for so long: banks return money days later. */
+const WATCH_MS = 14 * 86_400_000
+
+/** Whether RazorpayX can pay this one: it pays in rupees to Indian accounts and UPI. */
+export function canPayByRazorpayX({ config }: Platform, payout: Pick<PayoutRow, 'method'>): boolean {
+  return config.razorpayX !== null && (payout.method === 'bank' || payout.method === 'upi')
+}
+
+/**
+ * Pays through RazorpayX. Phase by phase: that we pay, and how many rupees, is committed first; then the provider is
+ * asked under the payout's own id as key, so that whoever dies in between asks for the same payout again; then its
+ * answer is kept. A payout is never sent under a second key.
+ */
+export const payByRazorpayX = defineJobInPhases(
+  { name: 'payouts.razorpayx', payload: z.object({ payoutId: z.string() }) },
+  async (inTransaction, { payoutId }, { platform, now }) => {
+    const { razorpay, config } = platform
+    const { razorpayX } = config
+    if (!razorpayX) return
+    const payout = await inTransaction(async (db) => {
+      const row = await lockPayout(db, payoutId)
+      if (row?.status === 'approved' && canPayByRazorpayX(platform, row)) {
+        const railAmountMinor = Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)
+        await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: 'INR', now })
+      }
+      const claimed = await findPayout(db, payoutId)
+      return claimed?.rail === 'razorpayx' ? claimed : null
+    })
+    if (!payout || (payout.status !== 'sent' && payout.status !== 'paid')) return
+    if (payout.providerPayoutId !== null) {
+      const current = await razorpay.getPayout(payout.providerPayoutId)
+      return inTransaction((db) => applyProviderPayout(db, payout.id, current, now))
+    }
+    try {
+      const details = openDetails(platform, payout.creatorId, payout.sealedDetails)
+      const contact = await razorpay.createContact({ name: details.holder, referenceId: payout.creatorId })
+      const account = await razorpay.createFundAccount({
+        contactId: contact.id,
+        holder: details.holder,
+        bank: details.method === 'bank' ? details : null,
+        upiId: details.upiId,
+      })
+      const made = await razorpay.createPayout({
+        accountNumber: razorpayX.accountNumber,
+        fundAccountId: account.id,
+        amountPaise: payout.railAmountMinor ?? 0,
+        mode: details.method === 'upi' ? 'UPI' : 'IMPS',
+        referenceId: payout.id,
+        idempotencyKey: payout.id,
+      })
+      await inTransaction((db) => applyProviderPayout(db, payout.id, made, now))
+    } catch (error) {
+      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
+      platform.log.error({ err: error, payoutId }, 'the provider refused a payout')
+      const reason = 'The bank refused these details.'
+      await inTransaction((db) => settlePayout(db, payout.id, { status: 'failed', reason, now }))
+    }
+  },
+)
+
+/** Applies what the provider says of a payout, in any order and any number of times. */
+async function applyProviderPayout(db: Db, id: string, provider: RazorpayPayout, now: Date): Promise<void> {
+  const payout = await lockPayout(db, id)
+  if (payout?.rail !== 'razorpayx') return
+  await setProviderPayout(db, id, provider.id)
+  const bankReference = provider.utr ?? ''
+  const reason = provider.status_details?.description ?? ''
+  const { status } = provider
+  if (status === 'processed') await settlePayout(db, id, { status: 'paid', bankReference, now })
+  if (status === 'failed' || status === 'rejected' || status === 'cancelled')
+    await settlePayout(db, id, { status: 'failed', reason, now })
+  // It may come back before we heard that it had arrived; for us it then never left.
+  if (status === 'reversed')
+    await settlePayout(db, id, { status: payout.status === 'paid' ? 'reversed' : 'failed', reason, now })
+}
+
+/** What webhooks may have missed. */
+const watchPayouts = defineJob(
+  { name: 'payouts.watch-razorpayx', payload: z.object({}), cron: '4,19,34,49 * * * *', maxAttempts: 3 },
+  async (db, _, { now }) => {
+    for (const payoutId of await listWatchedIds(db, new Date(now.getTime() - WATCH_MS)))
+      await enqueue(db, payByRazorpayX, { payoutId }, { key: `razorpayx:${payoutId}` })
+  },
+)
+
+export const razorpayXJobs = [payByRazorpayX, watchPayouts] as Job[]
+
+export const razorpayXReactions = [
+  reactTo(providerEventReceived, 'payouts', async (db, { providerEventId }, { now }) => {
+    const payout = (await findStoredEvent(db, providerEventId))?.payload.payout?.entity
+    const id = payout?.reference_id
+    if (payout && id && /^[0-9a-f-]{36}$/.test(id)) await applyProviderPayout(db, id, payout, now)
+  }),
+] as EventReaction[]
