@@ -36,7 +36,7 @@ test('a picture is published upright, small and without the place it was taken a
   await test.step('the dialog asks what the picture shows', async () => {
     const dialog = await beginPost(page, { text: 'The harbour this morning.' })
     await dialog.getByLabel('Add Image', { exact: true }).setInputFiles(await files.photo())
-    await expect(dialog.getByText('Ready.')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('Ready.', { exact: true })).toBeVisible({ timeout: 30_000 })
     await dialog.getByRole('button', { name: 'Publish Post' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Say in a sentence what the picture shows')
     await expect(dialog.getByLabel('What does the picture show?')).toBeFocused()

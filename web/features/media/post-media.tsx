@@ -17,10 +17,10 @@ export type PostMediaProps = {
 
 /** A post's picture, video or sound. */
 export function PostMedia({ media, pageName }: PostMediaProps) {
-  const hasNothingYet = media.src === null && media.hls === null && media.srcSet.length === 0
-  if (media.state === 'failed' && hasNothingYet)
+  if (media.state === 'failed')
     return <p className="mt-4 rounded-control bg-wash p-4 text-base text-ink-soft">{mediaTexts.broken}</p>
-  if (hasNothingYet)
+  // Parts of it may have addresses already; they answer once all of it is there.
+  if (media.state !== 'ready')
     return (
       <OnceHydrated>
         <Preparing kind={media.kind} mediaId={media._id} />

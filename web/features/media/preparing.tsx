@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 4000
 export function Preparing({ kind, mediaId }: { kind: MediumKind; mediaId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(getPlayback, { mediaId }, { refetchEveryMs: ASK_EVERY_MS })
-  const isDone = data !== undefined && (data.state === 'failed' || data.src !== null || data.hls !== null)
+  const isDone = data !== undefined && (data.state === 'failed' || data.state === 'ready')
 
   useEffect(() => {
     // Whatever list shows it: the posts carry their media.
