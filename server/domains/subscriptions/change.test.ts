@@ -196,8 +196,12 @@ describe('a downgrade', () => {
   test('at once turns what is left into time', async () => {
     const { id } = await teller.join(drunk)
     await teller.pass(15 * DAY_SECONDS)
+    const { accessUntil } = await teller.own(id)
+    const leftDays = (Date.parse(accessUntil ?? '') - app.clock.now().getTime()) / (DAY_SECONDS * 1000)
     const shown = await preview(id, tipsy, { timing: 'now' })
-    expect(shown.credit).toBeGreaterThan(11)
+    // $25 for a month, which is of 28 to 31 days; to the cent.
+    expect(shown.credit).toBeGreaterThanOrEqual((25 * leftDays) / 31 - 0.01)
+    expect(shown.credit).toBeLessThanOrEqual((25 * leftDays) / 28 + 0.01)
     const order = await confirm(id, tipsy, shown)
     await sandbox.pay(order.body.subscriptionId)
     await sandbox.deliver()
