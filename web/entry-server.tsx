@@ -7,7 +7,7 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import { App } from './app.tsx'
-import { NOT_FOUND_TITLE } from './features/not-found/not-found.tsx'
+import { notFoundTexts } from './features/not-found/messages.ts'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { withoutTracking } from './features/page-head/tracking.ts'
@@ -98,7 +98,7 @@ export function render(
   // How React marks a boundary it gave up on; without this an error would pass as an empty page.
   if (html.includes('<!--$!-->')) throw new Error(`The page at ${pathname} could not be rendered.`)
 
-  if (isMissing) return { status: 404, html, head: missingPageHeadTags(documentTitle(NOT_FOUND_TITLE)) }
+  if (isMissing) return { status: 404, html, head: missingPageHeadTags(documentTitle(notFoundTexts.title)) }
   const status = failed.some((failure) => failure.status >= 500) ? 503 : 200
   return { status, html, head: headTags(pageHeadFacts(pathname, page)) }
 }

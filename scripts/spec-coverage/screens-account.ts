@@ -13,7 +13,7 @@ const empty = 'tests/journeys/members.journey.ts › a member with nothing yet i
 export const accountScreenRows: readonly Row[] = [
   row(
     'Explore: headline and a search box (placeholder "Search creators or topics")',
-    'web/screens/explore/explore.tsx › Search creators or topics',
+    'web/screens/explore/messages.ts › Search creators or topics',
     sidebar,
   ),
   row(
@@ -26,7 +26,7 @@ export const accountScreenRows: readonly Row[] = [
   ),
   row(
     'Sections: Recently visited; "Creators for you" ("Based on your recent visits") as cards; Recent Posts',
-    ['web/screens/explore/explore.tsx › Creators for you', 'web/screens/explore/explore.tsx › Recent Posts'],
+    ['web/screens/explore/messages.ts › Creators for you', 'web/screens/explore/messages.ts › Recent Posts'],
     empty,
   ),
   row(

@@ -13,20 +13,20 @@ const page = 'web/screens/creator-page'
 export const creatorScreenRows: readonly Row[] = [
   row(
     'Title "Let’s name your page"; subtitle "Get creative or start with your name — you can change it later."',
-    "web/screens/create/create.tsx › Let's name your page",
+    "web/screens/create/messages.ts › Let's name your page",
     create,
   ),
   row(
     'Back button, adult-content checkbox, page name, handle with a fixed prefix of the product’s domain, plan select, Continue',
     [
-      'web/screens/create/create.tsx › Back',
+      'web/screens/create/messages.ts › Back',
       'web/screens/create/create-form.tsx › prefixText={handlePrefix}',
     ],
     create,
   ),
   row(
     'A link to /explore labelled "Not a creator? Join as a fan"',
-    'web/screens/create/create.tsx › Join as a fan',
+    'web/screens/create/messages.ts › Join as a fan',
     create,
   ),
   row(
@@ -70,7 +70,7 @@ export const creatorScreenRows: readonly Row[] = [
   ),
   row(
     'Recent posts are listed under "Recent posts by" plus page name',
-    `${page}/posts-section.tsx › Recent posts by`,
+    `${page}/messages.ts › Recent posts by`,
     owner,
   ),
   row(
@@ -91,7 +91,7 @@ export const creatorScreenRows: readonly Row[] = [
   ),
   row(
     'Save Changes (shows "Saving...") and Cancel (resets fields and reloads the page)',
-    [`${page}/edit-form.tsx › Saving...`, `${page}/creator-page.tsx › stopEditing`],
+    [`${page}/edit-messages.ts › Saving...`, `${page}/creator-page.tsx › stopEditing`],
     owner,
   ),
   row(

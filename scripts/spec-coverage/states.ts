@@ -39,7 +39,7 @@ export const stateRows: readonly Row[] = [
   ),
   row(
     'Creator page creation: idle, loading (spinner, "Loading..."), then the new handle or back to idle with an error',
-    'web/screens/create/create-form.tsx › loadingLabel="Loading..."',
+    'web/screens/create/messages.ts › Loading...',
     create,
   ),
   row(

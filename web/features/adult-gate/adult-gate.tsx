@@ -1,7 +1,7 @@
-import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { confirmAdult } from './adult-confirmation.ts'
+import { adultGateTexts as texts } from './messages.ts'
 
 /** In place of a page with adult content until the person says to be old enough. */
 export function AdultGate({ pageName }: { pageName: string }) {
@@ -14,19 +14,17 @@ export function AdultGate({ pageName }: { pageName: string }) {
         aria-hidden="true"
         className="mb-6 grid size-16 place-items-center rounded-full bg-champagne font-display text-xl inset-ring inset-ring-champagne-line"
       >
-        {`${CREATOR_MINIMUM_AGE}+`}
+        {texts.ageMark}
       </p>
       <h1 id="adult-gate-title" className="font-display text-2xl wrap-break-word sm:text-3xl">
-        {pageName} is for adults
+        {texts.isForAdults(pageName)}
       </h1>
-      <p className="mt-3 text-base text-ink-soft">
-        {`This page is marked as adult content. You must be ${CREATOR_MINIMUM_AGE} or older to see it.`}
-      </p>
+      <p className="mt-3 text-base text-ink-soft">{texts.reason}</p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row-reverse">
         <Button variant="primary" onClick={confirmAdult}>
-          {`I am ${CREATOR_MINIMUM_AGE} or older`}
+          {texts.confirm}
         </Button>
-        <Button to="/">Leave this page</Button>
+        <Button to="/">{texts.leave}</Button>
       </div>
     </section>
   )

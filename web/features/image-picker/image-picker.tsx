@@ -5,9 +5,10 @@ import { creatorFailures } from '#contract/creators/failures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
-/** What the server takes, as the picker and the sentence below it name it. */
+import { imagePickerTexts as texts } from './messages.ts'
+
+/** What the server takes; `acceptedKinds` says it in words. */
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
-const ACCEPTED_TEXT = 'JPEG, PNG, WebP, AVIF or GIF'
 
 export type ImagePickerProps = {
   label: string
@@ -57,16 +58,18 @@ export function ImagePicker({
             aria-describedby={noteId}
             onClick={() => inputRef.current?.click()}
           >
-            {isPicked ? 'Choose another' : 'Choose a picture'} <span className="sr-only">for {label}</span>
+            {isPicked ? texts.chooseAnother : texts.choose}{' '}
+            <span className="sr-only">{texts.chosenFor(label)}</span>
           </Button>
           {isPicked && (
             <Button size="small" variant="quiet" onClick={() => onPick(null, null)}>
-              Undo <span className="sr-only">the picture for {label}</span>
+              {texts.undo} <span className="sr-only">{texts.pictureFor(label)}</span>
             </Button>
           )}
           {!isPicked && isRemovable && (
             <Button size="small" variant="quiet" onClick={() => onRemove?.(!isRemoved)}>
-              {isRemoved ? 'Keep' : 'Remove'} <span className="sr-only">the picture for {label}</span>
+              {isRemoved ? texts.keep : texts.remove}{' '}
+              <span className="sr-only">{texts.pictureFor(label)}</span>
             </Button>
           )}
         </div>
@@ -85,7 +88,7 @@ export function ImagePicker({
         />
       </div>
       <div className="mt-1.5">
-        <FieldNote id={noteId} help={`${advice} ${ACCEPTED_TEXT}.`} error={error} />
+        <FieldNote id={noteId} help={texts.help(advice, texts.acceptedKinds)} error={error} />
       </div>
     </fieldset>
   )

@@ -1,3 +1,5 @@
+import { pageHeadTexts as texts } from './messages.ts'
+
 export interface HeadFacts {
   /** As it stands in the tab. */
   title: string
@@ -25,7 +27,7 @@ export function headTags(facts: HeadFacts): string {
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
     `<link rel="canonical" href="${escapeHtml(canonicalUrl)}" />`,
-    property('og:site_name', 'Cheers'),
+    property('og:site_name', texts.productName),
     property('og:title', title),
     property('og:description', description),
     property('og:url', canonicalUrl),

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-const PRODUCT_NAME = 'Cheers'
+import { pageHeadTexts as texts } from './messages.ts'
 
 /** What the browser's tab and the server's <title> say for a page. */
 export function documentTitle(title: string | null): string {
-  return title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME
+  return title ? texts.documentTitle(title, texts.productName) : texts.productName
 }
 
 /** Names the tab after what a screen shows; null leaves the title as it is until the name is known. */

@@ -4,11 +4,19 @@ import type { creatorPage } from '#contract/creators/routes.ts'
 import type { plan } from '#contract/plans/routes.ts'
 import type { post } from '#contract/posts/routes.ts'
 
+import { pageHeadTexts as texts } from './messages.ts'
+
 const CONTEXT = 'https://schema.org'
 
 /** The site itself, for its front page. */
 export function siteData({ publicUrl, description }: { publicUrl: string; description: string }): object {
-  return { '@context': CONTEXT, '@type': 'WebSite', name: 'Cheers', url: `${publicUrl}/`, description }
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: texts.productName,
+    url: `${publicUrl}/`,
+    description,
+  }
 }
 
 /**
@@ -90,5 +98,5 @@ function headlineOf(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()
-  return Array.from(words).slice(0, 110).join('') || 'A picture'
+  return Array.from(words).slice(0, 110).join('') || texts.postWithoutWords
 }

@@ -4,6 +4,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { deletePostTexts as texts } from './dialog-messages.ts'
 import type { Post } from './post-card.tsx'
 
 export type DeletePostDialogProps = {
@@ -34,9 +35,9 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
     <ConfirmDialog
       isOpen={post !== null}
       title={messages.deleteQuestion}
-      body="It disappears for everyone, and cannot be brought back."
-      confirmLabel="Yes, I'm sure"
-      cancelLabel="No, cancel"
+      body={texts.consequence}
+      confirmLabel={texts.confirm}
+      cancelLabel={texts.cancel}
       isDanger
       isPending={removal.isPending}
       onConfirm={() => void remove()}

@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 import { changePlanPath } from './change-plan-path.ts'
+import { postCardTexts as texts } from './messages.ts'
 import { withLinksInNewTabs } from './post-html.ts'
 import { useOpening } from './use-opening.ts'
 
@@ -54,7 +55,7 @@ export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps
         </div>
         {badge}
         {onDelete && (
-          <IconButton label="Delete post" icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
+          <IconButton label={texts.delete} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
         )}
       </header>
       {post.locked ? <LockedContent post={post} join={join} /> : <Content post={post} />}
@@ -73,7 +74,7 @@ function Content({ post }: { post: Post }) {
       {post.isWaiting && (
         <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
           <Clock aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-          Only you see this post yet. It goes out by itself when it can be played.
+          {texts.waiting}
         </p>
       )}
     </>
@@ -82,20 +83,20 @@ function Content({ post }: { post: Post }) {
 
 function LockedContent({ post, join }: { post: Post; join: NonNullable<PostCardProps['join']> }) {
   const { plan, teaser, holds, creatorId } = post
-  const label = plan ? `Join ${plan.name}, ${planPriceText(plan, 'monthly')}` : 'See the plans'
+  const label = plan ? texts.join(plan.name, planPriceText(plan, 'monthly')) : texts.seePlans
   return (
     <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
       <p className="flex min-w-0 flex-1 items-start gap-3 text-base text-ink-soft">
         <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
         <span className="min-w-0 wrap-break-word">
-          {teaser ?? 'A post for members.'}
+          {teaser ?? texts.forMembers}
           {holds && <span className="block text-sm text-ink-faint">{holdsText(holds)}</span>}
         </span>
       </p>
       {join === 'upgrade' ? (
         plan && (
           <Button className="max-w-full" to={changePlanPath(creatorId.pageHandle)}>
-            Change to {plan.name}, {planPriceText(plan, 'monthly')}
+            {texts.changeTo(plan.name, planPriceText(plan, 'monthly'))}
           </Button>
         )
       ) : join === 'link' ? (

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
-import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
@@ -20,6 +19,7 @@ import {
   isAboutHandle,
   planLabel,
 } from './create-rules.ts'
+import { createTexts as texts } from './messages.ts'
 
 const EMPTY: CreatorDraft = {
   pageName: '',
@@ -82,15 +82,15 @@ export function CreateForm() {
     <form noValidate onSubmit={submit} className="mt-8 space-y-5">
       <TextField
         name="pageName"
-        label="Page name"
+        label={texts.pageName}
         autoComplete="off"
         value={draft.pageName}
         onChange={(event) => change({ pageName: event.target.value })}
       />
       <TextField
         name="pageHandle"
-        label="Page address"
-        help="Letters, numbers, dashes and underscores. It cannot be changed later."
+        label={texts.handle.label}
+        help={texts.handle.help}
         prefixText={handlePrefix}
         autoComplete="off"
         autoCapitalize="none"
@@ -103,9 +103,9 @@ export function CreateForm() {
       <div>
         <Select
           name="planId"
-          label="Plan"
-          help="The share Cheers keeps of each payment your supporters make."
-          placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan'}
+          label={texts.plan.label}
+          help={texts.plan.help}
+          placeholder={plans.isPending ? texts.plan.loading : texts.plan.choose}
           options={(plans.data ?? []).map((plan) => ({ value: plan.id, label: planLabel(plan) }))}
           value={draft.planId}
           onChange={(event) => change({ planId: event.target.value })}
@@ -118,20 +118,20 @@ export function CreateForm() {
             isLoading={plans.isFetching}
             onClick={() => void plans.refetch()}
           >
-            Try again
+            {texts.plan.tryAgain}
           </Button>
         )}
       </div>
       <div>
         <Checkbox
-          label="My page contains adult content"
-          help="Visitors are asked for their age first, and the page is not shown on Explore. Pornography is not allowed."
+          label={texts.adultContent.label}
+          help={texts.adultContent.help}
           checked={draft.isAdultContent}
           onChange={(event) => change({ isAdultContent: event.target.checked })}
         />
         <Checkbox
           name="ageConfirmed"
-          label={`I am ${CREATOR_MINIMUM_AGE} or older`}
+          label={texts.age.label}
           checked={draft.ageConfirmed}
           onChange={(event) => change({ ageConfirmed: event.target.checked })}
         />
@@ -142,10 +142,10 @@ export function CreateForm() {
         size="large"
         isFullWidth
         isLoading={create.isPending}
-        loadingLabel="Loading..."
+        loadingLabel={texts.submitting}
         disabled={draft.pageName.trim() === '' || draft.pageHandle.trim() === ''}
       >
-        Continue
+        {texts.submit}
       </Button>
       <FormError>{isHandleProblem ? null : problem}</FormError>
     </form>

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { HANDLE_PATTERN } from '#contract/creators/handles.ts'
 import { newCreator } from '#contract/creators/rules.ts'
 import type { platformPlan } from '#contract/creators/routes.ts'
-import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
+
+import { createTexts as texts } from './messages.ts'
 
 export interface CreatorDraft {
   pageName: string
@@ -25,7 +26,7 @@ export function findDraftProblem(draft: CreatorDraft): DraftProblem | null {
   const [issue] = error?.issues ?? []
   if (issue) return { message: issue.message, field: String(issue.path[0]) }
   if (draft.ageConfirmed) return null
-  return { message: `Please confirm that you are ${CREATOR_MINIMUM_AGE} or older.`, field: 'ageConfirmed' }
+  return { message: texts.age.unconfirmed, field: 'ageConfirmed' }
 }
 
 /** The spec sends every message that speaks of the username under the handle field, the others below the form. */
@@ -43,5 +44,5 @@ export function handleFromTyping(typed: string): { handle: string; isRejected: b
 
 /** "Basic (5%)". */
 export function planLabel({ name, percentCharge }: z.infer<typeof platformPlan>): string {
-  return `${name} (${percentCharge}%)`
+  return texts.plan.option(name, percentCharge)
 }

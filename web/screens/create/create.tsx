@@ -10,6 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 import { CreateForm } from './create-form.tsx'
+import { createTexts as texts } from './messages.ts'
 
 /** Making the own creator page; a creator who has one is led there. */
 export function CreateScreen() {
@@ -30,7 +31,7 @@ export function CreateScreen() {
             // The first entry has nothing of ours behind it.
             onClick={() => void (key === 'default' ? navigate(START_PATH) : navigate(-1))}
           >
-            Back
+            {texts.back}
           </Button>
         </div>
         <main
@@ -38,17 +39,14 @@ export function CreateScreen() {
           tabIndex={-1}
           className="mx-auto w-full max-w-form flex-1 px-4 pt-6 pb-16 sm:px-0 lg:pt-12"
         >
-          <PageHeader
-            title="Let's name your page"
-            subtitle="Get creative or start with your name — you can change it later."
-          />
+          <PageHeader title={texts.title} subtitle={texts.subtitle} />
           <CreateForm />
           <p className="mt-6 flex justify-center">
             <Link
               to={START_PATH}
               className="inline-flex min-h-11 items-center rounded-control font-medium text-brand hover:underline"
             >
-              Not a creator? Join as a fan
+              {texts.joinAsFan}
             </Link>
           </p>
         </main>

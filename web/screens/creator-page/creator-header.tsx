@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
+import { creatorPageTexts as texts } from './messages.ts'
 
 const PageMenu = lazy(async () => ({ default: (await import('./page-menu.tsx')).PageMenu }))
 
@@ -84,10 +85,10 @@ function Actions({
     return (
       <>
         <Button icon={<Pencil />} onClick={onEdit}>
-          Edit
+          {texts.edit}
         </Button>
         <Button variant="primary" icon={<PenLine />} onClick={onPost}>
-          Post
+          {texts.post}
         </Button>
       </>
     )
@@ -95,12 +96,12 @@ function Actions({
     <>
       {creator.isSubscribed && (
         <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
-          Subscribed
+          {texts.subscribed}
         </Badge>
       )}
       {!creator.isSubscribed && !creator.isBlocked && hasPlans && (
         <Button variant="primary" onClick={goToMembership}>
-          Subscribe
+          {texts.subscribe}
         </Button>
       )}
       {isSignedIn && !creator.isBlocked && (

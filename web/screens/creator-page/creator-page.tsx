@@ -20,6 +20,7 @@ import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { CREATOR_NAME_ID, type Creator, CreatorHeader } from './creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import { MembershipPanel } from './membership-panel.tsx'
+import { creatorPageTexts as texts } from './messages.ts'
 import { PostsSection } from './posts-section.tsx'
 
 // What only members or the owner use comes when they first use it, so that visitors do not wait for it.
@@ -53,7 +54,7 @@ export function CreatorPage() {
     return (
       <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">
         <ErrorState
-          title="This page could not be loaded"
+          title={texts.failed}
           onRetry={() => void details.refetch()}
           isRetrying={details.isFetching}
         >

@@ -1,12 +1,13 @@
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { PlansSkeleton } from './membership-panel.tsx'
+import { creatorPageTexts as texts } from './messages.ts'
 
 /** The page's shape while it loads. */
 export function CreatorSkeleton() {
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
-      <output className="sr-only">Loading the page</output>
+      <output className="sr-only">{texts.loading}</output>
       <Skeleton className="-mx-4 aspect-[3/1] rounded-none! sm:mx-0 sm:aspect-[4/1] sm:rounded-card!" />
       <div className="sm:flex sm:gap-6 sm:px-6">
         <Skeleton className="relative -mt-12 size-24 shrink-0 rounded-full! ring-4 ring-paper sm:-mt-16 sm:size-32" />
@@ -19,7 +20,7 @@ export function CreatorSkeleton() {
         <div className="lg:order-last">
           <PlansSkeleton />
         </div>
-        <SkeletonList shape="card" label="Loading posts" />
+        <SkeletonList shape="card" label={texts.posts.loading} />
       </div>
     </div>
   )

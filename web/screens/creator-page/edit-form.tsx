@@ -25,6 +25,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator-header.tsx'
+import { editPageTexts as editTexts } from './edit-messages.ts'
 
 const form = z.object(creatorChanges)
 
@@ -94,18 +95,16 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
     }
   }
 
-  function textField(name: TextName, label: string, maxLength: number, isRequired = false) {
+  function textField(name: TextName, maxLength: number, isRequired = false) {
     return (
       <TextField
-        label={label}
+        label={editTexts.fields[name]}
         name={name}
         value={texts[name]}
         error={errors[name] ?? null}
-        hint={isRequired ? undefined : 'Optional'}
+        hint={isRequired ? undefined : editTexts.optional}
         help={
-          texts[name].length > maxLength * 0.8
-            ? `${texts[name].length} of ${maxLength} characters`
-            : undefined
+          texts[name].length > maxLength * 0.8 ? editTexts.length(texts[name].length, maxLength) : undefined
         }
         aria-required={isRequired}
         onChange={(event) => {
@@ -131,13 +130,13 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
       className="mx-auto max-w-reading py-8"
     >
       <h1 id="edit-heading" ref={focusOnce} tabIndex={-1} className="font-display text-2xl">
-        Edit your page
+        {editTexts.title}
       </h1>
       <div className="mt-6 flex flex-col gap-6">
         <FormError>{errors.form}</FormError>
         <ImagePicker
-          label="Banner image"
-          advice="Four times as wide as high looks best."
+          label={editTexts.bannerImage.label}
+          advice={editTexts.bannerImage.advice}
           isPicked={banner.picked !== null}
           isRemovable={creator.bannerImage !== null}
           isRemoved={removed.bannerImage}
@@ -155,11 +154,11 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
             </div>
           }
         />
-        {textField('bannerTitle', 'Banner title', BANNER_TITLE_MAX_LENGTH)}
-        {textField('bannerSubTitle', 'Banner subtitle', BANNER_SUBTITLE_MAX_LENGTH)}
+        {textField('bannerTitle', BANNER_TITLE_MAX_LENGTH)}
+        {textField('bannerSubTitle', BANNER_SUBTITLE_MAX_LENGTH)}
         <ImagePicker
-          label="Profile image"
-          advice="A square picture looks best."
+          label={editTexts.profileImage.label}
+          advice={editTexts.profileImage.advice}
           isPicked={profile.picked !== null}
           isRemovable={creator.profileImage !== null}
           isRemoved={removed.profileImage}
@@ -175,12 +174,12 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
             />
           }
         />
-        {textField('pageName', 'Page name', PAGE_NAME_MAX_LENGTH, true)}
-        {textField('headline', 'Headline', HEADLINE_MAX_LENGTH)}
+        {textField('pageName', PAGE_NAME_MAX_LENGTH, true)}
+        {textField('headline', HEADLINE_MAX_LENGTH)}
       </div>
       <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel} disabled={update.isPending}>
-          Cancel
+          {editTexts.cancel}
         </Button>
         <Button
           type="submit"
@@ -189,7 +188,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
           aria-busy={update.isPending}
           icon={update.isPending ? <SpinnerRing size={18} /> : undefined}
         >
-          {update.isPending ? 'Saving...' : 'Save Changes'}
+          {update.isPending ? editTexts.saving : editTexts.save}
         </Button>
       </div>
     </form>

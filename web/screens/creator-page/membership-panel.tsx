@@ -12,7 +12,10 @@ import { Link } from '#web/ui/link.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator-header.tsx'
+import { creatorPageTexts } from './messages.ts'
 import { useStickyPanel } from './use-sticky-panel.ts'
+
+const texts = creatorPageTexts.membership
 
 const ManagePlans = lazy(async () => ({
   default: (await import('#web/features/plan-dialog/manage-plans.tsx')).ManagePlans,
@@ -45,11 +48,7 @@ export function MembershipPanel({
       return <OwnMembership pageName={pageName} plan={plans?.find((plan) => plan.subscribed) ?? null} />
     if (!plans && error)
       return (
-        <ErrorState
-          title="The plans could not be loaded"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        >
+        <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching}>
           {error.message}
         </ErrorState>
       )
@@ -76,7 +75,7 @@ export function MembershipPanel({
   return (
     <aside
       ref={panelRef}
-      aria-label="Membership"
+      aria-label={texts.title}
       className="min-w-0 lg:sticky lg:top-6 lg:order-last lg:self-start"
     >
       {content()}
@@ -88,18 +87,18 @@ function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null
   return (
     <section aria-labelledby="own-membership" className="rounded-card border border-line bg-paper-raised p-5">
       <h2 id="own-membership" className="text-sm font-semibold text-ink-soft">
-        Your membership
+        {texts.ownTitle}
       </h2>
       <p className="mt-1 flex items-center gap-2 font-display text-xl">
         <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
-        <span className="min-w-0 wrap-break-word">{plan?.name ?? 'Member'}</span>
+        <span className="min-w-0 wrap-break-word">{plan?.name ?? texts.member}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        You support {pageName}. Find it in{' '}
+        {texts.supportBeforeLink(pageName)}
         <Link to="/subscriptions" className="font-medium text-brand underline underline-offset-3">
-          My Subscriptions
+          {texts.supportLink}
         </Link>
-        .
+        {texts.supportAfterLink}
       </p>
     </section>
   )
@@ -115,7 +114,7 @@ export function PlansSkeleton() {
         <Skeleton className="h-44 rounded-card" />
       </div>
       <div className="mt-4 lg:hidden">
-        <SkeletonList label="Loading plans" count={1} shape="card" />
+        <SkeletonList label={texts.loading} count={1} shape="card" />
       </div>
     </div>
   )

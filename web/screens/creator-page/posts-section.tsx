@@ -14,7 +14,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator-header.tsx'
+import { creatorPageTexts } from './messages.ts'
 import { useMorePosts } from './use-more-posts.ts'
+
+const texts = creatorPageTexts.posts
 
 // Only the owner deletes.
 const DeletePostDialog = lazy(async () => ({
@@ -50,26 +53,22 @@ export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSect
           tabIndex={-1}
           className="min-w-0 font-display text-xl wrap-break-word"
         >
-          Recent posts by {creator.pageName}
+          {texts.title(creator.pageName)}
         </h2>
         {isOwner && posts.length > 0 && (
           <Button size="small" icon={<PenLine />} onClick={onCreate}>
-            Create Post
+            {texts.create}
           </Button>
         )}
       </div>
       {!data ? (
         <div className="mt-6">
           {error ? (
-            <ErrorState
-              title="The posts could not be loaded"
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            >
+            <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching}>
               {error.message}
             </ErrorState>
           ) : (
-            <SkeletonList shape="card" label="Loading posts" />
+            <SkeletonList shape="card" label={texts.loading} />
           )}
         </div>
       ) : posts.length === 0 ? (
@@ -95,7 +94,7 @@ export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSect
           </ul>
           {more.hasMore && (
             <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
-              {more.state === 'failed' && <FormError>The next posts could not be loaded.</FormError>}
+              {more.state === 'failed' && <FormError>{texts.moreFailed}</FormError>}
               <Button
                 isLoading={more.state === 'loading'}
                 onClick={() => {
@@ -103,7 +102,7 @@ export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSect
                   more.showMore()
                 }}
               >
-                Show more posts
+                {texts.showMore}
               </Button>
             </div>
           )}
@@ -150,19 +149,19 @@ function NoPosts({
       <EmptyState
         className="mt-6"
         icon={<Feather />}
-        title="Your first post"
+        title={texts.firstTitle}
         action={
           <Button icon={<PenLine />} onClick={onCreate}>
-            Create Post
+            {texts.create}
           </Button>
         }
       >
-        Say hello. A free post shows everyone what you make.
+        {texts.first}
       </EmptyState>
     )
   return (
-    <EmptyState className="mt-6" icon={<Feather />} title="No posts yet">
-      Whatever {pageName} publishes appears here.
+    <EmptyState className="mt-6" icon={<Feather />} title={texts.noneTitle}>
+      {texts.none(pageName)}
     </EmptyState>
   )
 }

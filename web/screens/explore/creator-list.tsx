@@ -8,10 +8,13 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 import { CREATOR_GRID_CLASS_NAME, CreatorSkeletons } from './creator-skeletons.tsx'
 import { CreatorCard } from './creator-card.tsx'
+import { exploreTexts } from './messages.ts'
 import { mergeFound } from './search.ts'
 import { ShowMore } from './show-more.tsx'
 import { type Creator, useCreators } from './use-creators.ts'
 import { useSettled } from './use-settled.ts'
+
+const texts = exploreTexts.creators
 
 /** Creators the person may like; with a search, those it finds. */
 export function CreatorList({ search, clearSearch }: { search: string; clearSearch: ReactNode }) {
@@ -20,7 +23,7 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
   if (!all.creators) {
     if (all.error)
       return (
-        <ErrorState title="Creators could not be loaded." onRetry={all.retry} isRetrying={all.isRetrying}>
+        <ErrorState title={texts.failed} onRetry={all.retry} isRetrying={all.isRetrying}>
           {all.error.message}
         </ErrorState>
       )
@@ -31,10 +34,10 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
     return (
       <EmptyState
         icon={<Sprout />}
-        title="No creators yet"
-        action={<Button to="/create">Create your page</Button>}
+        title={texts.noneTitle}
+        action={<Button to="/create">{texts.createPage}</Button>}
       >
-        You could be the first: a page with a name and a plan takes a minute.
+        {texts.none}
       </EmptyState>
     )
 
@@ -59,7 +62,7 @@ function Everybody({ all, creators }: { all: ReturnType<typeof useCreators>; cre
       <CreatorGrid creators={creators.slice(0, shownCount)} focusAt={focusAt} />
       {hasMore && (
         <ShowMore
-          label="Show more creators"
+          label={texts.showMore}
           state={shownCount < creators.length ? 'idle' : all.moreState}
           onShow={() => {
             const start = Math.min(shownCount, creators.length)
@@ -91,27 +94,21 @@ function Found({
 
   return (
     <>
-      <output className="sr-only">
-        {isUpToDate && `${found.length} ${found.length === 1 ? 'creator' : 'creators'} found`}
-      </output>
+      <output className="sr-only">{isUpToDate && texts.found(found.length)}</output>
       {found.length > 0 ? (
         <CreatorGrid creators={found} focusAt={focusAt} />
       ) : (
         isUpToDate && (
-          <EmptyState title="No one by that name" action={clearSearch}>
-            <span className="wrap-anywhere">
-              Nobody’s name or headline holds “{typed}”. Fewer letters find more.
-            </span>
+          <EmptyState title={texts.nobodyTitle} action={clearSearch}>
+            <span className="wrap-anywhere">{texts.nobody(typed)}</span>
           </EmptyState>
         )
       )}
-      {!isUpToDate && !hasFailed && found.length === 0 && (
-        <Spinner label="Searching all creators" isLabelVisible />
-      )}
+      {!isUpToDate && !hasFailed && found.length === 0 && <Spinner label={texts.searching} isLabelVisible />}
       {hasFailed && (
         <ErrorState
           className="mt-6"
-          title="The search could not be finished."
+          title={texts.searchFailed}
           onRetry={server.retry}
           isRetrying={server.isRetrying}
         >
@@ -120,7 +117,7 @@ function Found({
       )}
       {isUpToDate && server.hasMore && (
         <ShowMore
-          label="Show more creators"
+          label={texts.showMore}
           state={server.moreState}
           isEndless
           onShow={(cause) => {

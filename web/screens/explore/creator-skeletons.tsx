@@ -1,12 +1,14 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import { exploreTexts as texts } from './messages.ts'
+
 export const CREATOR_GRID_CLASS_NAME = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
 
 /** Cards in the shape of those that are coming. */
 export function CreatorSkeletons() {
   return (
     <>
-      <output className="sr-only">Loading creators</output>
+      <output className="sr-only">{texts.creators.loading}</output>
       <div aria-hidden="true" className={CREATOR_GRID_CLASS_NAME}>
         {['a', 'b', 'c'].map((key) => (
           <div key={key} className="overflow-hidden rounded-card border border-line bg-paper-raised">

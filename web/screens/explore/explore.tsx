@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { CreatorList } from './creator-list.tsx'
+import { exploreTexts as texts } from './messages.ts'
 import { RecentPosts } from './recent-posts.tsx'
 import { namedLike } from './search.ts'
 import { VisitList } from './visit-list.tsx'
@@ -20,14 +21,14 @@ export function ExploreScreen() {
 
   return (
     <div className="mx-auto max-w-explore px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
-      <PageHeader title="Find someone worth supporting" />
+      <PageHeader title={texts.headline} />
       <search>
         <TextField
           ref={searchRef}
           type="search"
-          label="Search creators or topics"
+          label={texts.search}
           isLabelHidden
-          placeholder="Search creators or topics"
+          placeholder={texts.search}
           leadingIcon={<Search />}
           autoComplete="off"
           maxLength={SEARCH_MAX_LENGTH}
@@ -38,13 +39,13 @@ export function ExploreScreen() {
         />
       </search>
       {visits.length > 0 && (
-        <Section title="Recently visited">
+        <Section title={texts.recentlyVisited}>
           <VisitList visits={visits} />
         </Section>
       )}
       <Section
-        title={isSearching ? 'Creators' : 'Creators for you'}
-        {...(!isSearching && { subtitle: 'Based on your recent visits' })}
+        title={isSearching ? texts.creators.foundTitle : texts.creators.title}
+        {...(!isSearching && { subtitle: texts.creators.subtitle })}
       >
         <CreatorList
           search={search}
@@ -57,12 +58,12 @@ export function ExploreScreen() {
                 searchRef.current?.focus()
               }}
             >
-              Clear the search
+              {texts.clearSearch}
             </Button>
           }
         />
       </Section>
-      <Section title="Recent Posts">
+      <Section title={texts.posts.title}>
         <RecentPosts />
       </Section>
     </div>

@@ -9,7 +9,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { FIRST_POSTS_INPUT, POSTS_AT_ONCE } from './first-lists.ts'
+import { exploreTexts } from './messages.ts'
 import { ShowMore } from './show-more.tsx'
+
+const texts = exploreTexts.posts
 
 /** The newest posts of all creators, more of them as the end comes near. */
 export function RecentPosts() {
@@ -34,21 +37,17 @@ function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocu
   if (!posts.data) {
     if (posts.isError)
       return (
-        <ErrorState
-          title="Posts could not be loaded."
-          onRetry={() => void posts.refetch()}
-          isRetrying={posts.isFetching}
-        >
+        <ErrorState title={texts.failed} onRetry={() => void posts.refetch()} isRetrying={posts.isFetching}>
           {posts.error.message}
         </ErrorState>
       )
-    return <SkeletonList label="Loading posts" shape="card" />
+    return <SkeletonList label={texts.loading} shape="card" />
   }
 
   if (posts.data.length === 0)
     return cursor === undefined ? (
-      <EmptyState icon={<NotebookPen />} title="No posts yet">
-        What creators publish appears here. Until then, look at the people above.
+      <EmptyState icon={<NotebookPen />} title={texts.noneTitle}>
+        {texts.none}
       </EmptyState>
     ) : null
 
@@ -63,7 +62,7 @@ function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocu
           </li>
         ))}
       </ul>
-      {mayHaveMore && more === null && <ShowMore label="Show more posts" isEndless onShow={setMore} />}
+      {mayHaveMore && more === null && <ShowMore label={texts.showMore} isEndless onShow={setMore} />}
       {mayHaveMore && more !== null && (
         <div className="border-t border-line pt-8">
           <PostsAfter cursor={last._id} takesFocus={more === 'pressed'} />

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
+import { exploreTexts as texts } from './messages.ts'
+
 /** How far below the window the end of a list may be for its next part to be fetched. */
 const AHEAD_PX = 600
 
@@ -32,7 +34,7 @@ export function ShowMore({ label, state = 'idle', onShow, isEndless = false }: S
 
   return (
     <div ref={endRef} className="mt-6 flex flex-col items-start gap-3">
-      {state === 'failed' && <FormError>The next part could not be loaded.</FormError>}
+      {state === 'failed' && <FormError>{texts.moreFailed}</FormError>}
       <Button isLoading={state === 'loading'} onClick={() => onShow('pressed')}>
         {label}
       </Button>

@@ -1,0 +1,13 @@
+/** What is said around picking a picture. `label` names what the picture is for. */
+export const imagePickerTexts = {
+  acceptedKinds: 'JPEG, PNG, WebP, AVIF or GIF',
+  /** The advice is a sentence of its own. */
+  help: (advice: string, acceptedKinds: string) => `${advice} ${acceptedKinds}.`,
+  choose: 'Choose a picture',
+  chooseAnother: 'Choose another',
+  chosenFor: (label: string) => `for ${label}`,
+  undo: 'Undo',
+  remove: 'Remove',
+  keep: 'Keep',
+  pictureFor: (label: string) => `the picture for ${label}`,
+} as const

@@ -1,0 +1,9 @@
+/** What is said at an address that leads nowhere. */
+export const notFoundTexts = {
+  title: 'Page not found',
+  heading: 'This page is not here',
+  reason: 'The address may have a typo, or the page was taken down by the person who made it.',
+  explore: 'Explore creators',
+  subscriptions: 'My Subscriptions',
+  frontPage: 'Go to the front page',
+} as const

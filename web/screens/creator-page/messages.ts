@@ -1,0 +1,33 @@
+/** What a creator's page says besides the creator's own words. */
+export const creatorPageTexts = {
+  loading: 'Loading the page',
+  failed: 'This page could not be loaded',
+  edit: 'Edit',
+  post: 'Post',
+  subscribe: 'Subscribe',
+  subscribed: 'Subscribed',
+  membership: {
+    title: 'Membership',
+    loading: 'Loading plans',
+    failed: 'The plans could not be loaded',
+    ownTitle: 'Your membership',
+    /** In place of the plan's name while that is unknown. */
+    member: 'Member',
+    /** One sentence around a link. */
+    supportBeforeLink: (pageName: string) => `You support ${pageName}. Find it in `,
+    supportLink: 'My Subscriptions',
+    supportAfterLink: '.',
+  },
+  posts: {
+    title: (pageName: string) => `Recent posts by ${pageName}`,
+    create: 'Create Post',
+    loading: 'Loading posts',
+    failed: 'The posts could not be loaded',
+    showMore: 'Show more posts',
+    moreFailed: 'The next posts could not be loaded.',
+    noneTitle: 'No posts yet',
+    none: (pageName: string) => `Whatever ${pageName} publishes appears here.`,
+    firstTitle: 'Your first post',
+    first: 'Say hello. A free post shows everyone what you make.',
+  },
+} as const

@@ -1,0 +1,32 @@
+/** What the Explore screen says. */
+export const exploreTexts = {
+  headline: 'Find someone worth supporting',
+  search: 'Search creators or topics',
+  clearSearch: 'Clear the search',
+  recentlyVisited: 'Recently visited',
+  creators: {
+    title: 'Creators for you',
+    subtitle: 'Based on your recent visits',
+    foundTitle: 'Creators',
+    found: (count: number) => `${count} ${count === 1 ? 'creator' : 'creators'} found`,
+    loading: 'Loading creators',
+    failed: 'Creators could not be loaded.',
+    showMore: 'Show more creators',
+    noneTitle: 'No creators yet',
+    none: 'You could be the first: a page with a name and a plan takes a minute.',
+    createPage: 'Create your page',
+    searching: 'Searching all creators',
+    searchFailed: 'The search could not be finished.',
+    nobodyTitle: 'No one by that name',
+    nobody: (typed: string) => `Nobody’s name or headline holds “${typed}”. Fewer letters find more.`,
+  },
+  posts: {
+    title: 'Recent Posts',
+    loading: 'Loading posts',
+    failed: 'Posts could not be loaded.',
+    showMore: 'Show more posts',
+    noneTitle: 'No posts yet',
+    none: 'What creators publish appears here. Until then, look at the people above.',
+  },
+  moreFailed: 'The next part could not be loaded.',
+} as const
