@@ -62,14 +62,14 @@ export const accountScreenRows: readonly Row[] = [
   row(
     '"Manage your earnings and payouts"; "Recent Supporter Payments" (5 most recent): initial, name, plan badge, date, "+$amount", "Subscription"',
     [
-      'web/screens/payout/payout.tsx › Manage your earnings and payouts',
+      'web/screens/payout/messages.ts › Manage your earnings and payouts',
       'web/screens/payout/recent-payments.tsx › export function RecentPayments',
     ],
     payout,
   ),
   row(
     'A Payout Information card: earnings above $50; bank transfers take 3-5 business days',
-    'web/screens/payout/payout-texts.ts › Payout Information',
+    'web/screens/payout/messages.ts › Payout Information',
     payout,
   ),
   row(

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { formatDollars } from '#contract/money.ts'
 
 import type { Month } from './earnings-chart.tsx'
+import { earningsChartTexts as texts } from './messages.ts'
 import { formatTick, nameMonth, topOfScale } from './scale.ts'
 
 /** In CSS pixels; widths are shares of whatever room there is. */
@@ -56,7 +57,7 @@ export function Bars({ months, chosen, onChoose }: BarsProps) {
           ref={chartRef}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside an SVG there are no such tags
           role="group"
-          aria-label="Earnings by month. Arrow keys go from month to month."
+          aria-label={texts.chart}
           height={HEIGHT}
           className="w-full min-w-0 overflow-visible"
         >
@@ -91,8 +92,8 @@ export function Bars({ months, chosen, onChoose }: BarsProps) {
         </svg>
       </div>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-11 text-sm text-ink-soft">
-        <Key className="bg-brand-bright">Yours</Key>
-        <Key className="bg-line-strong">Platform fee</Key>
+        <Key className="bg-brand-bright">{texts.columns.net}</Key>
+        <Key className="bg-line-strong">{texts.columns.fee}</Key>
       </figcaption>
     </figure>
   )
@@ -165,6 +166,6 @@ function heightAt(share: number): number {
 
 function spoken({ month, gross, fee, net }: Month): string {
   const name = nameMonth(month, 'long')
-  if (gross === 0) return `${name}: no payments`
-  return `${name}: ${formatDollars(net)} yours, of ${formatDollars(gross)} paid, ${formatDollars(fee)} platform fee`
+  if (gross === 0) return texts.monthWithoutPayments(name)
+  return texts.month(name, { gross: formatDollars(gross), fee: formatDollars(fee), net: formatDollars(net) })
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { Bars } from './bars.tsx'
 import { EarningsTable } from './earnings-table.tsx'
+import { earningsChartTexts as texts } from './messages.ts'
 import { nameMonth } from './scale.ts'
 
 export type Month = OutputOf<typeof getEarnings>['months'][number]
@@ -20,11 +21,7 @@ export function EarningsChart({ months }: { months: readonly Month[] }) {
     months.find(({ month }) => month === chosen) ?? months.findLast(({ gross }) => gross > 0) ?? months.at(-1)
 
   if (months.every(({ gross }) => gross === 0))
-    return (
-      <p className="text-ink-soft">
-        No payments in the last {months.length} months. The first one draws the first bar.
-      </p>
-    )
+    return <p className="text-ink-soft">{texts.empty(months.length)}</p>
 
   return (
     <>
@@ -33,16 +30,16 @@ export function EarningsChart({ months }: { months: readonly Month[] }) {
           // As tall for every month, or the chart would move under the pointer.
           <div className="min-h-18 tabular-nums">
             <p className="text-sm text-ink-faint">{nameMonth(shown.month, 'long')}</p>
-            <p className="mt-0.5 font-semibold">{formatDollars(shown.net)} yours</p>
+            <p className="mt-0.5 font-semibold">{texts.yours(formatDollars(shown.net))}</p>
             <p className="text-sm text-ink-soft">
-              of {formatDollars(shown.gross)} paid, {formatDollars(shown.fee)} platform fee
+              {texts.parts(formatDollars(shown.gross), formatDollars(shown.fee))}
             </p>
           </div>
         ) : (
-          <p className="text-sm text-ink-faint">The last {months.length} months, in UTC</p>
+          <p className="text-sm text-ink-faint">{texts.span(months.length)}</p>
         )}
         <Button size="small" className="shrink-0" onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? texts.showChart : texts.showTable}
         </Button>
       </div>
       {isTable ? (

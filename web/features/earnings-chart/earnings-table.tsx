@@ -1,30 +1,27 @@
 import { formatDollars } from '#contract/money.ts'
 
 import type { Month } from './earnings-chart.tsx'
+import { earningsChartTexts as texts } from './messages.ts'
 import { nameMonth } from './scale.ts'
 
-const AMOUNTS = [
-  ['gross', 'Paid'],
-  ['fee', 'Platform fee'],
-  ['net', 'Yours'],
-] as const
+const AMOUNTS = ['gross', 'fee', 'net'] as const
 
 /** The chart's figures, the newest month first, with their sums. */
 export function EarningsTable({ months }: { months: readonly Month[] }) {
   return (
     // Large amounts on a narrow screen scroll here rather than the whole page; the focus is for those without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label="Earnings by month" tabIndex={0} className="mt-4 overflow-x-auto">
+    <section aria-label={texts.table} tabIndex={0} className="mt-4 overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">Earnings by month, the newest first</caption>
+        <caption className="sr-only">{texts.tableCaption}</caption>
         <thead>
           <tr className="border-b border-line text-left text-ink-faint">
             <th scope="col" className="py-2 pr-3 font-medium">
-              Month
+              {texts.columns.month}
             </th>
-            {AMOUNTS.map(([key, label]) => (
+            {AMOUNTS.map((key) => (
               <th key={key} scope="col" className="py-2 pl-3 text-right font-medium">
-                {label}
+                {texts.columns[key]}
               </th>
             ))}
           </tr>
@@ -38,7 +35,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               <th scope="row" className="py-2.5 pr-3 text-left font-normal whitespace-nowrap">
                 {nameMonth(month.month, 'long')}
               </th>
-              {AMOUNTS.map(([key]) => (
+              {AMOUNTS.map((key) => (
                 <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">
                   {formatDollars(month[key])}
                 </td>
@@ -49,9 +46,9 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
         <tfoot>
           <tr className="font-semibold">
             <th scope="row" className="py-2.5 pr-3 text-left">
-              Together
+              {texts.sum}
             </th>
-            {AMOUNTS.map(([key]) => (
+            {AMOUNTS.map((key) => (
               <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">
                 {formatDollars(months.reduce((sum, month) => sum + month[key], 0))}
               </td>

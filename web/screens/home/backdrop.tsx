@@ -7,6 +7,8 @@ import nightUrl from '#web/features/hero-scenes/hero-night.svg'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
+import { homeTexts } from './messages.ts'
+
 const PICTURES = [dayUrl, duskUrl, nightUrl]
 const ROTATE_AFTER_MS = 5000
 
@@ -57,7 +59,7 @@ export function Backdrop() {
       </div>
       {isMoving !== null && (
         <IconButton
-          label={isMoving ? 'Pause the background' : 'Play the background'}
+          label={isMoving ? homeTexts.pauseBackground : homeTexts.playBackground}
           icon={isMoving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           variant="outlined"
           onClick={() => setIsMoving(!isMoving)}

@@ -1,27 +1,19 @@
 import { ChartNoAxesColumnIncreasing, HandCoins, UsersRound } from 'lucide-react'
 
+import { homeTexts } from './messages.ts'
+
+const texts = homeTexts.benefits
+
 /** The spec's three benefits, each with a sentence on what it means here. */
 const BENEFITS = [
-  {
-    Icon: HandCoins,
-    title: 'Monetize content with flexible subscription tiers',
-    text: 'Name your plans, set your prices, and change them when your work grows.',
-  },
-  {
-    Icon: UsersRound,
-    title: 'Build a dedicated community of supporters',
-    text: 'Your page, your people: what you post reaches everyone who chose to be there.',
-  },
-  {
-    Icon: ChartNoAxesColumnIncreasing,
-    title: 'Access powerful analytics to grow your audience',
-    text: 'See who supports you, what came in, and what is yours of it, payment by payment.',
-  },
+  { Icon: HandCoins, ...texts.monetize },
+  { Icon: UsersRound, ...texts.community },
+  { Icon: ChartNoAxesColumnIncreasing, ...texts.analytics },
 ]
 
 export function Benefits() {
   return (
-    <section aria-label="What you can do here">
+    <section aria-label={texts.title}>
       <ul className="mx-auto grid max-w-app gap-10 px-4 py-16 sm:px-6 lg:grid-cols-3 lg:py-24">
         {BENEFITS.map(({ Icon, title, text }) => (
           <li key={title}>

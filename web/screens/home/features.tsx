@@ -12,31 +12,27 @@ import { useId } from 'react'
 
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
 
+import { homeTexts } from './messages.ts'
+
 interface Feature {
   Icon: LucideIcon
   title: string
   text: string
 }
 
+const { hosting, engagement } = homeTexts
+
 const HOSTING: readonly Feature[] = [
-  { Icon: Newspaper, title: 'Exclusive Posts', text: 'Text, images, video for paying supporters.' },
-  {
-    Icon: FileUp,
-    title: 'Secure File Uploads',
-    text: 'Large files shared with specific tiers or all supporters.',
-  },
+  { Icon: Newspaper, ...hosting.posts },
+  { Icon: FileUp, ...hosting.files },
 ]
 
 const ENGAGEMENT: readonly Feature[] = [
-  {
-    Icon: UsersRound,
-    title: 'Private Community',
-    text: 'Discussions among those who are here for your work.',
-  },
-  { Icon: MessageCircle, title: 'Direct Messaging', text: 'One-to-one or group.' },
-  { Icon: Vote, title: 'Polls', text: 'Ask, and let supporters decide.' },
-  { Icon: CircleQuestionMark, title: 'Q&A Sessions', text: 'Questions from those who know your work.' },
-  { Icon: Radio, title: 'Livestream Integration', text: 'Supporter-only broadcasts.' },
+  { Icon: UsersRound, ...engagement.community },
+  { Icon: MessageCircle, ...engagement.messages },
+  { Icon: Vote, ...engagement.polls },
+  { Icon: CircleQuestionMark, ...engagement.questions },
+  { Icon: Radio, ...engagement.livestreams },
 ]
 
 /** What the spec lists for hosting and for engagement; none of it is a link. */
@@ -44,14 +40,14 @@ export function Features() {
   return (
     <div className="mx-auto max-w-app space-y-20 px-4 py-16 sm:px-6 lg:space-y-28 lg:py-24">
       <div className="grid items-center gap-12 lg:grid-cols-2 lg:gap-20">
-        <FeatureList title="A home for your work" features={HOSTING} className="gap-y-8" />
+        <FeatureList title={hosting.title} features={HOSTING} className="gap-y-8" />
         <div className="mx-auto w-full max-w-form lg:max-w-none">
           <SampleCreatorCard sample="music" className="w-[86%] sm:w-[78%]" />
           <SampleCreatorCard sample="prints" className="relative -mt-4 ml-auto w-[74%] sm:w-[64%]" />
         </div>
       </div>
       <FeatureList
-        title="Close to your supporters"
+        title={engagement.title}
         features={ENGAGEMENT}
         className="gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3"
       />

@@ -6,17 +6,18 @@ import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
+import { homeTexts } from './messages.ts'
+
+const texts = homeTexts.tiers
+
 export function SupportTiers() {
   return (
     <section aria-labelledby="tiers" className="border-y border-line bg-wash">
       <div className="mx-auto max-w-app px-4 py-16 sm:px-6 lg:py-24">
         <h2 id="tiers" className="font-display text-2xl sm:text-3xl">
-          Pay as you grow
+          {texts.title}
         </h2>
-        <p className="mt-3 max-w-reading text-lg text-ink-soft">
-          No monthly bill. The percentage is our share of what your supporters pay; you choose it when you
-          open your page.
-        </p>
+        <p className="mt-3 max-w-reading text-lg text-ink-soft">{texts.intro}</p>
         <ul className="mt-10 grid gap-5 lg:grid-cols-3">
           {SUPPORT_TIERS.map((tier) => (
             <TierCard key={tier.id} tier={tier} />
@@ -43,15 +44,15 @@ function TierCard({ tier }: { tier: SupportTier }) {
       <p className="mt-3">
         {originalPercent !== undefined && (
           <s className="mr-2.5 font-display text-2xl text-ink-faint">
-            <span className="sr-only">Originally </span>
-            {originalPercent}%
+            <span className="sr-only">{texts.originally}</span>
+            {texts.percent(originalPercent)}
           </s>
         )}
         <span className="font-display text-4xl">
-          {originalPercent !== undefined && <span className="sr-only">, now </span>}
-          {percent}%
+          {originalPercent !== undefined && <span className="sr-only">{texts.now}</span>}
+          {texts.percent(percent)}
         </span>
-        <span className="mt-1 block text-ink-soft">of each payment</span>
+        <span className="mt-1 block text-ink-soft">{texts.ofEachPayment}</span>
       </p>
       <p className="mt-3 text-ink-soft">{description}</p>
       <ul className="mt-6 mb-8 space-y-2.5">

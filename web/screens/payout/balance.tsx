@@ -2,10 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 import { formatDollars } from '#contract/money.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
-import { REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { payoutTexts } from './messages.ts'
+
+const texts = payoutTexts.balance
 
 /** What is the creator's, first as one number, then split by whether it may still go back to a supporter. */
 export function Balance() {
@@ -15,19 +18,19 @@ export function Balance() {
   if (!balance.data && balance.isError)
     return (
       <ErrorState
-        title="Your balance could not be loaded."
+        title={texts.loadFailed}
         onRetry={() => void balance.refetch()}
         isRetrying={balance.isFetching}
       >
         <p>{balance.error.message}</p>
-        <p>Nothing about it has changed.</p>
+        <p>{texts.unchanged}</p>
       </ErrorState>
     )
 
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="text-sm font-medium text-ink-soft">
-        Your balance
+        {texts.title}
       </h2>
       {balance.data ? (
         <>
@@ -35,17 +38,17 @@ export function Balance() {
             {formatDollars(balance.data.available + balance.data.pending)}
           </p>
           <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
-            <Part label="Available" amount={balance.data.available}>
-              Past the {REFUND_WINDOW_DAYS} days in which a payment can be refunded.
+            <Part label={texts.available} amount={balance.data.available}>
+              {texts.availableMeaning}
             </Part>
-            <Part label="Pending" amount={balance.data.pending}>
-              Becomes available {REFUND_WINDOW_DAYS} days after each payment.
+            <Part label={texts.pending} amount={balance.data.pending}>
+              {texts.pendingMeaning}
             </Part>
           </dl>
         </>
       ) : (
         <>
-          <output className="sr-only">Loading your balance</output>
+          <output className="sr-only">{texts.loading}</output>
           <Skeleton className="mt-2 h-11 w-44" />
           <div className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
             <Skeleton className="h-17" />

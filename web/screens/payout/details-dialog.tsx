@@ -19,7 +19,9 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { payoutTexts as texts } from './payout-texts.ts'
+import { payoutTexts } from './messages.ts'
+
+const texts = payoutTexts.details
 
 type FieldName = 'holder' | 'accountNumber' | 'ifsc' | 'iban' | 'upiId' | 'paypalEmail'
 
@@ -55,12 +57,12 @@ export function DetailsDialog({
       isOpen={isOpen}
       onClose={onClose}
       canDismiss={!save.isPending}
-      title={texts.detailsTitle}
-      description={hasPassword ? texts.detailsIntro : texts.noPassword}
+      title={texts.title}
+      description={hasPassword ? texts.intro : texts.noPassword}
       footer={
         <>
           <Button onClick={onClose} disabled={save.isPending}>
-            {texts.cancel}
+            {payoutTexts.cancel}
           </Button>
           {hasPassword ? (
             <Button type="submit" form={formId} variant="primary" isLoading={save.isPending}>
@@ -150,7 +152,7 @@ function DetailsForm({
           key={name}
           {...props}
           name={name}
-          label={texts[name]}
+          label={texts.fields[name]}
           error={errors[name] ?? null}
           onChange={() => forget(name)}
         />

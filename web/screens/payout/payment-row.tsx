@@ -12,8 +12,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-import { refundTexts } from './payout-texts.ts'
+import { payoutTexts } from './messages.ts'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
+
+const texts = payoutTexts.payments
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
@@ -36,7 +38,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           </span>
           <span className="shrink-0 text-right">
             <span className="block font-semibold tabular-nums">+{formatDollars(amount)}</span>
-            <span className="block text-sm text-ink-faint">Subscription</span>
+            <span className="block text-sm text-ink-faint">{texts.subscription}</span>
           </span>
           <ChevronDown
             aria-hidden="true"
@@ -59,11 +61,11 @@ function Explanation({ payment }: { payment: Payment }) {
       <Waterfall payment={payment} />
       {refunded > 0 && (
         <p className="mt-2 text-sm font-medium text-ink-soft">
-          {refundTexts.refunded(formatDollars(refunded))}
+          {payoutTexts.refunds.refunded(formatDollars(refunded))}
         </p>
       )}
       <p className="mt-2 text-sm text-ink-faint">
-        Counts as available from {formatDay(availableFrom(new Date(createdAt)).toISOString())}.
+        {texts.availableFrom(formatDay(availableFrom(new Date(createdAt)).toISOString()))}
       </p>
       {left > 0 && net > 0 && (
         <Button
@@ -73,7 +75,7 @@ function Explanation({ payment }: { payment: Payment }) {
           className="mt-2 mr-3 -ml-3 text-ink-soft"
           onClick={() => setAct({ kind: 'give', paymentId, name: supporter.name, left })}
         >
-          {refundTexts.give} <span className="sr-only">{supporter.name}</span>
+          {payoutTexts.refunds.give} <span className="sr-only">{supporter.name}</span>
         </Button>
       )}
       <Button
@@ -101,23 +103,23 @@ function Waterfall({ payment: { amount, percentCharge, fee, net, providerFee } }
   const cents = (dollars: number) => Math.round(dollars * 100)
   return (
     <dl className="text-sm tabular-nums">
-      <Line label="Supporter paid">{formatDollars(amount)}</Line>
+      <Line label={texts.supporterPaid}>{formatDollars(amount)}</Line>
       {providerFee === null ? (
-        <Line label={`Platform fee, ${percentCharge}%`}>−{formatDollars(fee)}</Line>
+        <Line label={texts.platformFee(percentCharge)}>−{formatDollars(fee)}</Line>
       ) : (
         <>
-          <Line label="Payment provider">
+          <Line label={texts.provider}>
             <span className="text-ink-faint">
               {formatOwn(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
             </span>
             −{formatDollars(providerFee.amount)}
           </Line>
-          <Line label={`Cheers, the rest of its ${percentCharge}%`}>
+          <Line label={texts.restOfFee(percentCharge)}>
             −{formatDollars((cents(fee) - cents(providerFee.amount)) / 100)}
           </Line>
         </>
       )}
-      <Line label="Yours" className="border-t border-line font-semibold">
+      <Line label={texts.yours} className="border-t border-line font-semibold">
         {formatDollars(net)}
       </Line>
     </dl>

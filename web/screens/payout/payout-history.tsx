@@ -2,26 +2,37 @@ import { Landmark } from 'lucide-react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
-import { getPayouts } from '#contract/payouts/routes.ts'
+import { getPayouts, type PayoutStatus } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import { PAYOUT_STATES, payoutTexts as texts } from './payout-texts.ts'
+import { payoutTexts } from './messages.ts'
+
+const texts = payoutTexts.history
 
 type Payout = OutputOf<typeof getPayouts>[number]
+
+const TONES: Record<PayoutStatus, BadgeTone> = {
+  requested: 'neutral',
+  approved: 'info',
+  sent: 'info',
+  paid: 'good',
+  failed: 'bad',
+  reversed: 'bad',
+}
 
 /** Every payout, newest first, with how it stands. */
 export function PayoutHistory() {
   const payouts = useQuery(getPayouts, { limit: 20 })
   if (!payouts.data) {
-    if (!payouts.isError) return <SkeletonList label="Loading your payouts" count={2} />
+    if (!payouts.isError) return <SkeletonList label={texts.loading} count={2} />
     return (
       <ErrorState
-        title="Your payouts could not be loaded."
+        title={texts.loadFailed}
         onRetry={() => void payouts.refetch()}
         isRetrying={payouts.isFetching}
       >
@@ -31,8 +42,8 @@ export function PayoutHistory() {
   }
   if (payouts.data.length === 0)
     return (
-      <EmptyState icon={<Landmark />} title={texts.historyEmpty}>
-        {texts.historyEmptyBody}
+      <EmptyState icon={<Landmark />} title={texts.empty}>
+        {texts.emptyBody}
       </EmptyState>
     )
   return (
@@ -45,14 +56,13 @@ export function PayoutHistory() {
 }
 
 function Row({ payout }: { payout: Payout }) {
-  const { label, tone } = PAYOUT_STATES[payout.status]
   return (
     <li className="p-4 sm:p-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-semibold tabular-nums">{formatDollars(payout.amount)}</span>
-            <Badge tone={tone}>{label}</Badge>
+            <Badge tone={TONES[payout.status]}>{texts.states[payout.status]}</Badge>
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
             {texts.requestedOn(formatDay(payout.requestedAt))}

@@ -15,13 +15,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { DetailsDialog } from './details-dialog.tsx'
-import { payoutTexts as texts } from './payout-texts.ts'
+import { payoutTexts } from './messages.ts'
+
+const texts = payoutTexts.information
 
 type Details = NonNullable<OutputOf<typeof getPayoutDetails>['details']>
 
 function placeOf({ method, hint }: Details): string {
   const label = PAYOUT_METHODS.find((known) => known.method === method)?.label ?? method
-  return `${label}, ${hint}`
+  return texts.place(label, hint)
 }
 
 /** Where and when a creator is paid, and the way to ask for it. */
@@ -32,7 +34,7 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
   return (
     <Card as="section" aria-labelledby={headingId} className="self-start">
       <h2 id={headingId} className="font-display text-lg">
-        {texts.informationTitle}
+        {texts.title}
       </h2>
       <ul className="mt-3 list-disc space-y-2 pl-5 text-sm text-ink-soft marker:text-ink-faint">
         {texts.facts.map((fact) => (
@@ -53,7 +55,7 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
           )
         ) : details.isError ? (
           <ErrorState
-            title="Your payout details could not be loaded."
+            title={texts.detailsLoadFailed}
             onRetry={() => void details.refetch()}
             isRetrying={details.isFetching}
           >
@@ -61,7 +63,7 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
           </ErrorState>
         ) : (
           <>
-            <output className="sr-only">Loading your payout details</output>
+            <output className="sr-only">{texts.detailsLoading}</output>
             <Skeleton className="h-24" />
           </>
         )}
@@ -86,7 +88,7 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
           <span className="font-medium wrap-anywhere">{placeOf(details)}</span>
         </p>
         <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={onChange}>
-          {texts.changeDetails} <span className="sr-only">{texts.detailsTitle}</span>
+          {texts.changeDetails} <span className="sr-only">{payoutTexts.details.title}</span>
         </Button>
       </div>
       {details.heldUntil !== null && (
@@ -113,7 +115,11 @@ function RequestButton({ place }: { place: string }) {
     Math.round(balance.data.available * 100) + Math.min(0, Math.round(balance.data.pending * 100))
   const isEnough = canBePaidOut(availableCents)
   if (isOnItsWay || !isEnough)
-    return <p className="mt-4 text-sm text-ink-soft">{isOnItsWay ? texts.open : texts.tooLittle}</p>
+    return (
+      <p className="mt-4 text-sm text-ink-soft">
+        {isOnItsWay ? payoutTexts.request.onItsWay : payoutTexts.request.tooLittle}
+      </p>
+    )
 
   const amount = formatCents(availableCents)
   return (
@@ -127,13 +133,13 @@ function RequestButton({ place }: { place: string }) {
           setIsAsking(true)
         }}
       >
-        {texts.request(amount)}
+        {payoutTexts.request.ask(amount)}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={texts.confirmTitle(amount)}
-        body={texts.confirmBody(amount, place)}
-        confirmLabel={texts.confirm}
+        title={payoutTexts.request.confirmTitle(amount)}
+        body={payoutTexts.request.confirmBody(amount, place)}
+        confirmLabel={payoutTexts.request.confirm}
         isPending={request.isPending}
         error={request.error?.message}
         onCancel={() => setIsAsking(false)}

@@ -10,9 +10,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Balance } from './balance.tsx'
+import { payoutTexts as texts } from './messages.ts'
 import { PayoutHistory } from './payout-history.tsx'
 import { PayoutPanel } from './payout-panel.tsx'
-import { payoutTexts } from './payout-texts.ts'
 import { RecentPayments } from './recent-payments.tsx'
 import { RefundRequests } from './refund-requests.tsx'
 import { Section } from './section.tsx'
@@ -25,19 +25,19 @@ export function PayoutScreen() {
 
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader title="Payouts" subtitle="Manage your earnings and payouts" />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
       {account.data ? (
         <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-12">
             <Balance />
             <RefundRequests />
-            <Section title="Earnings over time">
+            <Section title={texts.earnings.title}>
               <Earnings />
             </Section>
-            <Section title="Recent Supporter Payments">
+            <Section title={texts.payments.title}>
               <RecentPayments pageHandle={account.data.user.pageHandle} />
             </Section>
-            <Section title={payoutTexts.historyTitle}>
+            <Section title={texts.history.title}>
               <PayoutHistory />
             </Section>
             <Statements />
@@ -47,7 +47,7 @@ export function PayoutScreen() {
       ) : account.isError ? (
         <ErrorState
           className="mt-8"
-          title="Your earnings could not be loaded."
+          title={texts.loadFailed}
           onRetry={() => void account.refetch()}
           isRetrying={account.isFetching}
         >
@@ -55,7 +55,7 @@ export function PayoutScreen() {
         </ErrorState>
       ) : (
         <div className="mt-8 max-w-reading space-y-4">
-          <output className="sr-only">Loading your earnings</output>
+          <output className="sr-only">{texts.loading}</output>
           <Skeleton className="h-12 w-44" />
           <Skeleton shape="picture" className="h-52" />
         </div>
@@ -75,7 +75,7 @@ function Earnings() {
   if (earnings.isError)
     return (
       <ErrorState
-        title="Your months could not be loaded."
+        title={texts.earnings.loadFailed}
         onRetry={() => void earnings.refetch()}
         isRetrying={earnings.isFetching}
       >
@@ -84,7 +84,7 @@ function Earnings() {
     )
   return (
     <>
-      <output className="sr-only">Loading your months</output>
+      <output className="sr-only">{texts.earnings.loading}</output>
       <Skeleton shape="picture" className="h-80" />
     </>
   )

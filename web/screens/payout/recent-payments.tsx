@@ -7,7 +7,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
+import { payoutTexts } from './messages.ts'
 import { PaymentRow } from './payment-row.tsx'
+
+const texts = payoutTexts.payments
 
 const SHOWN = 5
 
@@ -19,30 +22,30 @@ export function RecentPayments({ pageHandle }: { pageHandle: string | null }) {
     if (payments.isError)
       return (
         <ErrorState
-          title="Payments could not be loaded."
+          title={texts.loadFailed}
           onRetry={() => void payments.refetch()}
           isRetrying={payments.isFetching}
         >
           {payments.error.message}
         </ErrorState>
       )
-    return <SkeletonList label="Loading payments" count={SHOWN} />
+    return <SkeletonList label={texts.loading} count={SHOWN} />
   }
 
   if (payments.data.length === 0)
     return (
       <EmptyState
         icon={<HandCoins />}
-        title="No payments yet"
+        title={texts.empty}
         action={
           pageHandle !== null && (
             <Button variant="primary" to={`/${pageHandle}`}>
-              Go to your page
+              {texts.toYourPage}
             </Button>
           )
         }
       >
-        Each payment of a supporter appears here, with what is yours of it. Share your page to get going.
+        {texts.emptyBody}
       </EmptyState>
     )
 

@@ -15,7 +15,9 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { refundTexts as texts } from './payout-texts.ts'
+import { payoutTexts } from './messages.ts'
+
+const texts = payoutTexts.refunds
 
 /** What is being decided: a request, or a gift that nobody asked for. */
 export type RefundAct =
@@ -86,7 +88,7 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
       footer={
         <>
           <Button onClick={onClose} disabled={isPending}>
-            Cancel
+            {payoutTexts.cancel}
           </Button>
           <Button
             type="submit"
@@ -96,7 +98,7 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
           >
             {kind === 'decline'
               ? texts.decline
-              : `${texts.approve} ${cents ? formatDollars(cents / 100) : ''}`}
+              : texts.approveAmount(cents ? formatDollars(cents / 100) : '')}
           </Button>
         </>
       }

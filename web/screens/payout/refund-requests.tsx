@@ -8,9 +8,11 @@ import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-import { refundTexts as texts } from './payout-texts.ts'
+import { payoutTexts } from './messages.ts'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
 import { Section } from './section.tsx'
+
+const texts = payoutTexts.refunds
 
 type Refund = OutputOf<typeof getRefunds>[number]
 

@@ -4,6 +4,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { formatMonth } from '#web/features/relative-time/relative-time.ts'
 import { Link } from '#web/ui/link.tsx'
 
+import { payoutTexts } from './messages.ts'
 import { Section } from './section.tsx'
 
 /** A link to each month's statement; nothing before the first payment. */
@@ -11,7 +12,7 @@ export function Statements() {
   const months = useQuery(getStatements, {})
   if (!months.data || months.data.length === 0) return null
   return (
-    <Section title="Statements">
+    <Section title={payoutTexts.statements.title}>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
         {months.data.map(({ month, net }) => (
           <li key={month}>

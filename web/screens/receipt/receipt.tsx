@@ -16,19 +16,21 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
+import { receiptTexts as texts } from './messages.ts'
+
 /** One payment on one sheet: for the screen, for paper, for the tax adviser. */
 export function ReceiptScreen() {
   const { paymentId = '' } = useParams()
   const receipt = useQuery(getReceipt, { paymentId })
 
   if (!receipt.data) {
-    if (!receipt.isError) return <FullPageSpinner label="Loading the receipt" />
+    if (!receipt.isError) return <FullPageSpinner label={texts.loading} />
     if (receipt.error.code === paymentFailures.payment_not_found.code || receipt.error.status === 422)
       return <NotFound />
     return (
       <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
         <ErrorState
-          title="The receipt could not be loaded."
+          title={texts.loadFailed}
           onRetry={() => void receipt.refetch()}
           isRetrying={receipt.isFetching}
         >
@@ -44,49 +46,49 @@ export function ReceiptScreen() {
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12 print:p-0">
       <div className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
         <Button variant="quiet" icon={<ArrowLeft />} to="/settings?tab=billing">
-          Billing history
+          {texts.backToBilling}
         </Button>
         <div className="flex flex-wrap gap-3">
           <Button icon={<Printer />} onClick={() => window.print()}>
-            Print
+            {texts.print}
           </Button>
           <FileButton variant="primary" icon={<Download />} route={getReceiptPdf} input={{ paymentId }}>
-            Download PDF
+            {texts.downloadPdf}
           </FileButton>
         </div>
       </div>
       <Card padding="large" className="print:border-0">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-display text-2xl">Receipt</h1>
+          <h1 className="font-display text-2xl">{texts.title}</h1>
           <Logo />
         </div>
         <p className="mt-6 text-4xl font-semibold tabular-nums">
           {formatDollars(amount)} <span className="text-base font-normal text-ink-faint">{currency}</span>
         </p>
         <p className="mt-1 text-ink-soft">
-          Paid on <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          {texts.paidOn} <time dateTime={createdAt}>{formatDay(createdAt)}</time>
         </p>
         <dl className="mt-8 divide-y divide-line border-y border-line">
-          <Line label="Membership">
-            {plan.name} · {interval === 'yearly' ? 'Yearly' : 'Monthly'}
+          <Line label={texts.membership}>
+            {plan.name} · {interval === 'yearly' ? texts.yearly : texts.monthly}
           </Line>
-          <Line label="Creator">
+          <Line label={texts.creator}>
             {creator.pageName} <span className="text-ink-faint">@{creator.pageHandle}</span>
           </Line>
-          <Line label="Paid by">
+          <Line label={texts.paidBy}>
             {paidBy.name}
             <span className="block text-ink-faint">{paidBy.email}</span>
           </Line>
-          <Line label="Receipt number">
+          <Line label={texts.receiptNumber}>
             <span className="font-mono text-sm select-all">{receiptNumber}</span>
           </Line>
-          <Line label="Payment id">
+          <Line label={texts.paymentId}>
             <span className="font-mono text-sm select-all">{providerPaymentId}</span>
           </Line>
         </dl>
         <section aria-labelledby="issued-by" className="mt-8 text-sm text-ink-soft">
           <h2 id="issued-by" className="mb-1 font-semibold text-ink">
-            Issued by
+            {texts.issuedBy}
           </h2>
           <OperatorDetails />
         </section>

@@ -13,6 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
+import { statementTexts as texts } from './messages.ts'
+
 type Statement = OutputOf<typeof getStatement>
 
 /** A month of a creator's balance: where it began, what moved it, where it ended. */
@@ -20,12 +22,12 @@ export function StatementScreen() {
   const { month = '' } = useParams()
   const statement = useQuery(getStatement, { month })
   if (!statement.data) {
-    if (!statement.isError) return <FullPageSpinner label="Loading the statement" />
+    if (!statement.isError) return <FullPageSpinner label={texts.loading} />
     if ([403, 404, 422].includes(statement.error.status)) return <NotFound />
     return (
       <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
         <ErrorState
-          title="The statement could not be loaded."
+          title={texts.loadFailed}
           onRetry={() => void statement.refetch()}
           isRetrying={statement.isFetching}
         >
@@ -39,24 +41,24 @@ export function StatementScreen() {
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="quiet" icon={<ArrowLeft />} className="-ml-3" to="/payout">
-          Payouts
+          {texts.backToPayouts}
         </Button>
         <div className="flex flex-wrap gap-3">
           <FileButton route={getStatementFile} input={{ month, format: 'csv' }} icon={<FileSpreadsheet />}>
-            CSV
+            {texts.csv}
           </FileButton>
           <FileButton route={getStatementFile} input={{ month, format: 'pdf' }} icon={<FileText />}>
-            PDF
+            {texts.pdf}
           </FileButton>
         </div>
       </div>
-      <h1 className="mt-6 font-display text-2xl">Statement, {formatMonth(month)}</h1>
+      <h1 className="mt-6 font-display text-2xl">{texts.title(formatMonth(month))}</h1>
       <dl className="mt-6 max-w-reading divide-y divide-line border-y border-line tabular-nums">
-        <Total label="Balance at the beginning">{formatDollars(opening)}</Total>
-        <Total label="Supporters paid, less refunds">{formatDollars(gross)}</Total>
-        <Total label="Platform fee">{formatDollars(0 - fee)}</Total>
-        <Total label="Paid out">{formatDollars(0 - paidOut)}</Total>
-        <Total label="Balance at the end" isLast>
+        <Total label={texts.totals.opening}>{formatDollars(opening)}</Total>
+        <Total label={texts.totals.gross}>{formatDollars(gross)}</Total>
+        <Total label={texts.totals.fee}>{formatDollars(0 - fee)}</Total>
+        <Total label={texts.totals.paidOut}>{formatDollars(0 - paidOut)}</Total>
+        <Total label={texts.totals.closing} isLast>
           {formatDollars(closing)}
         </Total>
       </dl>
@@ -83,21 +85,21 @@ function Total({
 }
 
 function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
-  if (lines.length === 0) return <p className="mt-10 text-ink-soft">Nothing moved your balance this month.</p>
+  if (lines.length === 0) return <p className="mt-10 text-ink-soft">{texts.empty}</p>
   return (
     <>
       {/* Wider than a phone: it scrolls by itself, and so has to be reachable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section aria-label="Everything that moved your balance" tabIndex={0} className="mt-10 overflow-x-auto">
+      <section aria-label={texts.lines} tabIndex={0} className="mt-10 overflow-x-auto">
         <table className="w-full min-w-150 text-sm tabular-nums">
           <thead>
             <tr className="border-b border-line-strong text-left text-ink-soft">
-              <th className="py-2 pr-4 font-medium">Date</th>
-              <th className="py-2 pr-4 font-medium">What</th>
-              <th className="py-2 pr-4 font-medium">About</th>
-              <th className="py-2 pr-4 text-right font-medium">Gross</th>
-              <th className="py-2 pr-4 text-right font-medium">Fee</th>
-              <th className="py-2 text-right font-medium">Yours</th>
+              <th className="py-2 pr-4 font-medium">{texts.columns.date}</th>
+              <th className="py-2 pr-4 font-medium">{texts.columns.kind}</th>
+              <th className="py-2 pr-4 font-medium">{texts.columns.about}</th>
+              <th className="py-2 pr-4 text-right font-medium">{texts.columns.gross}</th>
+              <th className="py-2 pr-4 text-right font-medium">{texts.columns.fee}</th>
+              <th className="py-2 text-right font-medium">{texts.columns.net}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
@@ -108,7 +110,9 @@ function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
                 <td className="py-2.5 pr-4">{STATEMENT_KINDS[line.kind]}</td>
                 <td className="py-2.5 pr-4 wrap-anywhere">{line.about}</td>
                 <td className="py-2.5 pr-4 text-right">{formatDollars(line.gross)}</td>
-                <td className="py-2.5 pr-4 text-right">{line.fee === 0 ? '–' : formatDollars(-line.fee)}</td>
+                <td className="py-2.5 pr-4 text-right">
+                  {line.fee === 0 ? texts.noFee : formatDollars(-line.fee)}
+                </td>
                 <td className="py-2.5 text-right font-medium">{formatDollars(line.net)}</td>
               </tr>
             ))}
@@ -116,9 +120,7 @@ function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
         </table>
       </section>
       {lineCount > lines.length && (
-        <p className="mt-4 text-sm text-ink-soft">
-          The first {lines.length} of {lineCount} lines; the CSV has them all.
-        </p>
+        <p className="mt-4 text-sm text-ink-soft">{texts.cut(lines.length, lineCount)}</p>
       )}
     </>
   )
