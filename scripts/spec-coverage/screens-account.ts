@@ -90,8 +90,8 @@ export const accountScreenRows: readonly Row[] = [
   row(
     'Empty states: "You aren’t pledging to anyone right now." and "There is currently no payment history to display for this member."',
     [
-      'web/screens/settings/memberships-tab.tsx › pledging to anyone right now',
-      'web/screens/settings/billing-tab.tsx › There is currently no payment history',
+      'web/screens/settings/messages.ts › pledging to anyone right now',
+      'web/screens/settings/messages.ts › There is currently no payment history',
     ],
     empty,
   ),

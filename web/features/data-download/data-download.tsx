@@ -6,6 +6,8 @@ import { call, CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { dataDownloadTexts as texts } from './messages.ts'
+
 /** Fetched rather than linked to: a link cannot carry the session's bearer half. */
 export function DataDownload() {
   const [isLoading, setIsLoading] = useState(false)
@@ -28,7 +30,7 @@ export function DataDownload() {
 
   return (
     <Button icon={<Download />} isLoading={isLoading} onClick={() => void download()}>
-      Download my data
+      {texts.download}
     </Button>
   )
 }

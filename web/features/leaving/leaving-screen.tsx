@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { leavingTexts as texts } from './leaving-texts.ts'
+import { leavingTexts as texts } from './messages.ts'
 
 /** In place of every members' page while the account is being deleted: what happened, and the way back. */
 export function LeavingScreen({

@@ -1,5 +1,7 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 
+import { signInTexts } from './messages.ts'
+
 const START_URL = '/api/auth/google/start'
 /** The spec's size, in CSS pixels. */
 const WIDTH = 500
@@ -19,13 +21,7 @@ export interface GoogleIdentity {
 }
 
 /** The codes are the spec's; each has a sentence for the person. */
-const SENTENCES: Record<string, string> = {
-  'popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
-  'popup-closed-by-user': 'The Google window was closed before you finished.',
-  'cancelled-popup-request': 'Another Google window was opened.',
-  'unauthorized-domain': 'Signing in with Google is not set up for this address.',
-  'network-request-failed': 'Google could not be reached. Check your connection and try again.',
-}
+const SENTENCES: Record<string, string> = signInTexts.googleFailures
 
 export class GoogleSignInError extends Error {
   readonly code: string

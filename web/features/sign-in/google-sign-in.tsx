@@ -8,6 +8,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 import { GoogleMark } from './google-mark.tsx'
+import { signInTexts as texts } from './messages.ts'
 import { type Google, useGoogle } from './use-google.ts'
 
 /** The Google button of the login and sign-up pages, and the password it may ask for once. */
@@ -31,7 +32,7 @@ export function GoogleSignIn({ label }: { label: string }) {
       {/* Not a loading button: whoever closed the window by mistake presses again. */}
       {google.isWaiting && (
         <p className="mt-3 flex justify-center">
-          <Spinner label="Waiting for the Google window" isLabelVisible size={16} />
+          <Spinner label={texts.waitingForGoogle} isLabelVisible size={16} />
         </p>
       )}
     </div>
@@ -59,17 +60,17 @@ function LinkForm({ google }: { google: Google }) {
       <PasswordField
         ref={fieldRef}
         name="password"
-        label="Password"
+        label={texts.password}
         autoComplete="current-password"
         error={passwordError}
         className="mt-4"
       />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="primary" type="submit" isLoading={google.isWaiting}>
-          Connect Google
+          {texts.connectGoogle}
         </Button>
         <Button variant="quiet" onClick={google.giveUp}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

@@ -8,6 +8,8 @@ import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
+import { activateAccountTexts as texts } from './messages.ts'
+
 /** Behind the link in the activation mail. A repeated call within ten minutes answers the same, so a query may ask. */
 export function ActivateAccountScreen() {
   const { token = '' } = useParams()
@@ -21,11 +23,11 @@ export function ActivateAccountScreen() {
         title={accountMessages.activated}
         action={
           <Button variant="primary" size="large" to="/login">
-            Go to Login
+            {texts.goToLogin}
           </Button>
         }
       >
-        Your email address is confirmed. Log in and find the people you want to support.
+        {texts.activatedBody}
       </EntryNews>
     )
 
@@ -40,13 +42,13 @@ export function ActivateAccountScreen() {
           <div className="flex flex-wrap gap-3">
             {!isLinkBad && (
               <Button variant="primary" isLoading={answer.isFetching} onClick={() => void answer.refetch()}>
-                Try again
+                {texts.tryAgain}
               </Button>
             )}
-            <Button to="/signup">Sign Up</Button>
+            <Button to="/signup">{texts.signUp}</Button>
             {/* Logging in is where a new link can be asked for. */}
             <Button to="/login" variant="quiet">
-              Log in for a new link
+              {texts.logInForNewLink}
             </Button>
           </div>
         }

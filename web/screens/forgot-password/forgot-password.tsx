@@ -12,6 +12,8 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { forgotPasswordTexts as texts } from './messages.ts'
+
 export function ForgotPasswordScreen() {
   const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('forgot')
   const ask = useMutation(forgotPassword)
@@ -26,8 +28,8 @@ export function ForgotPasswordScreen() {
     return (
       <EntryNews
         icon={<MailCheck />}
-        title="Check your inbox"
-        action={<Button to="/login">Go to Login</Button>}
+        title={texts.sentTitle}
+        action={<Button to="/login">{texts.goToLogin}</Button>}
       >
         {ask.data.msg}
       </EntryNews>
@@ -35,7 +37,7 @@ export function ForgotPasswordScreen() {
 
   return (
     <>
-      <EntryHeading title="Forgot your password?" subtitle="We mail you a link to choose a new one." />
+      <EntryHeading title={texts.title} subtitle={texts.subtitle} />
       <form
         ref={formRef}
         method="post"
@@ -47,7 +49,7 @@ export function ForgotPasswordScreen() {
         <TextField
           name="email"
           type="email"
-          label="Email"
+          label={texts.email}
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
@@ -55,9 +57,9 @@ export function ForgotPasswordScreen() {
           error={errors['email'] ?? null}
           onChange={() => forget('email')}
         />
-        <SubmitButton isLoading={ask.isPending}>Send the link</SubmitButton>
+        <SubmitButton isLoading={ask.isPending}>{texts.send}</SubmitButton>
       </form>
-      <OtherWay question="Remembered it?" to="/login" label="Log in" />
+      <OtherWay question={texts.remembered} to="/login" label={texts.logIn} />
     </>
   )
 }

@@ -17,17 +17,19 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { loginTexts as texts } from './messages.ts'
+
 export function LoginScreen() {
   const { search } = useLocation()
   return (
     <>
-      <EntryHeading title="Welcome back" subtitle="Log in to the creators you support." />
+      <EntryHeading title={texts.title} subtitle={texts.subtitle} />
       <div className="space-y-6">
-        <GoogleSignIn label="Sign in with Google" />
-        <Divider>OR</Divider>
+        <GoogleSignIn label={texts.google} />
+        <Divider>{texts.or}</Divider>
         <LoginForm />
       </div>
-      <OtherWay question="New to Cheers?" to={`/signup${search}`} label="Sign up" />
+      <OtherWay question={texts.newHere} to={`/signup${search}`} label={texts.signUp} />
     </>
   )
 }
@@ -98,7 +100,7 @@ function LoginForm() {
       <TextField
         name="email"
         type="email"
-        label="Email"
+        label={texts.email}
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
@@ -110,7 +112,7 @@ function LoginForm() {
         <PasswordField
           ref={passwordRef}
           name="password"
-          label="Password"
+          label={texts.password}
           autoComplete="current-password"
           error={errors['password'] ?? null}
           onChange={() => change('password')}
@@ -119,22 +121,22 @@ function LoginForm() {
           to="/forgot-password"
           className="mt-1 inline-flex min-h-11 items-center rounded-control text-sm font-medium text-brand hover:underline"
         >
-          Forgot your password?
+          {texts.forgotPassword}
         </Link>
       </div>
       {needsActivation && (
         <Banner tone="info">
           {activate.isSuccess ? (
             <>
-              {accountMessages.activationEmailSent} Follow its link, then{' '}
+              {texts.activationSent.followLink(accountMessages.activationEmailSent)}{' '}
               <button
                 type="button"
                 className="font-semibold text-brand underline"
                 onClick={() => setNeedsActivation(false)}
               >
-                log in
+                {texts.activationSent.logIn}
               </button>
-              .
+              {texts.activationSent.end}
             </>
           ) : (
             accountMessages.activationNeeded
@@ -142,7 +144,7 @@ function LoginForm() {
         </Banner>
       )}
       <SubmitButton isLoading={enter.isPending || activate.isPending}>
-        {needsActivation ? 'Activate' : 'Login'}
+        {needsActivation ? texts.activate : texts.send}
       </SubmitButton>
     </form>
   )

@@ -15,6 +15,8 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
+import { resetPasswordTexts as texts } from './messages.ts'
+
 /** Behind the link in the mail for a forgotten password. */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
@@ -36,10 +38,10 @@ export function ResetPasswordScreen() {
     return (
       <EntryNews
         icon={<CircleCheck />}
-        title="All set"
+        title={texts.savedTitle}
         action={
           <Button variant="primary" size="large" to="/login">
-            Go to Login
+            {texts.goToLogin}
           </Button>
         }
       >
@@ -50,7 +52,7 @@ export function ResetPasswordScreen() {
   const isLinkBad = reset.error?.code === accountFailures.reset_token_invalid.code
   return (
     <>
-      <EntryHeading title="Choose a new password" subtitle="You will be logged out everywhere else." />
+      <EntryHeading title={texts.title} subtitle={texts.subtitle} />
       <form
         ref={formRef}
         method="post"
@@ -61,7 +63,7 @@ export function ResetPasswordScreen() {
         <FormError>{reset.error && reset.error.field === undefined ? reset.error.message : null}</FormError>
         <PasswordField
           name="password"
-          label="New password"
+          label={texts.newPassword}
           autoComplete="new-password"
           help={accountMessages.passwordTooShort}
           error={errors['password'] ?? null}
@@ -69,14 +71,14 @@ export function ResetPasswordScreen() {
         />
         <PasswordField
           name="confirmPassword"
-          label="Confirm Password"
+          label={texts.confirmPassword}
           autoComplete="new-password"
           error={errors['confirmPassword'] ?? null}
           onChange={() => forget('confirmPassword')}
         />
-        <SubmitButton isLoading={reset.isPending}>Save the password</SubmitButton>
+        <SubmitButton isLoading={reset.isPending}>{texts.save}</SubmitButton>
       </form>
-      {isLinkBad && <OtherWay question="This link is used up." to="/forgot-password" label="Get a new one" />}
+      {isLinkBad && <OtherWay question={texts.linkUsedUp} to="/forgot-password" label={texts.newLink} />}
     </>
   )
 }

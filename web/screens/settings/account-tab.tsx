@@ -4,10 +4,11 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { blockTexts } from '#web/features/block/block-texts.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
-import { leavingTexts } from '#web/features/leaving/leaving-texts.ts'
+import { leavingTexts } from '#web/features/leaving/messages.ts'
 
 import { BlockedUsers } from './blocked-users.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { settingsTexts as texts } from './messages.ts'
 import { PageForm } from './page-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -20,32 +21,25 @@ export function AccountTab({ user }: { user: User }) {
   const page = useQuery(getUsersCreatorPage, {}, { isEnabled: user.isCreator }).data
   return (
     <div className="space-y-10">
-      <SettingsSection title="Profile">
+      <SettingsSection title={texts.profile.title}>
         <ProfileForm user={user} />
       </SettingsSection>
       {user.isCreator && page && (
-        <SettingsSection title="Creator Page Information">
+        <SettingsSection title={texts.page.title}>
           <PageForm key={page._id} page={page} />
         </SettingsSection>
       )}
       <SettingsSection
-        title="Password"
-        hint={
-          user.hasPassword
-            ? 'Changing it signs out every other device.'
-            : 'You sign in with Google. Set a password to be able to log in with your email as well.'
-        }
+        title={texts.password.title}
+        hint={user.hasPassword ? texts.password.changeHint : texts.password.setHint}
       >
         {/* Once there is a password, the form asks for it. */}
         <PasswordForm key={String(user.hasPassword)} user={user} />
       </SettingsSection>
-      <SettingsSection title="Where you are signed in">
+      <SettingsSection title={texts.sessions.title}>
         <SessionList />
       </SettingsSection>
-      <SettingsSection
-        title="Your data"
-        hint="Everything we keep about you, in one file that programs can read."
-      >
+      <SettingsSection title={texts.data.title} hint={texts.data.hint}>
         <DataDownload />
       </SettingsSection>
       <SettingsSection title={blockTexts.sectionTitle} hint={blockTexts.sectionHint}>

@@ -15,6 +15,10 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { settingsTexts } from './messages.ts'
+
+const texts = settingsTexts.billingDetails
+
 /** What stands on receipts beside the name; both fields may stay empty. */
 export function BillingDetails() {
   const details = useQuery(getBillingDetails, {})
@@ -22,11 +26,9 @@ export function BillingDetails() {
   return (
     <section aria-labelledby="billing-details" className="mt-12">
       <h2 id="billing-details" className="font-display text-lg">
-        On your receipts
+        {texts.title}
       </h2>
-      <p className="mt-1 text-sm text-ink-soft">
-        If you need them for your taxes. They stand on every receipt that you download.
-      </p>
+      <p className="mt-1 text-sm text-ink-soft">{texts.hint}</p>
       <DetailsForm key={`${details.data.address}|${details.data.gstin}`} {...details.data} />
     </section>
   )
@@ -55,7 +57,7 @@ function DetailsForm({ address, gstin }: { address: string; gstin: string }) {
       <FormError>{save.error?.field === undefined ? save.error?.message : null}</FormError>
       <TextArea
         name="address"
-        label="Address"
+        label={texts.address}
         rows={3}
         autoComplete="street-address"
         defaultValue={address}
@@ -65,8 +67,8 @@ function DetailsForm({ address, gstin }: { address: string; gstin: string }) {
       />
       <TextField
         name="gstin"
-        label="GSTIN"
-        hint="Optional"
+        label={texts.gstin}
+        hint={settingsTexts.optional}
         defaultValue={gstin}
         maxLength={15}
         autoCapitalize="characters"
@@ -75,7 +77,7 @@ function DetailsForm({ address, gstin }: { address: string; gstin: string }) {
         onChange={() => forget('gstin')}
       />
       <Button type="submit" isLoading={save.isPending}>
-        Save
+        {texts.save}
       </Button>
     </form>
   )

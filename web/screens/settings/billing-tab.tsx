@@ -15,7 +15,10 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { BillingDetails } from './billing-details.tsx'
+import { settingsTexts } from './messages.ts'
 import { RefundLine } from './refund-line.tsx'
+
+const texts = settingsTexts.billing
 
 type Payment = OutputOf<typeof getUserPayments>[number]
 
@@ -26,24 +29,14 @@ export function BillingTab() {
   const first = useQuery(getUserPayments, { limit: PAGE_SIZE })
 
   if (!first.data) {
-    if (!first.isError) return <SkeletonList label="Loading your payments" />
+    if (!first.isError) return <SkeletonList label={texts.loading} />
     return (
-      <ErrorState
-        title="Your payments could not be loaded."
-        onRetry={() => void first.refetch()}
-        isRetrying={first.isFetching}
-      >
+      <ErrorState title={texts.failed} onRetry={() => void first.refetch()} isRetrying={first.isFetching}>
         {first.error.message}
       </ErrorState>
     )
   }
-  if (first.data.length === 0)
-    return (
-      <EmptyState
-        icon={<ReceiptText />}
-        title="There is currently no payment history to display for this member."
-      />
-    )
+  if (first.data.length === 0) return <EmptyState icon={<ReceiptText />} title={texts.none} />
   // A new payment moves the pages; then what was appended starts anew.
   return (
     <>
@@ -99,11 +92,8 @@ function Payments({ first }: { first: readonly Payment[] }) {
                   to={`/receipts/${_id}`}
                   className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
                 >
-                  Receipt
-                  <span className="sr-only">
-                    {' '}
-                    for {creator.pageName}, {formatDay(createdAt)}
-                  </span>
+                  {texts.receipt}
+                  <span className="sr-only"> {texts.receiptOf(creator.pageName, formatDay(createdAt))}</span>
                 </Link>
               </p>
             </li>
@@ -112,7 +102,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
       </ul>
       {!isEnd && (
         <Button className="mt-4" isLoading={isLoading} onClick={() => void showMore()}>
-          Show older payments
+          {texts.showOlder}
         </Button>
       )}
     </>

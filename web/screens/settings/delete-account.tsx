@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { leavingTexts as texts } from '#web/features/leaving/leaving-texts.ts'
+import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import type { User } from './account-tab.tsx'

@@ -13,14 +13,17 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { User } from './account-tab.tsx'
+import { settingsTexts } from './messages.ts'
 import { SettingsSection } from './settings-section.tsx'
+
+const texts = settingsTexts.memberships
 
 /** The plans a creator offers, and whom a person supports. */
 export function MembershipsTab({ user }: { user: User }) {
   return (
     <div className="space-y-10">
       {user.pageHandle !== null && <OwnPlans pageHandle={user.pageHandle} />}
-      <SettingsSection title="Creators you support">
+      <SettingsSection title={texts.supported}>
         <Supported />
       </SettingsSection>
     </div>
@@ -35,15 +38,15 @@ function OwnPlans({ pageHandle }: { pageHandle: string }) {
       <ManagePlans
         pageHandle={pageHandle}
         pageName={page.data.pageName}
-        title="Plans you offer"
+        title={texts.offered}
         plans={plans.data}
       />
     )
   const failed = page.error ?? plans.error
-  if (!failed) return <SkeletonList label="Loading your plans" shape="card" count={2} />
+  if (!failed) return <SkeletonList label={texts.loadingPlans} shape="card" count={2} />
   return (
     <ErrorState
-      title="Your plans could not be loaded."
+      title={texts.plansFailed}
       onRetry={() => void Promise.all([page.refetch(), plans.refetch()])}
       isRetrying={page.isFetching || plans.isFetching}
     >
@@ -55,10 +58,10 @@ function OwnPlans({ pageHandle }: { pageHandle: string }) {
 function Supported() {
   const subscriptions = useQuery(getUserSubscriptions, {})
   if (!subscriptions.data) {
-    if (!subscriptions.isError) return <SkeletonList label="Loading your memberships" count={2} />
+    if (!subscriptions.isError) return <SkeletonList label={texts.loading} count={2} />
     return (
       <ErrorState
-        title="Your memberships could not be loaded."
+        title={texts.failed}
         onRetry={() => void subscriptions.refetch()}
         isRetrying={subscriptions.isFetching}
       >
@@ -70,8 +73,8 @@ function Supported() {
     return (
       <EmptyState
         icon={<Heart />}
-        title="You aren't pledging to anyone right now."
-        action={<Button to="/explore">Explore creators</Button>}
+        title={texts.none}
+        action={<Button to="/explore">{texts.explore}</Button>}
       />
     )
   return (
@@ -91,13 +94,16 @@ function Supported() {
             </p>
             <p className="shrink-0 text-right tabular-nums">
               {formatDollars(plan.price)}
-              <span className="text-sm text-ink-faint">{interval === 'yearly' ? ' a year' : ' a month'}</span>
+              <span className="text-sm text-ink-faint">
+                {' '}
+                {interval === 'yearly' ? texts.aYear : texts.aMonth}
+              </span>
             </p>
           </li>
         ))}
       </ul>
       <Button className="mt-4" to="/subscriptions">
-        Manage subscriptions
+        {texts.manage}
       </Button>
     </>
   )

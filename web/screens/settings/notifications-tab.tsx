@@ -11,7 +11,10 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 
+import { settingsTexts } from './messages.ts'
 import { SettingsSection } from './settings-section.tsx'
+
+const texts = settingsTexts.notifications
 
 const GROUPS: {
   title: string
@@ -19,20 +22,18 @@ const GROUPS: {
   topics: { topic: NotificationTopic; label: string; help: string }[]
 }[] = [
   {
-    title: 'From people on Cheers',
-    hint: 'Receipts and mails about the safety of your account come in any case.',
+    ...texts.fromPeople,
     topics: [
-      { topic: 'replies', label: 'Replies', help: 'Replies to your comments' },
-      { topic: 'creatorUpdates', label: 'Creator updates', help: 'New posts by creators you support' },
+      { topic: 'replies', ...texts.topics.replies },
+      { topic: 'creatorUpdates', ...texts.topics.creatorUpdates },
     ],
   },
   {
-    title: 'From Cheers',
-    hint: 'Only if you want them.',
+    ...texts.fromCheers,
     topics: [
-      { topic: 'productUpdates', label: 'Product updates', help: 'What is new in Cheers' },
-      { topic: 'newsletter', label: 'Newsletter', help: 'Stories about creators, now and then' },
-      { topic: 'offers', label: 'Offers', help: 'Discounts and campaigns' },
+      { topic: 'productUpdates', ...texts.topics.productUpdates },
+      { topic: 'newsletter', ...texts.topics.newsletter },
+      { topic: 'offers', ...texts.topics.offers },
     ],
   },
 ]
@@ -44,10 +45,10 @@ export function NotificationsTab() {
   const [switched, setSwitched] = useState<{ [Topic in NotificationTopic]?: boolean | undefined }>({})
 
   if (!preferences.data) {
-    if (!preferences.isError) return <SkeletonList label="Loading your choices" count={5} />
+    if (!preferences.isError) return <SkeletonList label={texts.loading} count={5} />
     return (
       <ErrorState
-        title="Your choices could not be loaded."
+        title={texts.failed}
         onRetry={() => void preferences.refetch()}
         isRetrying={preferences.isFetching}
       >
@@ -64,7 +65,7 @@ export function NotificationsTab() {
       // Settles once the saved choices are read again, so the switch does not jump in between.
       await save.mutateAsync({ input: { [topic]: isWanted } })
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'This was not saved.')
+      toast.error(error instanceof Error ? error.message : texts.notSaved)
     }
     // Switched again in the meantime: that one settles by itself.
     setSwitched((now) => (now[topic] === isWanted ? { ...now, [topic]: undefined } : now))

@@ -14,15 +14,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { settingsTexts } from './messages.ts'
 import { usePassingError } from './use-passing-error.ts'
+
+const texts = settingsTexts.page
 
 const rules = z.object(creatorChanges)
 
 const FIELDS = [
-  { name: 'pageName', label: 'Page name' },
-  { name: 'headline', label: 'Headline', hint: 'Optional' },
-  { name: 'bannerTitle', label: 'Banner title', hint: 'Optional' },
-  { name: 'bannerSubTitle', label: 'Banner subtitle', hint: 'Optional' },
+  { name: 'pageName', label: texts.name },
+  { name: 'headline', label: texts.headline, hint: settingsTexts.optional },
+  { name: 'bannerTitle', label: texts.bannerTitle, hint: settingsTexts.optional },
+  { name: 'bannerSubTitle', label: texts.bannerSubtitle, hint: settingsTexts.optional },
 ] as const
 
 /** The words of the own page; its pictures are changed on the page itself, where they can be seen. */
@@ -66,11 +69,11 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
       <TextField
-        label="Page address"
+        label={texts.address}
         value={page.pageHandle}
         prefixText="@"
         readOnly
-        help="The address is for good, so that links to your page keep working."
+        help={texts.addressHelp}
         inputClassName="text-ink-soft"
       />
       {FIELDS.map(({ name, label, ...rest }) => (
@@ -86,7 +89,7 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
       ))}
       <Checkbox
         name="isAdultContent"
-        label="This page has adult content"
+        label={texts.adultContent}
         defaultChecked={page.isAdultContent}
         onChange={() => touch('isAdultContent')}
       />
@@ -94,10 +97,10 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
       <FormSuccess>{save.isSuccess && creatorMessages.pageSaved}</FormSuccess>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isLoading={save.isPending}>
-          Save page
+          {texts.save}
         </Button>
         <Button variant="quiet" to={`/${page.pageHandle}`}>
-          Change the pictures on your page
+          {texts.changePictures}
         </Button>
       </div>
     </form>

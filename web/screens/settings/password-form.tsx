@@ -13,7 +13,10 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import type { User } from './account-tab.tsx'
+import { settingsTexts } from './messages.ts'
 import { usePassingError } from './use-passing-error.ts'
+
+const texts = settingsTexts.password
 
 export function PasswordForm({ user }: { user: User }) {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
@@ -61,11 +64,11 @@ export function PasswordForm({ user }: { user: User }) {
       <FormError>{failure.message}</FormError>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      {user.hasPassword && field('currentPassword', 'Current password', 'current-password')}
-      {field('password', 'New password', 'new-password')}
-      {field('confirmPassword', 'Confirm new password', 'new-password')}
+      {user.hasPassword && field('currentPassword', texts.current, 'current-password')}
+      {field('password', texts.new, 'new-password')}
+      {field('confirmPassword', texts.confirm, 'new-password')}
       <Button type="submit" isLoading={change.isPending}>
-        {user.hasPassword ? 'Change password' : 'Set password'}
+        {user.hasPassword ? texts.change : texts.set}
       </Button>
     </form>
   )

@@ -16,7 +16,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import type { User } from './account-tab.tsx'
 import { countryOptions } from './countries.ts'
+import { settingsTexts } from './messages.ts'
 import { usePassingError } from './use-passing-error.ts'
+
+const texts = settingsTexts.profile
 
 export function ProfileForm({ user }: { user: User }) {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
@@ -62,8 +65,8 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
       <ImagePicker
-        label="Profile image"
-        advice="A square picture looks best."
+        label={texts.image}
+        advice={texts.imageAdvice}
         isPicked={image.picked !== null}
         isRemovable={user.profileImage !== null}
         isRemoved={isRemoved}
@@ -83,7 +86,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       <TextField
         name="displayName"
-        label="Display name"
+        label={texts.displayName}
         autoComplete="name"
         defaultValue={user.displayName}
         error={errors['displayName'] ?? null}
@@ -91,7 +94,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       <TextField
         name="username"
-        label="Username"
+        label={texts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -100,18 +103,18 @@ export function ProfileForm({ user }: { user: User }) {
         onChange={() => touch('username')}
       />
       <TextField
-        label="Email"
+        label={texts.email}
         type="email"
         value={user.email}
         readOnly
-        help="Your address cannot be changed here."
+        help={texts.emailHelp}
         inputClassName="text-ink-soft"
       />
       <Select
         name="country"
-        label="Country"
-        hint="Optional"
-        placeholder="Choose a country"
+        label={texts.country}
+        hint={settingsTexts.optional}
+        placeholder={texts.chooseCountry}
         autoComplete="country"
         defaultValue={user.country ?? ''}
         options={countryOptions(user.country)}
@@ -122,7 +125,7 @@ export function ProfileForm({ user }: { user: User }) {
       <FormError>{failure.message}</FormError>
       <FormSuccess>{save.data?.msg}</FormSuccess>
       <Button type="submit" variant="primary" isLoading={save.isPending}>
-        Save profile
+        {texts.save}
       </Button>
     </form>
   )

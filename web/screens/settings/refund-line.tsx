@@ -16,25 +16,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Payment = OutputOf<typeof getUserPayments>[number]
+import { settingsTexts } from './messages.ts'
 
-/** What the billing history says about refunds. */
-const texts = {
-  ask: 'Ask for a refund',
-  title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
-  body: (day: string) =>
-    `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund ends your access.`,
-  reason: 'Why do you want it back?',
-  send: 'Send request',
-  states: {
-    requested: 'Refund requested',
-    declined: 'Refund declined',
-    approved: 'Refund on its way',
-    sent: 'Refund on its way',
-    processed: 'Refunded',
-    failed: 'Refund did not arrive',
-  },
-} as const
+const texts = settingsTexts.refund
+
+type Payment = OutputOf<typeof getUserPayments>[number]
 
 /** How a refund of a payment stands, or the way to ask for one while that can be done. */
 export function RefundLine({ payment }: { payment: Payment }) {
@@ -117,7 +103,7 @@ function RefundDialog({
       footer={
         <>
           <Button onClick={onClose} disabled={ask.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" form={formId} variant="primary" isLoading={ask.isPending}>
             {texts.send}

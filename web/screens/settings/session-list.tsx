@@ -9,6 +9,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { settingsTexts } from './messages.ts'
+
+const texts = settingsTexts.sessions
+
 /** The devices that can act for this account, and the way to sign each of them out. */
 export function SessionList() {
   const sessions = useQuery(getSessions, {})
@@ -20,10 +24,10 @@ export function SessionList() {
   }
 
   if (!sessions.data) {
-    if (!sessions.isError) return <SkeletonList label="Loading your devices" count={2} />
+    if (!sessions.isError) return <SkeletonList label={texts.loading} count={2} />
     return (
       <ErrorState
-        title="Your devices could not be loaded."
+        title={texts.failed}
         onRetry={() => void sessions.refetch()}
         isRetrying={sessions.isFetching}
       >
@@ -41,10 +45,10 @@ export function SessionList() {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {device}
-                {isCurrent && <Badge tone="good">This device</Badge>}
+                {isCurrent && <Badge tone="good">{texts.thisDevice}</Badge>}
               </p>
               <p className="text-sm text-ink-faint">
-                Last seen <TimeAgo moment={lastSeenAt} />
+                {texts.lastSeen} <TimeAgo moment={lastSeenAt} />
               </p>
             </div>
             {!isCurrent && (
@@ -53,7 +57,7 @@ export function SessionList() {
                 isLoading={revoke.isPending && revoke.variables.input.sessionId === _id}
                 onClick={() => revoke.mutate({ input: { sessionId: _id } }, tell)}
               >
-                Sign out <span className="sr-only">{device}</span>
+                {texts.signOut} <span className="sr-only">{device}</span>
               </Button>
             )}
           </li>
@@ -65,7 +69,7 @@ export function SessionList() {
           isLoading={revokeOthers.isPending}
           onClick={() => revokeOthers.mutate({ input: {} }, tell)}
         >
-          Sign out all other devices
+          {texts.signOutOthers}
         </Button>
       )}
     </>

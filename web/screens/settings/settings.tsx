@@ -11,6 +11,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { BillingTab } from './billing-tab.tsx'
 import { MembershipsTab } from './memberships-tab.tsx'
+import { settingsTexts as texts } from './messages.ts'
 import { NotificationsTab } from './notifications-tab.tsx'
 
 const TABS: ReadonlySet<string> = new Set(['account', 'notifications', 'memberships', 'billing'])
@@ -32,14 +33,10 @@ export function SettingsScreen() {
   }, [shownTab])
 
   if (!user) {
-    if (!answer.isError) return <FullPageSpinner label="Loading your settings" />
+    if (!answer.isError) return <FullPageSpinner label={texts.loading} />
     return (
       <div className="mx-auto max-w-reading px-4 py-16 sm:px-6">
-        <ErrorState
-          title="Your settings could not be loaded."
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
-        >
+        <ErrorState title={texts.failed} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching}>
           {answer.error.message}
         </ErrorState>
       </div>
@@ -48,17 +45,17 @@ export function SettingsScreen() {
 
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader title="Settings" />
+      <PageHeader title={texts.title} />
       <div ref={ref} className="mt-6">
         <Tabs
-          label="Settings"
+          label={texts.title}
           value={tab}
           onChange={(value) => setSearch(value === 'account' ? {} : { tab: value }, { replace: true })}
           tabs={[
-            { value: 'account', label: 'Account', panel: <AccountTab user={user} /> },
-            { value: 'notifications', label: 'Email notifications', panel: <NotificationsTab /> },
-            { value: 'memberships', label: 'Memberships', panel: <MembershipsTab user={user} /> },
-            { value: 'billing', label: 'Billing history', panel: <BillingTab /> },
+            { value: 'account', label: texts.tabs.account, panel: <AccountTab user={user} /> },
+            { value: 'notifications', label: texts.tabs.notifications, panel: <NotificationsTab /> },
+            { value: 'memberships', label: texts.tabs.memberships, panel: <MembershipsTab user={user} /> },
+            { value: 'billing', label: texts.tabs.billing, panel: <BillingTab /> },
           ]}
         />
       </div>

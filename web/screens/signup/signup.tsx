@@ -4,7 +4,6 @@ import { useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { register } from '#contract/accounts/routes.ts'
-import { MINIMUM_AGE } from '#contract/site/policy.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'
@@ -19,6 +18,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { signupTexts as texts } from './messages.ts'
+
 export function SignupScreen() {
   const { search } = useLocation()
   const [registeredMessage, setRegisteredMessage] = useState<string | null>(null)
@@ -27,8 +28,8 @@ export function SignupScreen() {
     return (
       <EntryNews
         icon={<MailCheck />}
-        title="Check your inbox"
-        action={<Button to={`/login${search}`}>Go to Login</Button>}
+        title={texts.registeredTitle}
+        action={<Button to={`/login${search}`}>{texts.goToLogin}</Button>}
       >
         {registeredMessage}
       </EntryNews>
@@ -36,13 +37,13 @@ export function SignupScreen() {
 
   return (
     <>
-      <EntryHeading title="Make yourself at home" subtitle="One account to support creators, or to be one." />
+      <EntryHeading title={texts.title} subtitle={texts.subtitle} />
       <div className="space-y-6">
-        <GoogleSignIn label="Sign up with Google" />
-        <Divider>OR</Divider>
+        <GoogleSignIn label={texts.google} />
+        <Divider>{texts.or}</Divider>
         <SignupForm onRegistered={setRegisteredMessage} />
       </div>
-      <OtherWay question="Already have an account?" to={`/login${search}`} label="Log in" />
+      <OtherWay question={texts.haveAccount} to={`/login${search}`} label={texts.logIn} />
     </>
   )
 }
@@ -62,9 +63,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       confirmPassword: textOf(form, 'confirmPassword'),
       ageConfirmed: form.has('ageConfirmed'),
     }
-    const ownErrors: FieldErrors = input.ageConfirmed
-      ? NO_ERRORS
-      : { ageConfirmed: `Please confirm that you are ${MINIMUM_AGE} or older.` }
+    const ownErrors: FieldErrors = input.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.ageRequired }
     if (!(await isSendable(input, ownErrors))) return
     signUp.mutate(
       { input },
@@ -93,17 +92,17 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       onSubmit={(event) => void submit(event)}
       className="space-y-5"
     >
-      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField {...field('name')} label={texts.name} autoComplete="name" />
       <TextField
         {...field('username')}
-        label="Username"
+        label={texts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
       <TextField
         {...field('email')}
-        label="Email"
+        label={texts.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -112,13 +111,17 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       />
       <PasswordField
         {...field('password')}
-        label="Password"
+        label={texts.password}
         autoComplete="new-password"
         help={accountMessages.passwordTooShort}
       />
-      <PasswordField {...field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
-      <Checkbox {...field('ageConfirmed')} label={`I am ${MINIMUM_AGE} or older`} />
-      <SubmitButton isLoading={signUp.isPending}>Sign Up</SubmitButton>
+      <PasswordField
+        {...field('confirmPassword')}
+        label={texts.confirmPassword}
+        autoComplete="new-password"
+      />
+      <Checkbox {...field('ageConfirmed')} label={texts.age} />
+      <SubmitButton isLoading={signUp.isPending}>{texts.send}</SubmitButton>
     </form>
   )
 }

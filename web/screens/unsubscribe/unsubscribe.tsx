@@ -7,15 +7,17 @@ import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
+import { unsubscribeTexts as texts } from './messages.ts'
+
 /** Behind the link in a mail. Asks before it does anything: mail scanners open links as well. */
 export function UnsubscribeScreen() {
   const { token = '' } = useParams()
   const end = useMutation(unsubscribe)
-  const settings = <Button to="/settings?tab=notifications">Choose my mails</Button>
+  const settings = <Button to="/settings?tab=notifications">{texts.chooseMails}</Button>
 
   if (end.isSuccess)
     return (
-      <EntryNews icon={<MailCheck />} title="You are off this list" action={settings}>
+      <EntryNews icon={<MailCheck />} title={texts.doneTitle} action={settings}>
         {end.data.msg}
       </EntryNews>
     )
@@ -23,7 +25,7 @@ export function UnsubscribeScreen() {
   return (
     <EntryNews
       icon={<MailX />}
-      title="No more mails like this?"
+      title={texts.title}
       action={
         <div className="space-y-4">
           <FormError>{end.error?.message}</FormError>
@@ -33,14 +35,14 @@ export function UnsubscribeScreen() {
               isLoading={end.isPending}
               onClick={() => end.mutate({ input: { token } })}
             >
-              Unsubscribe
+              {texts.unsubscribe}
             </Button>
             {settings}
           </div>
         </div>
       }
     >
-      You will go on getting receipts and what concerns the safety of your account.
+      {texts.body}
     </EntryNews>
   )
 }

@@ -1,0 +1,15 @@
+/** What is said around signing in with Google. */
+export const signInTexts = {
+  waitingForGoogle: 'Waiting for the Google window',
+  password: 'Password',
+  connectGoogle: 'Connect Google',
+  cancel: 'Cancel',
+  /** By the spec's codes. */
+  googleFailures: {
+    'popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
+    'popup-closed-by-user': 'The Google window was closed before you finished.',
+    'cancelled-popup-request': 'Another Google window was opened.',
+    'unauthorized-domain': 'Signing in with Google is not set up for this address.',
+    'network-request-failed': 'Google could not be reached. Check your connection and try again.',
+  },
+} as const

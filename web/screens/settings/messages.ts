@@ -1,0 +1,133 @@
+/** What the settings say, besides the answers of the server and what is said around blocking and leaving. */
+export const settingsTexts = {
+  title: 'Settings',
+  loading: 'Loading your settings',
+  failed: 'Your settings could not be loaded.',
+  tabs: {
+    account: 'Account',
+    notifications: 'Email notifications',
+    memberships: 'Memberships',
+    billing: 'Billing history',
+  },
+  optional: 'Optional',
+
+  profile: {
+    title: 'Profile',
+    image: 'Profile image',
+    imageAdvice: 'A square picture looks best.',
+    displayName: 'Display name',
+    username: 'Username',
+    email: 'Email',
+    emailHelp: 'Your address cannot be changed here.',
+    country: 'Country',
+    chooseCountry: 'Choose a country',
+    save: 'Save profile',
+  },
+
+  page: {
+    title: 'Creator Page Information',
+    address: 'Page address',
+    addressHelp: 'The address is for good, so that links to your page keep working.',
+    name: 'Page name',
+    headline: 'Headline',
+    bannerTitle: 'Banner title',
+    bannerSubtitle: 'Banner subtitle',
+    adultContent: 'This page has adult content',
+    save: 'Save page',
+    changePictures: 'Change the pictures on your page',
+  },
+
+  password: {
+    title: 'Password',
+    changeHint: 'Changing it signs out every other device.',
+    setHint: 'You sign in with Google. Set a password to be able to log in with your email as well.',
+    current: 'Current password',
+    new: 'New password',
+    confirm: 'Confirm new password',
+    change: 'Change password',
+    set: 'Set password',
+  },
+
+  sessions: {
+    title: 'Where you are signed in',
+    loading: 'Loading your devices',
+    failed: 'Your devices could not be loaded.',
+    thisDevice: 'This device',
+    lastSeen: 'Last seen',
+    signOut: 'Sign out',
+    signOutOthers: 'Sign out all other devices',
+  },
+
+  data: {
+    title: 'Your data',
+    hint: 'Everything we keep about you, in one file that programs can read.',
+  },
+
+  notifications: {
+    loading: 'Loading your choices',
+    failed: 'Your choices could not be loaded.',
+    notSaved: 'This was not saved.',
+    fromPeople: {
+      title: 'From people on Cheers',
+      hint: 'Receipts and mails about the safety of your account come in any case.',
+    },
+    fromCheers: { title: 'From Cheers', hint: 'Only if you want them.' },
+    topics: {
+      replies: { label: 'Replies', help: 'Replies to your comments' },
+      creatorUpdates: { label: 'Creator updates', help: 'New posts by creators you support' },
+      productUpdates: { label: 'Product updates', help: 'What is new in Cheers' },
+      newsletter: { label: 'Newsletter', help: 'Stories about creators, now and then' },
+      offers: { label: 'Offers', help: 'Discounts and campaigns' },
+    },
+  },
+
+  memberships: {
+    offered: 'Plans you offer',
+    loadingPlans: 'Loading your plans',
+    plansFailed: 'Your plans could not be loaded.',
+    supported: 'Creators you support',
+    loading: 'Loading your memberships',
+    failed: 'Your memberships could not be loaded.',
+    none: "You aren't pledging to anyone right now.",
+    explore: 'Explore creators',
+    aYear: 'a year',
+    aMonth: 'a month',
+    manage: 'Manage subscriptions',
+  },
+
+  billing: {
+    loading: 'Loading your payments',
+    failed: 'Your payments could not be loaded.',
+    none: 'There is currently no payment history to display for this member.',
+    receipt: 'Receipt',
+    /** Follows {@link receipt} for screen readers. */
+    receiptOf: (pageName: string, day: string) => `for ${pageName}, ${day}`,
+    showOlder: 'Show older payments',
+  },
+
+  billingDetails: {
+    title: 'On your receipts',
+    hint: 'If you need them for your taxes. They stand on every receipt that you download.',
+    address: 'Address',
+    gstin: 'GSTIN',
+    save: 'Save',
+  },
+
+  refund: {
+    ask: 'Ask for a refund',
+    title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
+    body: (day: string) =>
+      `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund ends your access.`,
+    reason: 'Why do you want it back?',
+    cancel: 'Cancel',
+    send: 'Send request',
+    states: {
+      requested: 'Refund requested',
+      declined: 'Refund declined',
+      approved: 'Refund on its way',
+      sent: 'Refund on its way',
+      processed: 'Refunded',
+      failed: 'Refund did not arrive',
+    },
+  },
+} as const
