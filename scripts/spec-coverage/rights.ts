@@ -28,7 +28,7 @@ export const rightRows: readonly Row[] = [
     'Creator (isCreator true): Payouts link, Your Creator Page entry, Creator Page Information; non-creators see Join as creator',
     [
       'web/features/shell/sidebar.tsx › isForCreators',
-      'web/features/shell/account-items.tsx › Join as creator',
+      'web/features/shell/sidebar-messages.ts › Join as creator',
     ],
     sidebar,
   ),

@@ -134,7 +134,7 @@ export const siteScreenRows: readonly Row[] = [
     'web/screens/activate-account/activate-account.tsx › activationFailed',
     `${entry} › an activation link that is wrong says so, and one that is missing can be sent again`,
   ),
-  row('Layout: mobile open/close toggle', 'web/features/shell/shell.tsx › Open menu', sidebar),
+  row('Layout: mobile open/close toggle', 'web/features/shell/sidebar-messages.ts › Open menu', sidebar),
   row(
     'Links: Explore, Subscriptions, Payouts (creators only), Settings',
     'web/features/shell/sidebar.tsx › const LINKS',
@@ -152,12 +152,12 @@ export const siteScreenRows: readonly Row[] = [
   ),
   row(
     'Your Creator Page (page name and @handle, with a loading note; creators only)',
-    'web/features/shell/account-items.tsx › Loading your page…',
+    'web/features/shell/sidebar-messages.ts › Loading your page…',
     sidebar,
   ),
   row(
     'Terms of Use, Privacy Policy, Join as creator (non-creators only, goes to /create), Profile, Log out',
-    'web/features/shell/account-items.tsx › Join as creator',
+    'web/features/shell/sidebar-messages.ts › Join as creator',
     sidebar,
   ),
   row('Clicking outside closes the menu', 'web/ui/menu.tsx › export function Menu', sidebar),

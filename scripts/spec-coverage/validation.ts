@@ -132,7 +132,7 @@ export const validationRows: readonly Row[] = [
   row(
     'Image picker accepts images; video picker videos; audio picker mp3, ogg, wav, mpeg; profile and banner pickers images',
     [
-      'web/features/uploader/attachment-field.tsx › Add Audio',
+      'web/features/uploader/pick-button.tsx › const ACCEPTED',
       'web/features/image-picker/image-picker.tsx › accept',
     ],
     ['server/domains/media/tus.test.ts › of something else than it says fails, and says why', owner],

@@ -43,7 +43,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /contract\/(creators|media|plans|posts)\/(routes|messages|failures)\b/,
       /web\/features\/(post-card|plan-cards|plan-badge|relative-time)\//,
       // Not what a player brings once the page stands.
-      /web\/features\/media\/(duration|embed-frame|media-texts|once-hydrated|picture|placement|post-media|sound|sources|video)\.tsx?$/,
+      /web\/features\/media\/(duration|embed-frame|messages|once-hydrated|picture|placement|post-media|sound|sources|video)\.tsx?$/,
       /web\/ui\/(skeleton|empty-state|error-state|segmented-toggle)\b/,
     ),
     // What a single page uses stays with that page.

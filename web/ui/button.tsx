@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
+import { uiTexts } from './messages.ts'
 import { SpinnerRing } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -42,7 +43,7 @@ function PressButton({
   isFullWidth,
   icon,
   isLoading = false,
-  loadingLabel = 'Loading',
+  loadingLabel = uiTexts.loading,
   to: _to,
   href: _href,
   className,

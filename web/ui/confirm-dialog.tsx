@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { uiTexts } from './messages.ts'
 
 export type ConfirmDialogProps = {
   isOpen: boolean
@@ -26,7 +27,7 @@ export function ConfirmDialog({
   title,
   body,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = uiTexts.cancel,
   isDanger = false,
   isPending = false,
   error,

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { uiTexts } from './messages.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -47,7 +48,7 @@ export function Dialog({
   title,
   description,
   footer,
-  closeLabel = 'Close',
+  closeLabel = uiTexts.close,
   children,
 }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)

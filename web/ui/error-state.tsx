@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { uiTexts } from './messages.ts'
 
 export type ErrorStateProps = {
   /** What happened: "Posts could not be loaded." */
@@ -21,11 +22,11 @@ export type ErrorStateProps = {
 export function ErrorState({
   title,
   children,
-  retryLabel = 'Try again',
+  retryLabel = uiTexts.tryAgain,
   onRetry,
   isRetrying = false,
   reference,
-  referenceLabel = 'Reference',
+  referenceLabel = uiTexts.reference,
   className,
 }: ErrorStateProps) {
   return (

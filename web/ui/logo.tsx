@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { uiTexts } from './messages.ts'
 
 /** Two glasses leaning in; where they meet it turns gold. Wider than high: `height` in CSS pixels. */
 export function LogoMark({ height = 22, className }: { height?: number; className?: string }) {
@@ -39,7 +40,7 @@ export function Logo({ size = 'medium', className }: LogoProps) {
       )}
     >
       <LogoMark height={size === 'large' ? 34 : 22} />
-      Cheers
+      {uiTexts.productName}
     </span>
   )
 }

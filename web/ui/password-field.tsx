@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { uiTexts } from './messages.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'prefixText' | 'suffixText'> & {
@@ -12,8 +13,8 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'pre
 
 /** A password that can be shown; hidden again whenever the field is mounted anew. */
 export function PasswordField({
-  showLabel = 'Show password',
-  hideLabel = 'Hide password',
+  showLabel = uiTexts.showPassword,
+  hideLabel = uiTexts.hidePassword,
   ...rest
 }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)

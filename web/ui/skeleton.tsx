@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { uiTexts } from './messages.ts'
 
 export type SkeletonProps = {
   shape?: 'line' | 'circle' | 'picture'
@@ -58,7 +59,7 @@ export type SkeletonListProps = {
 }
 
 /** Several rows or cards while a list loads. */
-export function SkeletonList({ label = 'Loading', count = 3, shape = 'row' }: SkeletonListProps) {
+export function SkeletonList({ label = uiTexts.loading, count = 3, shape = 'row' }: SkeletonListProps) {
   const indexes = Array.from({ length: count }, (_, index) => index)
   return (
     <div className={shape === 'row' ? 'divide-y divide-line' : 'space-y-4'}>

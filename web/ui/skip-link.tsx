@@ -1,6 +1,8 @@
+import { uiTexts } from './messages.ts'
+
 /** The first stop of the Tab key: past the navigation to `<main id="main" tabIndex={-1}>`. */
 export function SkipLink({
-  label = 'Skip to content',
+  label = uiTexts.skipToContent,
   targetId = 'main',
 }: {
   label?: string

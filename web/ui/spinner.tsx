@@ -1,3 +1,5 @@
+import { uiTexts } from './messages.ts'
+
 /** The turning ring alone, without words; whoever shows it says what is loading. */
 export function SpinnerRing({ size = 20 }: { size?: number }) {
   return (
@@ -23,7 +25,7 @@ export type SpinnerProps = {
 }
 
 /** A spinner in a line of text or a row. */
-export function Spinner({ label = 'Loading', size = 20, isLabelVisible = false }: SpinnerProps) {
+export function Spinner({ label = uiTexts.loading, size = 20, isLabelVisible = false }: SpinnerProps) {
   return (
     <output className="inline-flex items-center gap-2.5 text-ink-soft">
       <SpinnerRing size={size} />
@@ -33,7 +35,7 @@ export function Spinner({ label = 'Loading', size = 20, isLabelVisible = false }
 }
 
 /** A spinner with its words in the middle of an otherwise empty screen. */
-export function FullPageSpinner({ label = 'Loading' }: { label?: string }) {
+export function FullPageSpinner({ label = uiTexts.loading }: { label?: string }) {
   return (
     <output className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-brand">
       <SpinnerRing size={32} />

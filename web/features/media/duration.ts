@@ -1,6 +1,6 @@
 import type { MediumKind } from '#contract/media/rules.ts'
 
-const KIND_NAMES: Record<MediumKind, string> = { image: 'Picture', video: 'Video', audio: 'Audio' }
+import { mediaTexts as texts } from './messages.ts'
 
 /** "4:05", "1:02:09": a moment in a recording, as players write it. */
 export function clockText(seconds: number): string {
@@ -19,21 +19,29 @@ export function spokenTime(seconds: number): string {
     [Math.floor(whole / 60) % 60, 'minute'],
     [whole % 60, 'second'],
   ] as const
-  const said = parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
-  return said.length > 0 ? said.join(' ') : '0 seconds'
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => unitText(count, unit))
+  return said.length > 0 ? said.join(' ') : unitText(0, 'second')
 }
 
 /** "Video, 12 min": what a post holds, in a few words. */
 export function holdsText(medium: { kind: MediumKind; durationMs: number | null }): string {
-  const name = KIND_NAMES[medium.kind]
-  return medium.durationMs === null ? name : `${name}, ${roughDuration(medium.durationMs / 1000)}`
+  const name = texts.kind[medium.kind]
+  return medium.durationMs === null ? name : texts.withDuration(name, roughDuration(medium.durationMs / 1000))
 }
 
 function roughDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  if (seconds < 60) return texts.duration.seconds(Math.max(1, Math.round(seconds)))
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (minutes < 60) return texts.duration.minutes(minutes)
+  if (minutes % 60 === 0) return texts.duration.hours(minutes / 60)
+  return texts.duration.hoursAndMinutes(Math.floor(minutes / 60), minutes % 60)
+}
+
+function unitText(count: number, unit: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    useGrouping: false,
+  }).format(count)
 }

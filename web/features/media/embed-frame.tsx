@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPosts } from '#contract/posts/routes.ts'
 
+import { mediaTexts } from './messages.ts'
 import { toTheEdges } from './placement.ts'
+
+const texts = mediaTexts.embed
 
 export type Embed = NonNullable<OutputOf<typeof getPosts>[number]['embed']>
 
@@ -26,7 +29,7 @@ export function EmbedFrame({ embed, pageName }: { embed: Embed; pageName: string
   if (state === 'failed')
     return (
       <p role="alert" className="mt-4 rounded-control bg-wash p-4 text-base text-ink-soft">
-        The video at {provider} could not be loaded.
+        {texts.notLoaded(provider)}
       </p>
     )
   return (
@@ -40,15 +43,13 @@ export function EmbedFrame({ embed, pageName }: { embed: Embed; pageName: string
           <span className="grid size-16 place-items-center rounded-full bg-brand text-brand-ink transition-colors duration-120 group-hover:bg-brand-strong">
             <Play aria-hidden="true" fill="currentColor" strokeWidth={1} className="ml-1 size-7" />
           </span>
-          <span className="text-base font-semibold">Play the {embed.title}</span>
-          <span className="max-w-96 text-sm text-ink-soft">
-            It is shown by {provider}, which then learns that you watch it.
-          </span>
+          <span className="text-base font-semibold">{texts.play(embed.title)}</span>
+          <span className="max-w-96 text-sm text-ink-soft">{texts.shownBy(provider)}</span>
         </button>
       ) : (
         <iframe
           src={embed.src}
-          title={`${embed.title} in a post by ${pageName}`}
+          title={texts.frame(embed.title, pageName)}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           // Players of other origins need their own scripts and storage; neither our page nor top navigation.
           // oxlint-disable-next-line react/iframe-missing-sandbox -- unsafe only for pages of our own origin

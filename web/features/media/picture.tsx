@@ -4,7 +4,7 @@ import { getPlayback } from '#contract/media/routes.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import { mediaTexts } from './media-texts.ts'
+import { mediaTexts } from './messages.ts'
 import { toTheEdges } from './placement.ts'
 import { isAnother, type Playback } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-import { mediaTexts } from './media-texts.ts'
+import { mediaTexts } from './messages.ts'
 import { OnceHydrated } from './once-hydrated.tsx'
 import { Picture } from './picture.tsx'
 import type { Playback } from './sources.ts'
@@ -30,8 +30,8 @@ export function PostMedia({ media, pageName }: PostMediaProps) {
     case 'image':
       return <Picture key={media._id} media={media} />
     case 'video':
-      return <Video key={media._id} media={media} label={media.alt || `Video in a post by ${pageName}`} />
+      return <Video key={media._id} media={media} label={media.alt || mediaTexts.inPost.video(pageName)} />
     case 'audio':
-      return <Sound key={media._id} media={media} label={media.alt || `Audio in a post by ${pageName}`} />
+      return <Sound key={media._id} media={media} label={media.alt || mediaTexts.inPost.audio(pageName)} />
   }
 }

@@ -6,7 +6,7 @@ import type { MediumKind } from '#contract/media/rules.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-import { mediaTexts } from './media-texts.ts'
+import { mediaTexts } from './messages.ts'
 
 const ASK_EVERY_MS = 4000
 

@@ -2,13 +2,10 @@ import { Gauge } from 'lucide-react'
 
 import { classNames } from '#web/ui/class-names.ts'
 
+import { mediaTexts } from './messages.ts'
 import { type Playback, qualitiesOf, type Quality } from './sources.ts'
 
-const LABELS: Record<Quality, string> = {
-  auto: 'Best quality',
-  saver: 'Data saver',
-  sound: 'Sound only',
-}
+const texts = mediaTexts.quality
 
 export type QualityChoiceProps = {
   media: Playback
@@ -27,11 +24,11 @@ export function QualityChoice({ media, quality, onChoose, isCompact = false }: Q
     <span className="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2.5 text-sm text-ink-soft hover:bg-wash hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand">
       <Gauge aria-hidden="true" className="size-4.5 shrink-0" />
       <span aria-hidden="true" className={classNames(isCompact && 'max-sm:hidden')}>
-        {LABELS[chosen]}
+        {texts[chosen]}
       </span>
       {/* The platform's own list, over the words that say what is chosen. */}
       <select
-        aria-label="Quality"
+        aria-label={texts.label}
         value={chosen}
         onChange={(event) => {
           const wanted = offered.find((value) => value === event.target.value)
@@ -41,7 +38,7 @@ export function QualityChoice({ media, quality, onChoose, isCompact = false }: Q
       >
         {offered.map((value) => (
           <option key={value} value={value}>
-            {LABELS[value]}
+            {texts[value]}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
 import type { MediumKind } from '#contract/media/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import { mediaTexts } from './media-texts.ts'
+import { mediaTexts } from './messages.ts'
 import type { SessionState } from './player-session.ts'
 
 /** Why something does not play, and the way on; nothing while all is well. */

@@ -5,11 +5,14 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
 import { clockText, spokenTime } from './duration.ts'
+import { mediaTexts } from './messages.ts'
 import { QualityChoice } from './quality-choice.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
 import { type Playback, sourcesOf } from './sources.ts'
 import { usePlayerSession } from './use-player-session.ts'
 import { SKIP_SECONDS, useSound } from './use-sound.ts'
+
+const texts = mediaTexts.player
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75]
 
@@ -51,8 +54,8 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
         <span className="min-w-10 text-right">{clockText(second)}</span>
         <input
           type="range"
-          aria-label="Position"
-          aria-valuetext={`${spokenTime(second)} of ${spokenTime(durationSeconds)}`}
+          aria-label={texts.position}
+          aria-valuetext={texts.positionOf(spokenTime(second), spokenTime(durationSeconds))}
           min={0}
           max={Math.max(1, Math.floor(durationSeconds))}
           step={1}
@@ -66,22 +69,22 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <button
           type="button"
-          aria-label={`Speed, ${speed} times`}
-          title="Speed"
+          aria-label={texts.speedNow(speed)}
+          title={texts.speed}
           onClick={() => sound.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
           className="h-11 min-w-13 justify-self-start rounded-control px-2 text-sm font-semibold text-ink-soft tabular-nums hover:bg-wash hover:text-ink"
         >
-          {speed}×
+          {texts.speedShort(speed)}
         </button>
         <div className="flex items-center gap-2">
           <IconButton
-            label={`Back ${SKIP_SECONDS} seconds`}
+            label={texts.back(SKIP_SECONDS)}
             icon={<RotateCcw aria-hidden="true" />}
             onClick={() => sound.seek(second - SKIP_SECONDS)}
           />
           <button
             type="button"
-            aria-label={isPlaying ? 'Pause' : 'Play'}
+            aria-label={isPlaying ? texts.pause : texts.play}
             onClick={sound.toggle}
             className="inline-grid size-13 place-items-center rounded-full bg-brand text-brand-ink transition-colors duration-120 hover:bg-brand-strong [&>svg]:size-6"
           >
@@ -94,7 +97,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
             )}
           </button>
           <IconButton
-            label={`Forward ${SKIP_SECONDS} seconds`}
+            label={texts.forward(SKIP_SECONDS)}
             icon={<RotateCw aria-hidden="true" />}
             onClick={() => sound.seek(second + SKIP_SECONDS)}
           />

@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { hasContent } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
 import { EditorArea } from './editor-area.tsx'
+import { postEditorTexts as texts } from './messages.ts'
 import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -74,11 +75,11 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
       onClose={() => void leave()}
       canDismiss={!creation.isPending}
       size="large"
-      title="Create New Post"
+      title={texts.title}
       footer={
         <>
           <Button onClick={() => void leave()} disabled={creation.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button
             variant="primary"
@@ -97,26 +98,24 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
       <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
         {problem && (
           <Banner tone="bad" title={problem}>
-            Your draft is kept.
+            {texts.failedHelp}
           </Banner>
         )}
         <Select
-          label="Who can see this post"
+          label={texts.visibility.label}
           value={isPlanGone ? 'gone' : draft.planId}
-          error={
-            isPlanGone ? 'The plan of this draft is not offered any more. Choose who can see the post.' : null
-          }
+          error={isPlanGone ? texts.visibility.planGone : null}
           options={[
-            ...(isPlanGone ? [{ value: 'gone', label: 'Choose', isDisabled: true }] : []),
+            ...(isPlanGone ? [{ value: 'gone', label: texts.visibility.choose, isDisabled: true }] : []),
             { value: '', label: messages.freeVisibility },
             ...plans.map((plan) => ({ value: plan._id, label: visibilityOf(plan) })),
           ]}
           onChange={(event) => written.change({ planId: event.target.value })}
         />
         <EditorArea
-          label="Your post"
-          placeholder="Write something…"
-          help="Type / for headings, lists and links; select text to make it bold or a link."
+          label={texts.editor.label}
+          placeholder={texts.editor.placeholder}
+          help={texts.editor.help}
           initialContent={written.restored?.content ?? null}
           onChange={(content) => written.change({ content })}
           editorRef={editorRef}
@@ -128,9 +127,8 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
   )
 }
 
-/** "Tipsy - $9.99/month supporters", the spec's wording. */
 function visibilityOf(plan: Plan): string {
-  return `${plan.name} - ${formatPrice(planPriceCents(plan, 'monthly'), 'monthly')} supporters`
+  return texts.visibility.supporters(plan.name, formatPrice(planPriceCents(plan, 'monthly'), 'monthly'))
 }
 
 function DraftLine({
@@ -153,7 +151,7 @@ function DraftLine({
             void editorRef.current?.write(null)
           }}
         >
-          Discard draft
+          {texts.draft.discard}
         </Button>
       ) : (
         written.discarded && (
@@ -164,7 +162,7 @@ function DraftLine({
               void editorRef.current?.write(content)
             }}
           >
-            Undo
+            {texts.draft.undo}
           </Button>
         )
       )}
@@ -176,7 +174,7 @@ function draftText(
   { isKept, restored, discarded }: ReturnType<typeof useDraft>,
   canDiscard: boolean,
 ): string {
-  if (!canDiscard) return discarded ? 'Draft discarded.' : ''
-  if (!isKept) return 'This browser cannot keep drafts: publish before you leave.'
-  return restored ? 'Your draft is back, and kept in this browser.' : 'Draft kept in this browser.'
+  if (!canDiscard) return discarded ? texts.draft.discarded : ''
+  if (!isKept) return texts.draft.notKept
+  return restored ? texts.draft.restored : texts.draft.kept
 }

@@ -8,6 +8,9 @@ import Paragraph from '@editorjs/paragraph'
 import { adoptEditorStyles } from './adopted-styles.ts'
 import { type EditorContent, editorContent } from './blocks.ts'
 import { LinkBlock } from './link-block.ts'
+import { postEditorTexts } from './messages.ts'
+
+const texts = postEditorTexts.editor
 
 export interface Editor {
   /** What is written now. */
@@ -101,8 +104,8 @@ function nameControls(holder: HTMLElement): MutationObserver {
 }
 
 const NAMELESS: readonly (readonly [string, string])[] = [
-  ['[data-item-name="convert-to"]', 'Convert to'],
-  [':is(.ce-inline-tool--bold, [data-item-name="bold"])', 'Bold'],
-  [':is(.ce-inline-tool--italic, [data-item-name="italic"])', 'Italic'],
-  [':is(.ce-inline-tool--link, [data-item-name="link"])', 'Link'],
+  ['[data-item-name="convert-to"]', texts.convertTo],
+  [':is(.ce-inline-tool--bold, [data-item-name="bold"])', texts.bold],
+  [':is(.ce-inline-tool--italic, [data-item-name="italic"])', texts.italic],
+  [':is(.ce-inline-tool--link, [data-item-name="link"])', texts.link],
 ]

@@ -5,6 +5,9 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 import type { EditorContent } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
+import { postEditorTexts } from './messages.ts'
+
+const texts = postEditorTexts.editor
 
 export type EditorAreaProps = {
   label: string
@@ -104,12 +107,12 @@ function EditorAttempt({
         {state !== 'ready' && (
           <div className="absolute inset-0 grid place-items-center rounded-control border border-line bg-paper-raised">
             {state === 'loading' ? (
-              <Spinner label="Loading the editor" />
+              <Spinner label={texts.loading} />
             ) : (
               <div className="flex flex-col items-center gap-3 text-ink-soft">
-                <p role="alert">The editor could not be loaded.</p>
+                <p role="alert">{texts.notLoaded}</p>
                 <Button size="small" onClick={onRetry}>
-                  Try again
+                  {texts.retry}
                 </Button>
               </div>
             )}

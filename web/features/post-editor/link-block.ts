@@ -4,6 +4,8 @@ import { postMessages as messages } from '#contract/posts/messages.ts'
 import { linkPreview } from '#contract/posts/routes.ts'
 import { call } from '#web/api/call.ts'
 
+import { postEditorTexts as texts } from './messages.ts'
+
 /**
  * The editor's link block over our own call, which sends the session along, and with its errors in the block itself:
  * the editor's notices would lie under the dialog.
@@ -16,7 +18,7 @@ export class LinkBlock extends LinkTool {
     this.note.className = 'post-editor-link-error'
     this.note.setAttribute('role', 'alert')
     this.nodes.input.setAttribute('role', 'textbox')
-    this.nodes.input.setAttribute('aria-label', 'Link address')
+    this.nodes.input.setAttribute('aria-label', texts.editor.linkAddress)
     return wrapper
   }
 

@@ -7,8 +7,9 @@ import { call } from '#web/api/call.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
-const ALT_MISSING = 'Say in a sentence what the picture shows, or that it is only decoration.'
-const UNFINISHED = 'This file is not all there yet. Go on with its upload, or remove it.'
+import { postEditorTexts } from './messages.ts'
+
+const texts = postEditorTexts.attachment
 
 /**
  * Whether the post can go out with what is attached. Pressing Publish while a file is still on its way is remembered:
@@ -58,9 +59,9 @@ export function useSendable(attachment: AttachmentInHand, onSendable: () => void
         !attached.isDecorative &&
         !attached.alt.trim()
       )
-        return refuse(ALT_MISSING)
+        return refuse(texts.altMissing)
       if (isUnderWay) setIsWanted(true)
-      else if (!isUsable) return refuse(UNFINISHED)
+      else if (!isUsable) return refuse(texts.unfinished)
       return isUsable
     },
   }

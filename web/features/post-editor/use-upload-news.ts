@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { uploadTexts as texts } from '#web/features/uploader/upload-texts.ts'
+import { uploaderTexts as texts } from '#web/features/uploader/messages.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
 import { toast } from '#web/ui/toast.tsx'
 

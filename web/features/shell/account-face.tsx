@@ -2,6 +2,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Account } from './account-items.tsx'
+import { sidebarTexts as texts } from './sidebar-messages.ts'
 
 /** The signed-in person in a row: picture, name, "Member". */
 export function AccountFace({ account: { name, profileImage } }: { account: Account }) {
@@ -18,7 +19,7 @@ export function AccountFace({ account: { name, profileImage } }: { account: Acco
         ) : (
           <span className="block truncate text-sm font-semibold text-ink">{name}</span>
         )}
-        <span className="block text-xs text-ink-faint">Member</span>
+        <span className="block text-xs text-ink-faint">{texts.member}</span>
       </span>
     </span>
   )

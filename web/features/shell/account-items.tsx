@@ -10,6 +10,8 @@ import { PRIVACY_PATH, TERMS_PATH } from '#web/features/site/site-pages.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { sidebarTexts as texts } from './sidebar-messages.ts'
+
 export interface Account {
   /** null until the user is loaded. */
   name: string | null
@@ -33,20 +35,20 @@ export function useAccount(): Account {
   if (user?.isCreator && user.pageHandle)
     items.push({
       id: 'page',
-      label: 'Your Creator Page',
-      description: page ? `${page.pageName} @${page.pageHandle}` : 'Loading your page…',
+      label: texts.ownPage,
+      description: page ? texts.ownPageName(page.pageName, page.pageHandle) : texts.ownPageLoading,
       icon: <Store />,
       to: `/${user.pageHandle}`,
     })
-  else if (user) items.push({ id: 'join', label: 'Join as creator', icon: <CirclePlus />, to: '/create' })
-  items.push({ id: 'profile', label: 'Profile', icon: <UserRound />, to: '/settings' })
+  else if (user) items.push({ id: 'join', label: texts.join, icon: <CirclePlus />, to: '/create' })
+  items.push({ id: 'profile', label: texts.profile, icon: <UserRound />, to: '/settings' })
   items.push(
-    { id: 'terms', label: 'Terms of Use', icon: <ScrollText />, to: TERMS_PATH, startsGroup: true },
-    { id: 'privacy', label: 'Privacy Policy', icon: <ShieldCheck />, to: PRIVACY_PATH },
+    { id: 'terms', label: texts.terms, icon: <ScrollText />, to: TERMS_PATH, startsGroup: true },
+    { id: 'privacy', label: texts.privacy, icon: <ShieldCheck />, to: PRIVACY_PATH },
   )
   items.push({
     id: 'log-out',
-    label: 'Log out',
+    label: texts.logOut,
     icon: <LogOut />,
     onSelect: () => void leave(),
     startsGroup: true,

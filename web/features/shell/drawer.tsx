@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
+import { sidebarTexts as texts } from './sidebar-messages.ts'
+
 export interface DrawerProps {
   id: string
   label: string
@@ -21,7 +23,7 @@ export function Drawer({ children, ...panel }: DrawerProps) {
     <SidePanel {...panel} side="left" closesAt={WIDE}>
       {children}
       <IconButton
-        label="Close menu"
+        label={texts.closeMenu}
         icon={<X aria-hidden="true" />}
         onClick={panel.onClose}
         className="absolute top-5 right-3"

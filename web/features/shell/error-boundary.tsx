@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react'
 import { platformFailures } from '#contract/http/route.ts'
 import { Button } from '#web/ui/button.tsx'
 
+import { shellTexts as texts } from './messages.ts'
+
 interface Props {
   /** A change of this tries again: another page is another chance. */
   resetsOn?: string
@@ -38,12 +40,10 @@ function Crashed() {
       className="mx-auto flex min-h-[70dvh] max-w-form flex-col items-start justify-center px-4 py-16 sm:px-6"
     >
       <h1 className="font-display text-3xl">{platformFailures.internal.message}</h1>
-      <p className="mt-4 text-lg text-ink-soft">
-        This page stopped working. Nothing you saved is lost; loading it again usually helps.
-      </p>
+      <p className="mt-4 text-lg text-ink-soft">{texts.crashedHelp}</p>
       {/* A chunk that could not be fetched stays failed until the page is loaded anew. */}
       <Button variant="primary" className="mt-8" onClick={() => window.location.reload()}>
-        Try again
+        {texts.crashedRetry}
       </Button>
     </div>
   )

@@ -7,6 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
+import { shellTexts as texts } from './messages.ts'
+
 /** A creator page, or a missing one, as visitors see it: a way in at the top, nothing else around it. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
@@ -17,12 +19,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link to="/" className="inline-flex min-h-11 items-center rounded-control">
             <Logo />
           </Link>
-          <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
+          <nav aria-label={texts.account} className="flex items-center gap-1 sm:gap-2">
             <Button variant="quiet" size="small" to={loginPath(pathname + withoutTracking(search))}>
-              Log in
+              {texts.logIn}
             </Button>
             <Button size="small" to="/signup">
-              Sign up
+              {texts.signUp}
             </Button>
           </nav>
         </div>

@@ -13,6 +13,7 @@ import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
+import { sidebarTexts as texts } from './sidebar-messages.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const LeavingScreen = lazy(async () => ({
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="min-h-dvh lg:pl-52 print:pl-0">
       <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden print:hidden">
         <IconButton
-          label="Open menu"
+          label={texts.openMenu}
           icon={<MenuIcon aria-hidden="true" />}
           aria-expanded={isOpen}
           aria-controls={DRAWER_ID}
@@ -50,12 +51,12 @@ export function Shell({ children }: { children: ReactNode }) {
         </Link>
       </header>
       <aside
-        aria-label="Sidebar"
+        aria-label={texts.sidebar}
         className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block print:hidden"
       >
         <Sidebar account={<AccountMenu />} />
       </aside>
-      <Drawer id={DRAWER_ID} label="Menu" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Drawer id={DRAWER_ID} label={texts.menu} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Sidebar account={<AccountList />} />
       </Drawer>
       <main id="main" tabIndex={-1}>

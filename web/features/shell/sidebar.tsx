@@ -9,11 +9,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Link, type LinkProps } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
+import { sidebarTexts as texts } from './sidebar-messages.ts'
+
 const LINKS = [
-  { to: '/explore', label: 'Explore', Icon: Compass },
-  { to: '/subscriptions', label: 'Subscriptions', Icon: Heart },
-  { to: '/payout', label: 'Payouts', Icon: Wallet, isForCreators: true },
-  { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/explore', label: texts.explore, Icon: Compass },
+  { to: '/subscriptions', label: texts.subscriptions, Icon: Heart },
+  { to: '/payout', label: texts.payouts, Icon: Wallet, isForCreators: true },
+  { to: '/settings', label: texts.settings, Icon: Settings },
 ]
 
 const rowClassName =
@@ -31,7 +33,7 @@ export function Sidebar({ account }: { account: ReactNode }) {
         </Link>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
-        <nav aria-label="Main">
+        <nav aria-label={texts.main}>
           <ul className="space-y-0.5">
             {links.map(({ to, label, Icon }) => (
               <li key={to}>
@@ -57,7 +59,7 @@ function RecentlyVisited() {
   return (
     <nav aria-labelledby={headingId} className="mt-7">
       <h2 id={headingId} className="px-3 pb-1.5 text-xs font-semibold text-ink-faint">
-        Recently Visited
+        {texts.recentlyVisited}
       </h2>
       <ul className="space-y-0.5">
         {visits.map(({ id, pageHandle, pageName, profileImage }) => (

@@ -2,6 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 
 import { Link } from '#web/ui/link.tsx'
 
+import { siteTexts as texts } from './messages.ts'
+
 export interface LegalSection {
   /** In the address, after "#". */
   id: string
@@ -31,15 +33,15 @@ export function LegalPage({
           {sections.map(({ id, title: heading, body }, index) => (
             <Fragment key={id}>
               <h2 id={id} className="scroll-mt-20 lg:scroll-mt-8">
-                {index + 1}. {heading}
+                {texts.section(index + 1, heading)}
               </h2>
               {body}
             </Fragment>
           ))}
         </div>
-        <nav aria-label="On this page" className="hidden lg:block">
+        <nav aria-label={texts.onThisPage} className="hidden lg:block">
           <div className="sticky top-8">
-            <p className="px-3 text-sm font-semibold text-ink">On this page</p>
+            <p className="px-3 text-sm font-semibold text-ink">{texts.onThisPage}</p>
             <ol className="mt-2 border-l border-line">
               {sections.map(({ id, title: heading }) => (
                 <li key={id}>

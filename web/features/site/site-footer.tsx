@@ -5,6 +5,7 @@ import { usePageConfig } from '#web/page-data.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
+import { siteTexts as texts } from './messages.ts'
 import { ABOUT_PAGES, LEGAL_PAGES, type SitePage } from './site-pages.ts'
 
 /** Where everything about the product and its operator is found. */
@@ -20,13 +21,11 @@ export function SiteFooter() {
             </Link>
             <p className="mt-3 max-w-sm text-ink-soft">{siteMessages.tagline}</p>
           </div>
-          <LinkList title="Cheers" pages={ABOUT_PAGES} />
-          <LinkList title="Legal" pages={LEGAL_PAGES} />
+          <LinkList title={texts.product} pages={ABOUT_PAGES} />
+          <LinkList title={texts.legal} pages={LEGAL_PAGES} />
         </div>
         <div className="mt-10 flex flex-col gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-ink-faint sm:flex-row sm:flex-wrap sm:items-baseline sm:justify-between">
-          <p>
-            © {operator.copyrightYear} {operator.name}
-          </p>
+          <p>{texts.copyright(operator.copyrightYear, operator.name)}</p>
           <p>
             {operator.address} ·{' '}
             <a

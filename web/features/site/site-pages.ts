@@ -1,3 +1,5 @@
+import { siteTexts as texts } from './messages.ts'
+
 export interface SitePage {
   to: string
   label: string
@@ -13,15 +15,15 @@ export const EXPLORE_PATH = '/explore'
 
 /** The pages about the product and its operator, as the footer lists them. */
 export const ABOUT_PAGES: readonly SitePage[] = [
-  { to: EXPLORE_PATH, label: 'Explore' },
-  { to: ABOUT_PATH, label: 'About' },
-  { to: CONTACT_PATH, label: 'Contact' },
+  { to: EXPLORE_PATH, label: texts.explore },
+  { to: ABOUT_PATH, label: texts.about },
+  { to: CONTACT_PATH, label: texts.contact },
 ]
 export const LEGAL_PAGES: readonly SitePage[] = [
-  { to: TERMS_PATH, label: 'Terms and Conditions' },
-  { to: PRIVACY_PATH, label: 'Privacy Policy' },
-  { to: REFUND_PATH, label: 'Refund Policy' },
-  { to: DELIVERY_PATH, label: 'Digital Delivery' },
+  { to: TERMS_PATH, label: texts.terms },
+  { to: PRIVACY_PATH, label: texts.privacy },
+  { to: REFUND_PATH, label: texts.refunds },
+  { to: DELIVERY_PATH, label: texts.delivery },
 ]
 
 /** Whether a path is one of the pages that say what the product promises, or how its operator is reached. */

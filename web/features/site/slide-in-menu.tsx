@@ -6,24 +6,26 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
+import { siteTexts as texts } from './messages.ts'
+
 /** Where the top bar shows its buttons itself. */
 const WIDE = '(min-width: 40rem)'
 
 /** The top bar's two buttons on small screens. */
 export function SlideInMenu({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   return (
-    <SidePanel id={id} label="Menu" side="right" isOpen={isOpen} onClose={onClose} closesAt={WIDE}>
+    <SidePanel id={id} label={texts.menu} side="right" isOpen={isOpen} onClose={onClose} closesAt={WIDE}>
       <div className="flex h-full flex-col px-5 pb-6">
         <div className="flex h-16 items-center justify-between">
           <Logo />
           <IconButton
-            label="Close menu"
+            label={texts.closeMenu}
             icon={<X aria-hidden="true" />}
             onClick={onClose}
             className="-mr-2"
           />
         </div>
-        <nav aria-label="Account" className="mt-4 flex flex-col gap-3">
+        <nav aria-label={texts.account} className="mt-4 flex flex-col gap-3">
           <Button isFullWidth to="/login">
             {siteMessages.logIn}
           </Button>

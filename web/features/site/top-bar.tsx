@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
+import { siteTexts as texts } from './messages.ts'
 import { SlideInMenu } from './slide-in-menu.tsx'
 
 const MENU_ID = 'site-menu'
@@ -20,7 +21,7 @@ export function TopBar() {
         <Link to="/" className="inline-flex min-h-11 items-center rounded-control">
           <Logo />
         </Link>
-        <nav aria-label="Account" className="hidden items-center gap-1 sm:flex sm:gap-2 noscript:flex">
+        <nav aria-label={texts.account} className="hidden items-center gap-1 sm:flex sm:gap-2 noscript:flex">
           <Button variant="quiet" size="small" to="/login">
             {siteMessages.logIn}
           </Button>
@@ -29,7 +30,7 @@ export function TopBar() {
           </Button>
         </nav>
         <IconButton
-          label="Open menu"
+          label={texts.openMenu}
           icon={<MenuIcon aria-hidden="true" />}
           aria-expanded={isOpen}
           aria-controls={MENU_ID}

@@ -3,6 +3,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { AttachedFile } from './attachment.ts'
+import { uploaderTexts } from './messages.ts'
+
+const texts = uploaderTexts.alt
 
 /** What a picture shows, for those who do not see it. */
 export function AltField({
@@ -18,8 +21,8 @@ export function AltField({
   return (
     <div>
       <TextField
-        label="What does the picture show?"
-        help="A sentence for people who do not see it, such as “Asha at the piano, a cat on the lid”."
+        label={texts.question}
+        help={texts.help}
         value={isDecorative ? '' : alt}
         disabled={isDecorative}
         maxLength={ALT_MAX_LENGTH}
@@ -28,7 +31,7 @@ export function AltField({
       />
       <Checkbox
         className="mt-1"
-        label="It is only decoration"
+        label={texts.isDecorative}
         checked={isDecorative}
         onChange={(event) => onChange({ isDecorative: event.target.checked })}
       />

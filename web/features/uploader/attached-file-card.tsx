@@ -10,11 +10,11 @@ import { AltField } from './alt-field.tsx'
 import type { AttachedFile } from './attachment.ts'
 import { CaptionsField } from './captions-field.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { uploaderTexts as texts } from './messages.ts'
 import { PickButton } from './pick-button.tsx'
 import { PreparingLine } from './preparing-line.tsx'
 import { TransferLine } from './transfer-line.tsx'
 import { sizeText } from './upload-pace.ts'
-import { uploadTexts as texts } from './upload-texts.ts'
 import type { AttachmentInHand } from './use-attachment.ts'
 
 /** The attached file: what it looks like, how far it is, and what it still needs. */
@@ -80,8 +80,8 @@ export function AttachedFileCard({
         isOpen={isAsking}
         title={texts.removeQuestion(kind)}
         body={texts.removeBody}
-        confirmLabel="Yes, remove it"
-        cancelLabel="No, keep it"
+        confirmLabel={texts.removeConfirm}
+        cancelLabel={texts.removeCancel}
         isDanger
         onConfirm={() => {
           setIsAsking(false)

@@ -5,14 +5,15 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
 import { AttachedFileCard } from './attached-file-card.tsx'
+import { uploaderTexts as texts } from './messages.ts'
 import { PickButton } from './pick-button.tsx'
 import type { AttachmentInHand } from './use-attachment.ts'
 import { VideoLinkField } from './video-link-field.tsx'
 
 const ADD = [
-  { kind: 'image', label: 'Add Image', Icon: ImagePlus },
-  { kind: 'video', label: 'Add Video', Icon: Clapperboard },
-  { kind: 'audio', label: 'Add Audio', Icon: AudioLines },
+  { kind: 'image', label: texts.add.image, Icon: ImagePlus },
+  { kind: 'video', label: texts.add.video, Icon: Clapperboard },
+  { kind: 'audio', label: texts.add.audio, Icon: AudioLines },
 ] as const
 
 export type AttachmentFieldProps = {
@@ -28,7 +29,7 @@ export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
   useKeptFocus(fieldRef, attached?.type ?? null)
   return (
     <fieldset ref={fieldRef} tabIndex={-1} className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">Picture, video or audio</legend>
+      <legend className="mb-1.5 text-sm font-medium">{texts.title}</legend>
       {attached === null ? (
         <AddButtons attachment={attachment} />
       ) : attached.type === 'link' ? (
@@ -61,8 +62,13 @@ function AddButtons({ attachment }: { attachment: AttachmentInHand }) {
   const noteId = useId()
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a fieldset already */}
-      <div role="group" aria-label="Add" aria-describedby={noteId} className="flex flex-wrap gap-2">
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a fieldset already
+        role="group"
+        aria-label={texts.add.group}
+        aria-describedby={noteId}
+        className="flex flex-wrap gap-2"
+      >
         {ADD.map(({ kind, label, Icon }) => (
           <PickButton
             key={kind}
@@ -73,11 +79,11 @@ function AddButtons({ attachment }: { attachment: AttachmentInHand }) {
           />
         ))}
         <Button size="small" variant="quiet" icon={<Link2 />} onClick={() => attachment.attachLink('')}>
-          Add a video link
+          {texts.add.link}
         </Button>
       </div>
       <div className="mt-1.5">
-        <FieldNote id={noteId} help="One for each post, up to 500 MB." error={attachment.problem} />
+        <FieldNote id={noteId} help={texts.add.help} error={attachment.problem} />
       </div>
     </>
   )

@@ -10,7 +10,10 @@ import { FieldNote } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 
+import { uploaderTexts } from './messages.ts'
 import type { Medium } from './use-attachment.ts'
+
+const texts = uploaderTexts.captions
 
 /** What captions are mostly written in; others can be added here. */
 const LANGUAGES = 'en hi mr bn ta te gu kn ml pa ur ar de es fr id it ja ko nl pl pt ru tr uk vi zh'.split(
@@ -30,7 +33,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
     setProblem(null)
     // Twice the characters in bytes is already more than a text of that length ever has in Latin script.
     if (file.size > CAPTIONS_MAX_LENGTH * 3) {
-      setProblem('Please use captions of at most 1 MB.')
+      setProblem(texts.tooLarge)
       return
     }
     try {
@@ -48,19 +51,19 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
       await removing.mutateAsync({ input: { mediaId: medium._id, language: removed } })
       onChanged()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The captions could not be removed.')
+      setProblem(error instanceof Error ? error.message : texts.notRemoved)
     }
   }
 
   return (
     <div>
       {medium.captions.length > 0 && (
-        <ul aria-label="Captions" className="mb-2 flex flex-wrap gap-2">
+        <ul aria-label={texts.title} className="mb-2 flex flex-wrap gap-2">
           {medium.captions.map(({ language: code, label }) => (
             <li key={code} className="flex items-center rounded-full bg-wash pl-4 text-sm">
               {label}
               <IconButton
-                label={`Remove the captions in ${label}`}
+                label={texts.remove(label)}
                 icon={<X aria-hidden="true" />}
                 onClick={() => void remove(code)}
               />
@@ -70,7 +73,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
       )}
       <div className="flex flex-wrap items-end gap-2">
         <Select
-          label="Captions"
+          label={texts.title}
           className="w-44"
           value={language}
           options={LANGUAGES.map((code) => ({ value: code, label: nameOf(code) }))}
@@ -82,13 +85,13 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
           aria-describedby={noteId}
           onClick={() => inputRef.current?.click()}
         >
-          Add captions
+          {texts.add}
         </Button>
         <input
           ref={inputRef}
           type="file"
           accept=".vtt,text/vtt"
-          aria-label="Caption file"
+          aria-label={texts.file}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -99,11 +102,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
         />
       </div>
       <div className="mt-1.5">
-        <FieldNote
-          id={noteId}
-          help="A WebVTT file (.vtt). Many people watch without sound."
-          error={problem}
-        />
+        <FieldNote id={noteId} help={texts.help} error={problem} />
       </div>
     </div>
   )

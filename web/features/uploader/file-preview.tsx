@@ -5,6 +5,7 @@ import { getPlayback } from '#contract/media/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 
 import type { AttachedFile } from './attachment.ts'
+import { uploaderTexts as texts } from './messages.ts'
 import type { AttachmentInHand } from './use-attachment.ts'
 
 const ICONS = { image: Image, video: Clapperboard, audio: AudioLines }
@@ -39,7 +40,7 @@ export function FilePreview({
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- the creator's own file, before it is published
       <video
         src={url}
-        aria-label={`Preview of ${fileName}`}
+        aria-label={texts.preview(fileName)}
         controls
         playsInline
         preload="metadata"
@@ -52,7 +53,7 @@ export function FilePreview({
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the creator's own file, before it is published */}
       <audio
         src={url}
-        aria-label={`Preview of ${fileName}`}
+        aria-label={texts.preview(fileName)}
         controls
         preload="metadata"
         onError={onError}

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-import { uploadTexts as texts } from './upload-texts.ts'
+import { uploaderTexts as texts } from './messages.ts'
 import type { Medium } from './use-attachment.ts'
 
 /** What the server is doing with an uploaded file, and whether it can be played already. */
@@ -17,7 +17,7 @@ export function PreparingLine({ medium }: { medium: Medium }) {
         {state === 'ready' && <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />}
         {text}
       </output>
-      {isGaining && <ProgressBar className="mt-2" label="Preparing" percent={progress} />}
+      {isGaining && <ProgressBar className="mt-2" label={texts.preparingLabel} percent={progress} />}
       {isUnplayable && <p className="mt-1 text-sm text-ink-soft">{texts.playsNowhere}</p>}
     </div>
   )

@@ -4,8 +4,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
+import { uploaderTexts as texts } from './messages.ts'
 import { paceOf, sizeText, timeLeftText } from './upload-pace.ts'
-import { uploadTexts as texts } from './upload-texts.ts'
 import type { AttachmentInHand } from './use-attachment.ts'
 import { useIsOnline } from './use-is-online.ts'
 import type { Transfer } from './use-transfer.ts'
@@ -32,7 +32,7 @@ export function TransferLine({
         action={
           canRetry && (
             <Button size="small" icon={<RefreshCw />} onClick={attachment.resume}>
-              Resume
+              {texts.resume}
             </Button>
           )
         }
@@ -46,16 +46,16 @@ export function TransferLine({
           {state === 'paused'
             ? texts.paused
             : isOnline
-              ? `${sizeText(sentBytes)} of ${sizeText(totalBytes)}${paceText(transfer)}`
+              ? texts.progress(sizeText(sentBytes), sizeText(totalBytes)) + paceText(transfer)
               : texts.connecting}
         </p>
         {state === 'sending' ? (
           <Button size="small" icon={<Pause />} onClick={attachment.pause}>
-            Pause
+            {texts.pause}
           </Button>
         ) : (
           <Button size="small" icon={<Play />} onClick={attachment.resume}>
-            Resume
+            {texts.resume}
           </Button>
         )}
       </div>
@@ -73,5 +73,5 @@ export function TransferLine({
 
 function paceText({ samples, totalBytes }: Transfer): string {
   const pace = paceOf(samples, totalBytes)
-  return pace === null ? '' : `, ${sizeText(pace.bytesPerSecond)}/s, ${timeLeftText(pace.secondsLeft)}`
+  return pace === null ? '' : texts.pace(sizeText(pace.bytesPerSecond), timeLeftText(pace.secondsLeft))
 }

@@ -1,3 +1,5 @@
+import { uploaderTexts as texts } from './messages.ts'
+
 /** What of an upload had arrived at one moment. */
 export interface Sample {
   atMs: number
@@ -33,22 +35,22 @@ export function paceOf(samples: readonly Sample[], totalBytes: number): Pace | n
 
 /** "12.4 MB", in the decimal units that phones and desktops show. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${Math.round(bytes)} bytes`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  if (bytes < 1_000_000_000) return `${oneDigit(bytes / 1_000_000)} MB`
-  return `${oneDigit(bytes / 1_000_000_000)} GB`
+  if (bytes < 1000) return texts.size.bytes(Math.round(bytes))
+  if (bytes < 1_000_000) return texts.size.kilobytes(Math.round(bytes / 1000))
+  if (bytes < 1_000_000_000) return texts.size.megabytes(oneDigit(bytes / 1_000_000))
+  return texts.size.gigabytes(oneDigit(bytes / 1_000_000_000))
 }
 
 /** "about 2 minutes left": coarse, because a figure that jumps every second helps nobody. */
 export function timeLeftText(secondsLeft: number): string {
-  if (secondsLeft < 5) return 'a few seconds left'
-  if (secondsLeft < 55) return `about ${Math.ceil(secondsLeft / 5) * 5} seconds left`
-  if (secondsLeft < 90) return 'about a minute left'
-  if (secondsLeft < 3570) return `about ${Math.round(secondsLeft / 60)} minutes left`
-  const hours = Math.round(secondsLeft / 3600)
-  return hours === 1 ? 'about an hour left' : `about ${hours} hours left`
+  if (secondsLeft < 5) return texts.timeLeft.moments
+  if (secondsLeft < 55) return texts.timeLeft.seconds(Math.ceil(secondsLeft / 5) * 5)
+  if (secondsLeft < 90) return texts.timeLeft.minute
+  if (secondsLeft < 3570) return texts.timeLeft.minutes(Math.round(secondsLeft / 60))
+  return texts.timeLeft.hours(Math.round(secondsLeft / 3600))
 }
 
 function oneDigit(value: number): string {
-  return value < 100 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))
+  const maximumFractionDigits = value < 100 ? 1 : 0
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits, useGrouping: false }).format(value)
 }

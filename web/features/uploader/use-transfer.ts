@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { MediumKind } from '#contract/media/rules.ts'
 
+import { uploaderTexts as texts } from './messages.ts'
 import type { TusUpload } from './tus-upload.ts'
 import { addSample, type Sample } from './upload-pace.ts'
-import { uploadTexts as texts } from './upload-texts.ts'
 
 /** A file on its way, as this page sends it. */
 export interface Transfer {

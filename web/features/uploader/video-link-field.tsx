@@ -4,6 +4,10 @@ import { embedOf } from '#contract/media/embeds.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { uploaderTexts } from './messages.ts'
+
+const texts = uploaderTexts.link
+
 /** The link of a video elsewhere. */
 export function VideoLinkField({
   url,
@@ -19,15 +23,15 @@ export function VideoLinkField({
   const found = embedOf(url.trim(), window.location.hostname)
   return (
     <TextField
-      label="Video link"
+      label={texts.label}
       type="url"
       inputMode="url"
-      placeholder="https://"
+      placeholder={texts.placeholder}
       value={url}
       error={error}
-      help={found ? `${found.title}, shown in your post.` : 'YouTube, Vimeo or Twitch.'}
+      help={found ? texts.found(found.title) : texts.help}
       onChange={(event) => onChange(event.target.value)}
-      trailing={<IconButton label="Remove the link" icon={<X aria-hidden="true" />} onClick={onRemove} />}
+      trailing={<IconButton label={texts.remove} icon={<X aria-hidden="true" />} onClick={onRemove} />}
     />
   )
 }

@@ -1,0 +1,38 @@
+/** What Create New Post says, apart from the spec's own sentences (contract/posts/messages.ts). */
+export const postEditorTexts = {
+  title: 'Create New Post',
+  cancel: 'Cancel',
+  failedHelp: 'Your draft is kept.',
+  visibility: {
+    label: 'Who can see this post',
+    choose: 'Choose',
+    planGone: 'The plan of this draft is not offered any more. Choose who can see the post.',
+    /** "Tipsy - $9.99/month supporters", the spec's wording. */
+    supporters: (planName: string, price: string) => `${planName} - ${price} supporters`,
+  },
+  editor: {
+    label: 'Your post',
+    placeholder: 'Write something…',
+    help: 'Type / for headings, lists and links; select text to make it bold or a link.',
+    loading: 'Loading the editor',
+    notLoaded: 'The editor could not be loaded.',
+    retry: 'Try again',
+    linkAddress: 'Link address',
+    convertTo: 'Convert to',
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link',
+  },
+  draft: {
+    discard: 'Discard draft',
+    undo: 'Undo',
+    discarded: 'Draft discarded.',
+    notKept: 'This browser cannot keep drafts: publish before you leave.',
+    restored: 'Your draft is back, and kept in this browser.',
+    kept: 'Draft kept in this browser.',
+  },
+  attachment: {
+    altMissing: 'Say in a sentence what the picture shows, or that it is only decoration.',
+    unfinished: 'This file is not all there yet. Go on with its upload, or remove it.',
+  },
+} as const
