@@ -91,7 +91,7 @@ export const creatorScreenRows: readonly Row[] = [
   ),
   row(
     'Save Changes (shows "Saving...") and Cancel (resets fields and reloads the page)',
-    [`${page}/edit-messages.ts › Saving...`, `${page}/creator-page.tsx › stopEditing`],
+    [`${page}/messages.ts › Saving...`, `${page}/creator-page.tsx › stopEditing`],
     owner,
   ),
   row(

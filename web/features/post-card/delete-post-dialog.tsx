@@ -4,8 +4,10 @@ import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { deletePostTexts as texts } from './dialog-messages.ts'
+import { postCardTexts } from './messages.ts'
 import type { Post } from './post-card.tsx'
+
+const texts = postCardTexts.delete
 
 export type DeletePostDialogProps = {
   /** null: closed. */

@@ -55,7 +55,7 @@ export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps
         </div>
         {badge}
         {onDelete && (
-          <IconButton label={texts.delete} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
+          <IconButton label={texts.delete.label} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
         )}
       </header>
       {post.locked ? <LockedContent post={post} join={join} /> : <Content post={post} />}

@@ -25,7 +25,9 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator-header.tsx'
-import { editPageTexts as editTexts } from './edit-messages.ts'
+import { creatorPageTexts } from './messages.ts'
+
+const editTexts = creatorPageTexts.editMode
 
 const form = z.object(creatorChanges)
 

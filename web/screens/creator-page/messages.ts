@@ -30,4 +30,20 @@ export const creatorPageTexts = {
     firstTitle: 'Your first post',
     first: 'Say hello. A free post shows everyone what you make.',
   },
+  editMode: {
+    title: 'Edit your page',
+    fields: {
+      bannerTitle: 'Banner title',
+      bannerSubTitle: 'Banner subtitle',
+      pageName: 'Page name',
+      headline: 'Headline',
+    },
+    optional: 'Optional',
+    length: (count: number, maxLength: number) => `${count} of ${maxLength} characters`,
+    bannerImage: { label: 'Banner image', advice: 'Four times as wide as high looks best.' },
+    profileImage: { label: 'Profile image', advice: 'A square picture looks best.' },
+    cancel: 'Cancel',
+    save: 'Save Changes',
+    saving: 'Saving...',
+  },
 } as const
