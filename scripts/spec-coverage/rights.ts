@@ -11,7 +11,7 @@ export const rightRows: readonly Row[] = [
   ),
   row(
     'Anonymous visitors are prompted to log in to join a plan',
-    'web/features/plan-cards/plan-card.tsx › Login to Join',
+    'web/features/plan-cards/messages.ts › Login to Join',
     'tests/journeys/public-pages.journey.ts › a creator page is all there without JavaScript, and becomes the app after signing in',
   ),
   row(

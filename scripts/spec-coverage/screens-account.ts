@@ -36,12 +36,12 @@ export const accountScreenRows: readonly Row[] = [
   ),
   row(
     'Explore Content (opens the creator page in a new tab)',
-    'web/screens/payment-success/welcome.tsx › Explore Content',
+    'web/screens/payment-success/messages.ts › Explore Content',
     story,
   ),
   row(
     'Shows "Loading" until data arrives',
-    'web/screens/payment-success/payment-success.tsx › Loading',
+    'web/screens/payment-success/messages.ts › Loading',
     'server/domains/subscriptions/join.test.ts › is still waiting while nothing was paid, whatever the browser says',
   ),
   row(

@@ -134,13 +134,13 @@ export const creatorScreenRows: readonly Row[] = [
     'Description truncated beyond 200 characters with Show more / Show less',
     [
       'web/features/plan-cards/shortened.ts › export function',
-      'web/features/plan-cards/plan-card.tsx › Show less',
+      'web/features/plan-cards/messages.ts › Show less',
     ],
     'web/features/plan-cards/plan-rules.test.ts › stays whole up to the limit',
   ),
   row(
     'Buttons: Join (logged-in non-owner, not subscribed), Login to Join (anonymous, goes to /login), Subscribed',
-    'web/features/plan-cards/plan-card.tsx › Login to Join',
+    'web/features/plan-cards/messages.ts › Login to Join',
     [
       'tests/journeys/public-pages.journey.ts › a creator page is all there without JavaScript, and becomes the app after signing in',
       story,
@@ -148,7 +148,7 @@ export const creatorScreenRows: readonly Row[] = [
   ),
   row(
     'Join opens a payment modal with a "Pay with Razorpay" button (shows "Loading...")',
-    'web/features/join-plan/join-dialog.tsx › Pay with Razorpay',
+    'web/features/join-plan/messages.ts › Pay with Razorpay',
     [story, checkout],
   ),
   row(

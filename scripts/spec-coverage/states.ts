@@ -44,7 +44,7 @@ export const stateRows: readonly Row[] = [
   ),
   row(
     'Plan dialog: closed/open; add or edit mode; add success closes it; Submit shows "Loading..." while saving',
-    'web/features/plan-dialog/plan-dialog.tsx › Loading...',
+    'web/features/plan-dialog/messages.ts › Loading...',
     [
       story,
       'server/domains/plans/plans.test.ts › makes a new version for a new price, and none otherwise; members keep their price',

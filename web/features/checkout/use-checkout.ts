@@ -21,6 +21,7 @@ import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { checkoutTexts } from './messages.ts'
 import { BRAND_COLOR, loadRazorpay, type RazorpaySuccess } from './razorpay-script.ts'
 
 /** The spec's pause between "Payment successful" and the next page. */
@@ -86,7 +87,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
 
   function fail(error: unknown) {
     toast.error(messages.checkoutFailed)
-    stop(error instanceof CallError ? error.message : 'Nothing was charged. Please try again.')
+    stop(error instanceof CallError ? error.message : checkoutTexts.nothingCharged)
     // Another tab may have paid in the meantime; the page then shows it.
     if (error instanceof CallError && error.code === subscriptionFailures.already_subscribed.code)
       arrival.check()
@@ -139,7 +140,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     })
     // The window stays open for another try, or is dismissed by the person.
     checkout.on('payment.failed', ({ error }) =>
-      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? 'no reason was given'}`),
+      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? checkoutTexts.noReasonGiven}`),
     )
     setPhase({ name: 'paying' })
     checkout.open()

@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { checkoutTexts } from './messages.ts'
 import { BRAND_COLOR, loadRazorpay } from './razorpay-script.ts'
 
 /** What the server orders at the provider for a membership that runs already. */
@@ -92,7 +93,7 @@ export function useOrder() {
       },
     })
     checkout.on('payment.failed', ({ error }) =>
-      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? 'no reason was given'}`),
+      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? checkoutTexts.noReasonGiven}`),
     )
     checkout.open()
   }

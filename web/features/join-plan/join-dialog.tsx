@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { joinPlanTexts as texts } from './messages.ts'
 import { formatChargeDate, nextChargeDate } from './renewal.ts'
 
 export type JoinChoice = { plan: Plan; interval: BillingInterval }
@@ -61,8 +62,8 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
       onClose={close}
       canDismiss={phase.name !== 'starting'}
       size="narrow"
-      title={choice ? `Join ${choice.plan.name}` : ''}
-      description={`Membership of ${pageName}`}
+      title={choice ? texts.title(choice.plan.name) : ''}
+      description={texts.membershipOf(pageName)}
     >
       {choice && <Summary {...choice} />}
       <div className="mt-6 flex flex-col gap-3">
@@ -81,27 +82,23 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
 
 function Summary({ plan, interval }: JoinChoice) {
   const amount = formatCents(planPriceCents(plan, interval))
-  const every = interval === 'yearly' ? 'year' : 'month'
   const [today] = useState(() => new Date())
   // Only ever rendered in the browser: dialogs are closed on the server.
   const nextCharge = formatChargeDate(nextChargeDate(today, interval))
   return (
     <>
       <dl className="divide-y divide-line border-y border-line text-base">
-        <Fact name="Plan">{plan.name}</Fact>
-        <Fact name="Billed">{interval === 'yearly' ? 'Yearly' : 'Monthly'}</Fact>
-        <Fact name="To pay now">
+        <Fact name={texts.plan}>{plan.name}</Fact>
+        <Fact name={texts.billed}>{texts.billedEvery[interval]}</Fact>
+        <Fact name={texts.toPayNow}>
           <strong className="text-lg font-semibold tabular-nums">{amount}</strong>
         </Fact>
       </dl>
-      <p className="mt-5 text-sm font-semibold">What happens next</p>
+      <p className="mt-5 text-sm font-semibold">{texts.whatHappensNext}</p>
       <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-ink-soft marker:text-ink-faint">
-        <li>Razorpay asks for your card and takes {amount}. Cheers never sees the card number.</li>
-        <li>Your membership starts as soon as the payment is confirmed.</li>
-        <li>
-          It renews by itself: {amount} every {every}, next on {nextCharge}, until you cancel. If you cancel,
-          you keep what you paid for until it runs out.
-        </li>
+        <li>{texts.cardIsAsked(amount)}</li>
+        <li>{texts.startsOncePaid}</li>
+        <li>{texts.renews(amount, interval, nextCharge)}</li>
       </ul>
     </>
   )
@@ -136,7 +133,7 @@ function PayButtons({
         icon={isStarting ? <SpinnerRing size={18} /> : undefined}
         onClick={pay}
       >
-        {isStarting ? 'Loading...' : 'Pay with Razorpay'}
+        {isStarting ? texts.starting : texts.pay}
       </Button>
       <Button
         variant="quiet"
@@ -144,7 +141,7 @@ function PayButtons({
         className="self-center underline decoration-1 underline-offset-3"
         onClick={payOnPaymentPage}
       >
-        Pay on the payment page instead
+        {texts.payOnPage}
       </Button>
     </>
   )
@@ -153,13 +150,8 @@ function PayButtons({
 function PaymentElsewhere({ phase }: { phase: Extract<CheckoutPhase, { name: 'elsewhere' }> }) {
   return (
     <>
-      <Banner
-        tone="info"
-        title={phase.hasOpened ? 'The payment page is open in another tab' : 'One more step'}
-      >
-        {phase.hasOpened
-          ? 'Pay there and come back: this page notices when your payment is confirmed.'
-          : 'Your browser did not open a new tab. Open the payment page here; this page notices when you have paid.'}
+      <Banner tone="info" title={phase.hasOpened ? texts.elsewhere.opened : texts.elsewhere.blocked}>
+        {phase.hasOpened ? texts.elsewhere.payThere : texts.elsewhere.openHere}
       </Banner>
       <Button
         href={phase.approvalUrl}
@@ -169,7 +161,7 @@ function PaymentElsewhere({ phase }: { phase: Extract<CheckoutPhase, { name: 'el
         isFullWidth
         icon={<ExternalLink />}
       >
-        Open the payment page
+        {texts.elsewhere.open}
       </Button>
     </>
   )

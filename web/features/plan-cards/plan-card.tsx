@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
+import { planCardsTexts as texts } from './messages.ts'
 import { type Plan, planPriceText } from './plan-price.ts'
 import { shortened } from './shortened.ts'
 
@@ -58,7 +59,7 @@ function Description({ text, planName }: { text: string; planName: string }) {
           aria-controls={textId}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Show less' : 'Show more'} <span className="sr-only">about {planName}</span>
+          {isWhole ? texts.showLess : texts.showMore} <span className="sr-only">{texts.about(planName)}</span>
         </Button>
       )}
     </div>
@@ -70,10 +71,10 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'
     return (
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<Pencil />} onClick={() => actions.onEdit(plan)}>
-          Edit <span className="sr-only">{plan.name}</span>
+          {texts.edit} <span className="sr-only">{plan.name}</span>
         </Button>
         <Button size="small" variant="quiet" icon={<Trash2 />} onClick={() => actions.onDelete(plan)}>
-          Delete <span className="sr-only">{plan.name}</span>
+          {texts.delete} <span className="sr-only">{plan.name}</span>
         </Button>
       </div>
     )
@@ -81,24 +82,20 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'
     return (
       <p>
         <Badge tone="good" icon={<Check />}>
-          Subscribed
+          {texts.subscribed}
         </Badge>
       </p>
     )
-  const what = (
-    <span className="sr-only">
-      {plan.name}, {planPriceText(plan, interval)}
-    </span>
-  )
+  const what = <span className="sr-only">{texts.nameAndPrice(plan.name, planPriceText(plan, interval))}</span>
   if (actions.viewer === 'visitor')
     return (
       <Button isFullWidth to={loginPath(actions.returnPath)}>
-        Login to Join {what}
+        {texts.loginToJoin} {what}
       </Button>
     )
   return (
     <Button isFullWidth onClick={() => actions.onJoin(plan, interval)}>
-      Join {what}
+      {texts.join} {what}
     </Button>
   )
 }

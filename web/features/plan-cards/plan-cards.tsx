@@ -8,13 +8,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 
 import { MEMBERSHIP_HEADING_ID, MEMBERSHIP_ID } from './membership-section.ts'
+import { planCardsTexts as texts } from './messages.ts'
 import { type PlanActions, PlanCard } from './plan-card.tsx'
 import type { Plan } from './plan-price.ts'
 import { findRecommendedPlan } from './recommended-plan.ts'
 
 const intervalSegments: { value: BillingInterval; label: string; note?: string }[] = [
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'yearly', label: 'Yearly', note: `Save ${YEARLY_DISCOUNT_PERCENT}%` },
+  { value: 'monthly', label: texts.interval.monthly },
+  { value: 'yearly', label: texts.interval.yearly, note: texts.interval.saving(YEARLY_DISCOUNT_PERCENT) },
 ]
 
 export type PlanCardsProps = {
@@ -47,7 +48,7 @@ export function PlanCards({
         <>
           <div className="mt-4">
             <SegmentedToggle
-              label="How often you pay"
+              label={texts.interval.label}
               segments={intervalSegments}
               value={interval}
               onChange={setInterval}
@@ -64,26 +65,24 @@ export function PlanCards({
           </ul>
           {onAdd && (
             <Button className="mt-3" isFullWidth icon={<Plus />} onClick={onAdd}>
-              Add Plan
+              {texts.add}
             </Button>
           )}
         </>
       ) : onAdd ? (
         <EmptyState
           className="mt-4"
-          title="No plans yet"
+          title={texts.none}
           action={
             <Button icon={<Plus />} onClick={onAdd}>
-              Add Plan
+              {texts.add}
             </Button>
           }
         >
           {planMessages.advice}
         </EmptyState>
       ) : (
-        <p className="mt-3 text-base text-ink-soft">
-          {pageName} offers no plans yet. The free posts are open to everyone.
-        </p>
+        <p className="mt-3 text-base text-ink-soft">{texts.offersNone(pageName)}</p>
       )}
     </section>
   )

@@ -6,6 +6,10 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { planDialogTexts } from './messages.ts'
+
+const texts = planDialogTexts.deletion
+
 export type DeletePlanDialogProps = {
   pageHandle: string
   /** null: closed. */
@@ -38,13 +42,12 @@ export function DeletePlanDialog({ pageHandle, plan, onClose, onDeleted }: Delet
       body={
         plan && (
           <>
-            <strong className="font-semibold wrap-break-word text-ink">{plan.name}</strong> takes no new
-            members. Those who have it keep what they paid for, and its posts stay with it.
+            <strong className="font-semibold wrap-break-word text-ink">{plan.name}</strong> {texts.means}
           </>
         )
       }
-      confirmLabel="Yes, I'm sure"
-      cancelLabel="No, cancel"
+      confirmLabel={texts.confirm}
+      cancelLabel={texts.cancel}
       isDanger
       isPending={removal.isPending}
       onConfirm={() => void remove()}

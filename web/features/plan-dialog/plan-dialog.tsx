@@ -27,13 +27,15 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { planDialogTexts as texts } from './messages.ts'
+
 const form = z.object(planForm)
 
 const NOTICES = [
-  { value: '', label: 'Keep their price' },
+  { value: '', label: texts.notice.keep },
   ...PRICE_NOTICE_DAYS.map((days) => ({
     value: String(days),
-    label: `Ask them to accept the new price within ${days} days`,
+    label: texts.notice.ask(days),
   })),
 ]
 
@@ -59,7 +61,7 @@ export function PlanDialog({ isOpen, pageHandle, plan, onClose }: PlanDialogProp
       isOpen={isOpen}
       onClose={onClose}
       canDismiss={!isSaving}
-      title={opening.plan ? `Edit ${opening.plan.name}` : 'Add a membership plan'}
+      title={opening.plan ? texts.titleOf(opening.plan.name) : texts.titleOfNew}
       description={opening.plan ? undefined : messages.advice}
     >
       <PlanForm
@@ -137,21 +139,21 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
     <form ref={formRef} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
       <FormError>{problem}</FormError>
       <TextField
-        label="Plan name"
+        label={texts.name.label}
         name="name"
         autoComplete="off"
         aria-required
         data-autofocus
         value={values.name}
         error={errors['name'] ?? null}
-        help={`At most ${PLAN_NAME_MAX_LENGTH} characters.`}
+        help={texts.name.help(PLAN_NAME_MAX_LENGTH)}
         onChange={(event) => set('name', event.target.value)}
       />
       <NumberField
-        label="Price"
+        label={texts.price.label}
         name="price"
         prefixText="$"
-        suffixText="per month"
+        suffixText={texts.price.perMonth}
         aria-required
         value={values.price}
         error={errors['price'] ?? null}
@@ -159,34 +161,30 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
         onChange={(event) => set('price', event.target.value)}
       />
       <TextArea
-        label="Description"
+        label={texts.description.label}
         name="description"
-        hint="Optional"
+        hint={texts.description.optional}
         rows={3}
         characterLimit={PLAN_DESCRIPTION_MAX_LENGTH}
         value={values.description}
         error={errors['description'] ?? null}
         onChange={(event) => set('description', event.target.value)}
       />
-      {plan && (
-        <p className="text-sm text-ink-soft">
-          A new price is for new members. Those who are members now keep theirs until they accept the new one.
-        </p>
-      )}
+      {plan && <p className="text-sm text-ink-soft">{texts.price.isForNewMembers}</p>}
       {plan && values.price !== String(plan.price) && (
         <Select
-          label="Current members"
+          label={texts.notice.label}
           name="noticeDays"
           value={noticeDays}
           options={NOTICES}
-          help="Who is asked gets a mail, and is never charged the new price without accepting it."
+          help={texts.notice.help}
           onChange={(event) => setNoticeDays(event.target.value)}
         />
       )}
-      {isSaved && <Banner tone="good">Your changes are saved.</Banner>}
+      {isSaved && <Banner tone="good">{texts.saved}</Banner>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose} disabled={isSaving}>
-          {isSaved ? 'Close' : 'Cancel'}
+          {isSaved ? texts.close : texts.cancel}
         </Button>
         <Button
           type="submit"
@@ -195,7 +193,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
           aria-busy={isSaving}
           icon={isSaving ? <SpinnerRing size={18} /> : undefined}
         >
-          {isSaving ? 'Loading...' : plan ? 'Save Plan' : 'Add Plan'}
+          {isSaving ? texts.saving : plan ? texts.save : texts.add}
         </Button>
       </div>
     </form>
@@ -205,12 +203,12 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
 /** What a year costs members, as soon as the price can be read. */
 function YearlyPreview({ price }: { price: string }) {
   const parsed = z.safeParse(monthlyPrice, price)
-  if (!parsed.success) return `Members can also pay yearly, ${YEARLY_DISCOUNT_PERCENT}% cheaper.`
+  if (!parsed.success) return texts.price.yearlyCheaper(YEARLY_DISCOUNT_PERCENT)
   return (
     <>
-      Paid yearly, members pay{' '}
-      <strong className="font-semibold">{formatCents(yearlyPriceCents(parsed.data))}</strong> a year,{' '}
-      {YEARLY_DISCOUNT_PERCENT}% less.
+      {texts.price.yearlyBefore}{' '}
+      <strong className="font-semibold">{formatCents(yearlyPriceCents(parsed.data))}</strong>{' '}
+      {texts.price.yearlyAfter(YEARLY_DISCOUNT_PERCENT)}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
+import { paymentSuccessTexts as texts } from './messages.ts'
 import { Unfinished } from './unfinished.tsx'
 import { Waiting } from './waiting.tsx'
 import { Welcome } from './welcome.tsx'
@@ -18,16 +19,12 @@ export function PaymentSuccessScreen() {
   if (!data) {
     // A malformed id is no subscription either.
     if (error?.status === 404 || error?.status === 422) return <NotFound />
-    if (!error) return <FullPageSpinner label="Loading" />
+    if (!error) return <FullPageSpinner label={texts.loading} />
     return (
       <div className="mx-auto max-w-form px-4 py-16">
-        <ErrorState
-          title="Your subscription could not be loaded."
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        >
+        <ErrorState title={texts.notLoaded} onRetry={() => void refetch()} isRetrying={isFetching}>
           <p>{error.message}</p>
-          <p>Your payment is safe.</p>
+          <p>{texts.paymentIsSafe}</p>
         </ErrorState>
       </div>
     )

@@ -2,6 +2,10 @@ import { CircleX } from 'lucide-react'
 
 import { Button } from '#web/ui/button.tsx'
 
+import { paymentSuccessTexts } from './messages.ts'
+
+const texts = paymentSuccessTexts.unfinished
+
 /** The payment came to nothing. */
 export function Unfinished({ creator }: { creator: { pageName: string; pageHandle: string } }) {
   return (
@@ -9,13 +13,10 @@ export function Unfinished({ creator }: { creator: { pageName: string; pageHandl
       <span aria-hidden="true" className="grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
         <CircleX className="size-7" />
       </span>
-      <h1 className="mt-6 font-display text-3xl">The payment did not go through</h1>
-      <p className="mt-3 text-lg text-ink-soft">
-        You are not a member of {creator.pageName}, and nothing more will be charged. You can choose a plan
-        again.
-      </p>
+      <h1 className="mt-6 font-display text-3xl">{texts.title}</h1>
+      <p className="mt-3 text-lg text-ink-soft">{texts.noMember(creator.pageName)}</p>
       <Button variant="primary" size="large" className="mt-8" to={`/${creator.pageHandle}`}>
-        Back to {creator.pageName}
+        {texts.backTo(creator.pageName)}
       </Button>
     </div>
   )

@@ -3,6 +3,10 @@ import { getSubscription } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
+import { paymentSuccessTexts } from './messages.ts'
+
+const texts = paymentSuccessTexts.waiting
+
 const ASK_EVERY_MS = 1500
 
 /** Calm while the bank thinks. Asks again and again, until the answer takes this screen away. */
@@ -13,12 +17,9 @@ export function Waiting({ m2cSubscriptionId, pageName }: { m2cSubscriptionId: st
       <span className="text-brand">
         <SpinnerRing size={32} />
       </span>
-      <h1 className="mt-6 font-display text-2xl">Almost there</h1>
+      <h1 className="mt-6 font-display text-2xl">{texts.title}</h1>
       <output className="mt-3 text-lg text-ink-soft">{subscriptionMessages.paymentPending}</output>
-      <p className="mt-2 text-ink-faint">
-        This takes a few seconds as a rule. You can leave this page: your membership of {pageName} starts by
-        itself.
-      </p>
+      <p className="mt-2 text-ink-faint">{texts.startsByItself(pageName)}</p>
     </div>
   )
 }

@@ -4,21 +4,16 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatPrice } from '#contract/plans/pricing.ts'
 import { centsFromDollars } from '#contract/money.ts'
-import type { getSubscription, SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import type { getSubscription } from '#contract/subscriptions/routes.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 import { Celebration } from './celebration.tsx'
+import { paymentSuccessTexts } from './messages.ts'
 
-/** What the details call each state in which somebody is a member. */
-const STATUS_WORDS: Partial<Record<SubscriptionStatus, string>> = {
-  active: 'Active',
-  past_due: 'Payment due',
-  paused: 'Paused',
-  canceled: 'Canceled',
-}
+const texts = paymentSuccessTexts.welcome
 
 export function Welcome({ subscription }: { subscription: OutputOf<typeof getSubscription> }) {
   const { creator, plan, status, interval, accessUntil } = subscription
@@ -34,21 +29,21 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
           size={96}
           isEager
         />
-        <h1 className="mt-6 font-display text-3xl">Welcome to the Club!</h1>
+        <h1 className="mt-6 font-display text-3xl">{texts.title}</h1>
         <p className="mt-3 max-w-full text-lg wrap-break-word text-ink-soft">
-          You are now a member of <span className="font-semibold text-ink">{creator.pageName}</span>
+          {texts.nowMemberOf} <span className="font-semibold text-ink">{creator.pageName}</span>
         </p>
       </div>
       <dl className="mt-10 divide-y divide-champagne-line rounded-card border border-champagne-line bg-champagne px-5">
-        <Detail name="Status">
-          <Badge tone={status === 'active' ? 'good' : 'warn'}>{STATUS_WORDS[status] ?? status}</Badge>
+        <Detail name={texts.status}>
+          <Badge tone={status === 'active' ? 'good' : 'warn'}>{texts.statusWords[status] ?? status}</Badge>
         </Detail>
-        <Detail name="Plan">{plan.name}</Detail>
-        <Detail name="Amount">
+        <Detail name={texts.plan}>{plan.name}</Detail>
+        <Detail name={texts.amount}>
           <span className="tabular-nums">{formatPrice(priceCents, interval)}</span>
         </Detail>
-        {accessUntil !== null && <Detail name="Paid until">{formatDay(accessUntil)}</Detail>}
-        <Detail name="Receipt">Sent to email</Detail>
+        {accessUntil !== null && <Detail name={texts.paidUntil}>{formatDay(accessUntil)}</Detail>}
+        <Detail name={texts.receipt}>{texts.sentToEmail}</Detail>
       </dl>
       <Button
         variant="primary"
@@ -60,7 +55,7 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
         target="_blank"
         rel="noopener"
       >
-        Explore Content <span className="sr-only">(opens in a new tab)</span>
+        {texts.explore} <span className="sr-only">{texts.opensInNewTab}</span>
       </Button>
     </>
   )

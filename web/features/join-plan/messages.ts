@@ -1,0 +1,28 @@
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+
+/** The texts of the payment dialog. */
+export const joinPlanTexts = {
+  title: (planName: string) => `Join ${planName}`,
+  membershipOf: (pageName: string) => `Membership of ${pageName}`,
+  plan: 'Plan',
+  billed: 'Billed',
+  billedEvery: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
+  toPayNow: 'To pay now',
+  whatHappensNext: 'What happens next',
+  cardIsAsked: (amount: string) =>
+    `Razorpay asks for your card and takes ${amount}. Cheers never sees the card number.`,
+  startsOncePaid: 'Your membership starts as soon as the payment is confirmed.',
+  renews: (amount: string, interval: BillingInterval, nextCharge: string) =>
+    `It renews by itself: ${amount} every ${interval === 'yearly' ? 'year' : 'month'}, next on ${nextCharge}, until you cancel. If you cancel, you keep what you paid for until it runs out.`,
+  starting: 'Loading...',
+  pay: 'Pay with Razorpay',
+  payOnPage: 'Pay on the payment page instead',
+  elsewhere: {
+    opened: 'The payment page is open in another tab',
+    payThere: 'Pay there and come back: this page notices when your payment is confirmed.',
+    blocked: 'One more step',
+    openHere:
+      'Your browser did not open a new tab. Open the payment page here; this page notices when you have paid.',
+    open: 'Open the payment page',
+  },
+}

@@ -1,0 +1,4 @@
+/** The texts of the plan badge. */
+export const planBadgeTexts = {
+  free: 'FREE',
+}

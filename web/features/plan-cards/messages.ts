@@ -1,0 +1,21 @@
+/** The texts of the plans a creator offers. */
+export const planCardsTexts = {
+  interval: {
+    label: 'How often you pay',
+    monthly: 'Monthly',
+    yearly: 'Yearly',
+    saving: (percent: number) => `Save ${percent}%`,
+  },
+  add: 'Add Plan',
+  none: 'No plans yet',
+  offersNone: (pageName: string) => `${pageName} offers no plans yet. The free posts are open to everyone.`,
+  showLess: 'Show less',
+  showMore: 'Show more',
+  about: (planName: string) => `about ${planName}`,
+  edit: 'Edit',
+  delete: 'Delete',
+  subscribed: 'Subscribed',
+  nameAndPrice: (planName: string, price: string) => `${planName}, ${price}`,
+  loginToJoin: 'Login to Join',
+  join: 'Join',
+}

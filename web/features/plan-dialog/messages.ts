@@ -1,0 +1,35 @@
+/** The texts of adding, changing and deleting a plan that the contract does not have. */
+export const planDialogTexts = {
+  titleOf: (planName: string) => `Edit ${planName}`,
+  titleOfNew: 'Add a membership plan',
+  name: { label: 'Plan name', help: (limit: number) => `At most ${limit} characters.` },
+  price: {
+    label: 'Price',
+    perMonth: 'per month',
+    yearlyCheaper: (percent: number) => `Members can also pay yearly, ${percent}% cheaper.`,
+    /** Around what a year costs. */
+    yearlyBefore: 'Paid yearly, members pay',
+    yearlyAfter: (percent: number) => `a year, ${percent}% less.`,
+    isForNewMembers:
+      'A new price is for new members. Those who are members now keep theirs until they accept the new one.',
+  },
+  description: { label: 'Description', optional: 'Optional' },
+  notice: {
+    label: 'Current members',
+    help: 'Who is asked gets a mail, and is never charged the new price without accepting it.',
+    keep: 'Keep their price',
+    ask: (days: number) => `Ask them to accept the new price within ${days} days`,
+  },
+  saved: 'Your changes are saved.',
+  close: 'Close',
+  cancel: 'Cancel',
+  saving: 'Loading...',
+  save: 'Save Plan',
+  add: 'Add Plan',
+  deletion: {
+    /** After the plan's name. */
+    means: 'takes no new members. Those who have it keep what they paid for, and its posts stay with it.',
+    confirm: "Yes, I'm sure",
+    cancel: 'No, cancel',
+  },
+}

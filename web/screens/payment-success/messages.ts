@@ -1,0 +1,40 @@
+import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+
+/** What the details call each state in which somebody is a member. */
+const statusWords: Partial<Record<SubscriptionStatus, string>> = {
+  active: 'Active',
+  past_due: 'Payment due',
+  paused: 'Paused',
+  canceled: 'Canceled',
+}
+
+/** The texts of the screen after a checkout. */
+export const paymentSuccessTexts = {
+  loading: 'Loading',
+  notLoaded: 'Your subscription could not be loaded.',
+  paymentIsSafe: 'Your payment is safe.',
+  waiting: {
+    title: 'Almost there',
+    startsByItself: (pageName: string) =>
+      `This takes a few seconds as a rule. You can leave this page: your membership of ${pageName} starts by itself.`,
+  },
+  unfinished: {
+    title: 'The payment did not go through',
+    noMember: (pageName: string) =>
+      `You are not a member of ${pageName}, and nothing more will be charged. You can choose a plan again.`,
+    backTo: (pageName: string) => `Back to ${pageName}`,
+  },
+  welcome: {
+    title: 'Welcome to the Club!',
+    nowMemberOf: 'You are now a member of',
+    status: 'Status',
+    statusWords,
+    plan: 'Plan',
+    amount: 'Amount',
+    paidUntil: 'Paid until',
+    receipt: 'Receipt',
+    sentToEmail: 'Sent to email',
+    explore: 'Explore Content',
+    opensInNewTab: '(opens in a new tab)',
+  },
+}
