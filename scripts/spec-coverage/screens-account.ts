@@ -51,7 +51,7 @@ export const accountScreenRows: readonly Row[] = [
   ),
   row(
     'Title "My Subscriptions", subtitle, section "Active Subscriptions" ("Creators you’re currently supporting")',
-    'web/screens/subscriptions/subscriptions.tsx › My Subscriptions',
+    'web/screens/subscriptions/messages.ts › My Subscriptions',
     empty,
   ),
   row(

@@ -9,6 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { subscriptionsTexts } from './messages.ts'
+
+const texts = subscriptionsTexts.budget
+
 /** The most a member wants to spend by the month, beside what it is now. */
 export function Budget({
   monthlyTotal,
@@ -27,7 +31,7 @@ export function Budget({
       {
         onSuccess() {
           setIsEditing(false)
-          toast.success(budget === null ? 'Your budget is taken away.' : 'Your budget is set.')
+          toast.success(budget === null ? texts.isRemoved : texts.isSet)
         },
         onError(refusal) {
           if (!showRefusal(refusal)) toast.error(refusal.message)
@@ -49,24 +53,24 @@ export function Budget({
         <NumberField
           isWhole
           name="monthlyBudget"
-          label="Monthly budget"
+          label={texts.label}
           prefixText="$"
           defaultValue={monthlyBudget === null ? '' : String(monthlyBudget)}
-          help="New memberships that would go over it are refused. What you have goes on."
+          help={texts.help}
           error={errors['monthlyBudget']}
           onChange={() => forget('monthlyBudget')}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" size="small" isLoading={save.isPending}>
-            Set budget
+            {texts.set}
           </Button>
           {monthlyBudget !== null && (
             <Button size="small" onClick={() => submit(null)} disabled={save.isPending}>
-              No budget
+              {texts.remove}
             </Button>
           )}
           <Button size="small" variant="quiet" onClick={() => setIsEditing(false)}>
-            Not now
+            {texts.notNow}
           </Button>
         </div>
       </form>
@@ -85,13 +89,11 @@ export function Budget({
       )}
       <div className="flex items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">
-          {monthlyBudget === null
-            ? 'You have set no monthly budget.'
-            : `of your budget of ${formatDollars(monthlyBudget)} a month`}
+          {monthlyBudget === null ? texts.none : texts.ofBudget(formatDollars(monthlyBudget))}
         </p>
         <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={() => setIsEditing(true)}>
-          {monthlyBudget === null ? 'Set a budget' : 'Change'}
-          {monthlyBudget !== null && <span className="sr-only"> your budget</span>}
+          {monthlyBudget === null ? texts.setOne : texts.change}
+          {monthlyBudget !== null && <span className="sr-only">{texts.yours}</span>}
         </Button>
       </div>
     </div>

@@ -7,7 +7,10 @@ import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { subscriptionsTexts } from './messages.ts'
 import { cancellationSentence, type Subscription } from './standing.ts'
+
+const texts = subscriptionsTexts.cancellation
 
 export interface CancelDialogProps {
   /** null: closed. */
@@ -33,8 +36,8 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
       {
         onSuccess({ accessUntil }) {
           onClose()
-          toast.success(`Your membership of ${pageName} is canceled.`, {
-            ...(accessUntil !== null && { description: `You keep access until ${formatDay(accessUntil)}.` }),
+          toast.success(texts.done(pageName), {
+            ...(accessUntil !== null && { description: texts.accessUntil(formatDay(accessUntil)) }),
           })
         },
         onError({ message }) {
@@ -50,10 +53,10 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
   return (
     <ConfirmDialog
       isOpen={subscription !== null}
-      title={subscription && `Cancel your membership of ${subscription.creatorId.pageName}?`}
+      title={subscription && texts.question(subscription.creatorId.pageName)}
       body={subscription && cancellationSentence(subscription, nowMs)}
-      confirmLabel="Cancel membership"
-      cancelLabel="Keep membership"
+      confirmLabel={texts.confirm}
+      cancelLabel={texts.keep}
       isDanger
       isPending={cancel.isPending}
       onConfirm={confirm}

@@ -15,7 +15,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import { subscriptionsTexts } from './messages.ts'
 import type { Subscription } from './standing.ts'
+
+const texts = subscriptionsTexts.planChange
 
 type Plan = OutputOf<typeof getCreatorPlans>[number]
 type Preview = OutputOf<typeof previewPlanChange>
@@ -36,10 +39,10 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   if (!isOpen) return null
   if (plans.data) return <Choice {...props} plans={plans.data} />
   return (
-    <Dialog isOpen onClose={onClose} title={`Change your plan of ${creator.pageName}`}>
+    <Dialog isOpen onClose={onClose} title={texts.title(creator.pageName)}>
       {plans.isError ? (
         <ErrorState
-          title="The plans could not be loaded."
+          title={texts.notLoaded}
           onRetry={() => void plans.refetch()}
           isRetrying={plans.isFetching}
         >
@@ -47,7 +50,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
         </ErrorState>
       ) : (
         <>
-          <output className="sr-only">Loading the plans</output>
+          <output className="sr-only">{texts.loading}</output>
           <Skeleton className="h-40" />
         </>
       )}
@@ -87,8 +90,8 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
           chargedNow: agreed.chargedNow,
         }),
       agreed.timing === 'now'
-        ? `You are on ${plan?.name ?? 'your new plan'} now.`
-        : `${plan?.name ?? 'Your new plan'} begins on ${formatDay(agreed.nextChargeAt)}.`,
+        ? texts.doneNow(plan?.name)
+        : texts.doneLater(plan?.name, formatDay(agreed.nextChargeAt)),
     )
   }
 
@@ -96,19 +99,19 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Change your plan of ${creator.pageName}`}
+      title={texts.title(creator.pageName)}
       footer={
         <>
-          <Button onClick={onClose}>Keep what I have</Button>
+          <Button onClick={onClose}>{texts.keep}</Button>
           <Button variant="primary" disabled={!agreeable} onClick={() => agreeable && confirm(agreeable)}>
-            {agreeable ? confirmLabel(agreeable) : 'Change plan'}
+            {agreeable ? confirmLabel(agreeable) : texts.confirm}
           </Button>
         </>
       }
     >
       <div className="space-y-5">
         <fieldset className="space-y-2">
-          <legend className="sr-only">Plan</legend>
+          <legend className="sr-only">{texts.plan}</legend>
           {plans.map((each) => (
             <label
               key={each._id}
@@ -125,7 +128,7 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
               <span className="min-w-0 flex-1 font-semibold wrap-break-word">
                 {each.name}
                 {each._id === own._id && (
-                  <span className="ml-2 text-sm font-normal text-ink-faint">Yours now</span>
+                  <span className="ml-2 text-sm font-normal text-ink-faint">{texts.yours}</span>
                 )}
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
@@ -135,12 +138,12 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
           ))}
         </fieldset>
         <SegmentedToggle
-          label="How often you pay"
+          label={texts.interval}
           value={interval}
           onChange={(value) => choose(() => setInterval(value))}
           segments={[
-            { value: 'monthly', label: 'Monthly' },
-            { value: 'yearly', label: 'Yearly', note: 'Save 10%' },
+            { value: 'monthly', label: subscriptionsTexts.intervals.monthly },
+            { value: 'yearly', label: subscriptionsTexts.intervals.yearly, note: texts.yearlySaving },
           ]}
         />
         <div
@@ -149,7 +152,7 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
           aria-busy={preview.isFetching}
         >
           {isSame ? (
-            <p className="text-ink-soft">This is what you have. Choose another plan or interval.</p>
+            <p className="text-ink-soft">{texts.isSame}</p>
           ) : shown ? (
             <Shown preview={shown} timing={timing ?? shown.timing} onTiming={setTiming} />
           ) : preview.isError ? (
@@ -175,12 +178,12 @@ function Shown({
   return (
     <>
       <SegmentedToggle
-        label="When it begins"
+        label={texts.timing}
         value={timing}
         onChange={onTiming}
         segments={[
-          { value: 'now', label: 'Now' },
-          { value: 'period_end', label: 'When my period ends' },
+          { value: 'now', label: texts.now },
+          { value: 'period_end', label: texts.periodEnd },
         ]}
       />
       <ul className="mt-3 space-y-1.5 text-sm text-ink-soft">
@@ -189,7 +192,7 @@ function Shown({
         ))}
       </ul>
       <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
-        <span>Charged today</span>
+        <span>{texts.chargedToday}</span>
         <span className="tabular-nums">{formatDollars(preview.chargedNow)}</span>
       </p>
     </>
@@ -197,17 +200,15 @@ function Shown({
 }
 
 function confirmLabel({ timing, chargedNow, nextChargeAt }: Preview): string {
-  if (timing === 'period_end') return `Change on ${formatDay(nextChargeAt)}`
-  return chargedNow > 0 ? `Pay ${formatDollars(chargedNow)} and change` : 'Change now'
+  if (timing === 'period_end') return texts.confirmLater(formatDay(nextChargeAt))
+  return chargedNow > 0 ? texts.confirmPaying(formatDollars(chargedNow)) : texts.confirmNow
 }
 
 /** The own plan is shown at the own price, in the interval that was agreed. */
 function priceOf(plan: Plan, interval: BillingInterval, own: Subscription | null): string {
-  if (own && own.interval === interval)
-    return `${formatDollars(own.planId.price)}/${interval === 'yearly' ? 'year' : 'month'}`
-  return interval === 'yearly'
-    ? `${formatDollars(plan.yearlyPrice)}/year`
-    : `${formatDollars(plan.price)}/month`
+  const isAgreed = own !== null && own.interval === interval
+  const price = isAgreed ? own.planId.price : interval === 'yearly' ? plan.yearlyPrice : plan.price
+  return subscriptionsTexts.pricePer(formatDollars(price), interval)
 }
 
 /** What somebody most likely wants: the next dearer plan, or another one where theirs is the dearest. */

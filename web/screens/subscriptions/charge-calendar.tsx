@@ -8,11 +8,16 @@ import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
+import { subscriptionsTexts } from './messages.ts'
+
+const texts = subscriptionsTexts.calendar
 
 export type Charge = OutputOf<typeof getControlRoom>['charges'][number]
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+// 1 January 2024 was a Monday.
+const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName.format(Date.UTC(2024, 0, 1 + index)))
 const MONTHS_AHEAD = 11
 
 /** A month with the days on which something is charged, and what that is below. Begins with the next charge. */
@@ -34,13 +39,13 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
         </h3>
         <span className="-mr-2 flex">
           <IconButton
-            label="Month before"
+            label={texts.monthBefore}
             icon={<ChevronLeft aria-hidden="true" />}
             disabled={ahead === 0}
             onClick={() => setAhead(ahead - 1)}
           />
           <IconButton
-            label="Next month"
+            label={texts.nextMonth}
             icon={<ChevronRight aria-hidden="true" />}
             disabled={ahead === MONTHS_AHEAD}
             onClick={() => setAhead(ahead + 1)}
@@ -69,7 +74,7 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
                         className={`mx-auto grid size-9 place-items-center rounded-full ${due ? 'bg-brand font-semibold text-brand-ink' : 'text-ink-soft'}`}
                       >
                         {day}
-                        {due && <span className="sr-only">: {due.map(sentence).join(', ')}</span>}
+                        {due && <span className="sr-only">{texts.chargesOfDay(due.map(sentence))}</span>}
                       </span>
                     )}
                   </td>
@@ -85,20 +90,18 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
             <span className="min-w-0 flex-1 wrap-break-word">
               <span className="font-medium">{charge.pageName}</span>{' '}
               <span className="text-ink-faint">
-                {charge.planName} · {formatDay(charge.at)}
+                {texts.planAndDay(charge.planName, formatDay(charge.at))}
               </span>
             </span>
             <span className="shrink-0 font-semibold tabular-nums">{formatDollars(charge.amount)}</span>
           </li>
         ))}
-        {ofMonth.length === 0 && (
-          <li className="py-3 text-sm text-ink-faint">Nothing is charged this month.</li>
-        )}
+        {ofMonth.length === 0 && <li className="py-3 text-sm text-ink-faint">{texts.nothing}</li>}
       </ul>
     </div>
   )
 }
 
 function sentence({ pageName, amount }: Charge): string {
-  return `${formatDollars(amount)} for ${pageName}`
+  return texts.charge(formatDollars(amount), pageName)
 }

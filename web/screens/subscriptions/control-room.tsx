@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Budget } from './budget.tsx'
 import { ChargeCalendar } from './charge-calendar.tsx'
+import { subscriptionsTexts as texts } from './messages.ts'
 
 type Room = OutputOf<typeof getControlRoom>
 
@@ -20,7 +21,7 @@ export function ControlRoom() {
     if (room.isError)
       return (
         <ErrorState
-          title="What is ahead could not be loaded."
+          title={texts.ahead.notLoaded}
           onRetry={() => void room.refetch()}
           isRetrying={room.isFetching}
         >
@@ -29,7 +30,7 @@ export function ControlRoom() {
       )
     return (
       <>
-        <output className="sr-only">Loading what is ahead</output>
+        <output className="sr-only">{texts.ahead.loading}</output>
         <Skeleton className="h-96" />
       </>
     )
@@ -38,9 +39,9 @@ export function ControlRoom() {
   if (charges.length === 0 && years.length === 0) return null
   return (
     <div className="space-y-10">
-      <Section title="What is ahead" note="Every charge of the coming twelve months">
+      <Section title={texts.ahead.title} note={texts.ahead.note}>
         <Card padding="large">
-          <p className="text-sm text-ink-soft">By the month</p>
+          <p className="text-sm text-ink-soft">{texts.ahead.byTheMonth}</p>
           <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
             {formatDollars(monthlyTotal)}
           </p>
@@ -51,13 +52,13 @@ export function ControlRoom() {
             {charges.length > 0 ? (
               <ChargeCalendar charges={charges} />
             ) : (
-              <p className="text-ink-soft">No charge is planned.</p>
+              <p className="text-ink-soft">{texts.ahead.nothing}</p>
             )}
           </div>
         </Card>
       </Section>
       {years.length > 0 && (
-        <Section title="What you gave" note="By year, without what was given back">
+        <Section title={texts.given.title} note={texts.given.note}>
           <Card padding="none" className="divide-y divide-line">
             {years.map((year, index) => (
               <Year key={year.year} year={year} isOpen={index === 0} />
@@ -93,8 +94,7 @@ function Year({ year, isOpen }: { year: Room['years'][number]; isOpen: boolean }
         {year.creators.map(({ pageHandle, pageName, total, payments }) => (
           <li key={pageHandle} className="flex items-baseline gap-4 py-1.5 text-sm">
             <span className="min-w-0 flex-1 wrap-break-word">
-              {pageName}{' '}
-              <span className="text-ink-faint">{payments === 1 ? '1 payment' : `${payments} payments`}</span>
+              {pageName} <span className="text-ink-faint">{texts.given.payments(payments)}</span>
             </span>
             <span className="shrink-0 tabular-nums">{formatDollars(total)}</span>
           </li>

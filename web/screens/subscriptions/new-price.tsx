@@ -5,14 +5,17 @@ import { useOrder } from '#web/features/checkout/use-order.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 
+import { subscriptionsTexts } from './messages.ts'
 import type { Subscription } from './standing.ts'
+
+const texts = subscriptionsTexts.newPrice
 
 /** The creator's new price: accept it here, or leave; nothing changes by itself before the day it names. */
 export function NewPrice({ subscription }: { subscription: Subscription }) {
   const order = useOrder()
   const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, interval } = subscription
   if (newPrice === null) return null
-  const price = `${formatDollars(newPrice.price)}/${interval === 'yearly' ? 'year' : 'month'}`
+  const price = subscriptionsTexts.pricePer(formatDollars(newPrice.price), interval)
 
   async function start() {
     const wish = { m2cSubscriptionId, planId: plan._id, interval, timing: 'period_end' as const }
@@ -23,8 +26,12 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
   return (
     <div className="relative mt-3 rounded-control bg-champagne p-4 sm:ml-16">
       <p className="text-sm">
-        {creator.pageName} asks {price} for {plan.name} from your next period on. If you do not accept by{' '}
-        {formatDay(newPrice.acceptBy)}, your membership ends with what you have paid.
+        {texts.asks({
+          pageName: creator.pageName,
+          price,
+          planName: plan.name,
+          acceptBy: formatDay(newPrice.acceptBy),
+        })}
       </p>
       <Button
         size="small"
@@ -34,12 +41,12 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
           order.run(start, {
             pageName: creator.pageName,
             description: plan.name,
-            done: `You accepted ${price}.`,
+            done: texts.accepted(price),
           })
         }
       >
-        Accept {price}
-        <span className="sr-only"> for {creator.pageName}</span>
+        {texts.accept(price)}
+        <span className="sr-only">{texts.forCreator(creator.pageName)}</span>
       </Button>
     </div>
   )

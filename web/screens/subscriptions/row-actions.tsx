@@ -17,7 +17,10 @@ import { Menu, type MenuItem, type MenuTriggerProps } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { subscriptionsTexts } from './messages.ts'
 import { offersOf, type Subscription } from './standing.ts'
+
+const texts = subscriptionsTexts.actions
 
 const REFRESHED = [getUserSubscriptions, getSubscription, getControlRoom] as const
 
@@ -42,16 +45,16 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
   const offers = offersOf(subscription)
   const canResume = offers.has('resume')
   const { pageName } = creator
-  const texts = { pageName, description: plan.name }
+  const orderTexts = { pageName, description: plan.name }
 
   function keep() {
     resume.mutate(
       { input: { m2cSubscriptionId } },
       {
         onSuccess: ({ status, accessUntil }) =>
-          toast.success(`Your membership of ${pageName} goes on.`, {
+          toast.success(texts.goesOn(pageName), {
             ...(status === 'active' &&
-              accessUntil !== null && { description: `It renews on ${formatDay(accessUntil)}.` }),
+              accessUntil !== null && { description: texts.renews(formatDay(accessUntil)) }),
           }),
         onError({ message }) {
           toast.error(message)
@@ -63,31 +66,31 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
 
   const registerCard = () =>
     order.run(() => call(changeCard, { m2cSubscriptionId }), {
-      ...texts,
-      done: 'Your card is changed.',
+      ...orderTexts,
+      done: texts.cardChanged,
     })
   const goOn = () =>
     order.run(() => call(comeBack, { m2cSubscriptionId }), {
-      ...texts,
-      done: `Your membership of ${pageName} goes on.`,
+      ...orderTexts,
+      done: texts.goesOn(pageName),
     })
 
   const items: MenuItem[] = [
     {
       id: 'change',
-      label: 'Change plan',
+      label: texts.changePlan,
       icon: <Replace aria-hidden="true" />,
       onSelect: () => setIsChanging(true),
     },
     {
       id: 'card',
-      label: 'Use another card',
+      label: texts.otherCard,
       icon: <CreditCard aria-hidden="true" />,
       onSelect: registerCard,
     },
     {
       id: 'pause',
-      label: 'Pause',
+      label: texts.pause,
       icon: <Pause aria-hidden="true" />,
       onSelect: () => setIsPausing(true),
     },
@@ -98,7 +101,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       <IconButton
         {...props}
         className="-mr-2"
-        label={`More for ${pageName}`}
+        label={texts.more(pageName)}
         isLoading={order.isBusy}
         icon={<Ellipsis aria-hidden="true" />}
       />
@@ -109,14 +112,14 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
     <div className="relative ml-auto flex shrink-0 flex-wrap items-center justify-end gap-x-1 gap-y-2">
       {offers.has('card') && (
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={registerCard}>
-          Use another card
-          <span className="sr-only"> for {pageName}</span>
+          {texts.otherCard}
+          <span className="sr-only">{texts.forCreator(pageName)}</span>
         </Button>
       )}
       {offers.has('come back') && (
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={goOn}>
-          Come back
-          <span className="sr-only"> to {pageName}</span>
+          {texts.comeBack}
+          <span className="sr-only">{texts.toCreator(pageName)}</span>
         </Button>
       )}
       {/* One button for both, so that it keeps the focus when one becomes the other. */}
@@ -127,10 +130,9 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           isLoading={resume.isPending}
           onClick={canResume ? keep : onCancel}
         >
-          {canResume ? 'Keep my membership' : 'Cancel'}
+          {canResume ? texts.keep : texts.cancel}
           <span className="sr-only">
-            {canResume ? ' of ' : ' your membership of '}
-            {pageName}
+            {canResume ? texts.ofCreator(pageName) : texts.yourMembershipOf(pageName)}
           </span>
         </Button>
       )}
@@ -140,7 +142,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           subscription={subscription}
           isOpen={isChanging}
           onClose={() => setIsChanging(false)}
-          onConfirm={(start, done) => order.run(start, { ...texts, done })}
+          onConfirm={(start, done) => order.run(start, { ...orderTexts, done })}
         />
       )}
       <PauseDialog
@@ -166,6 +168,7 @@ function PauseDialog({
 }) {
   const pause = useMutation(pauseSubscription, { refreshes: REFRESHED })
   const { accessUntil, creatorId: creator } = subscription
+  const { pausing } = subscriptionsTexts
 
   function confirm() {
     pause.mutate(
@@ -173,7 +176,7 @@ function PauseDialog({
       {
         onSuccess() {
           onClose()
-          toast.success(`Your membership of ${creator.pageName} is paused.`)
+          toast.success(pausing.done(creator.pageName))
         },
         onError({ message }) {
           onClose()
@@ -187,12 +190,10 @@ function PauseDialog({
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Pause your membership of ${creator.pageName}?`}
-      body={`Nothing is charged while it rests, and your price is kept.${
-        accessUntil === null ? '' : ` What you have paid stays open until ${formatDay(accessUntil)}.`
-      } Come back whenever you like.`}
-      confirmLabel="Pause membership"
-      cancelLabel="Not now"
+      title={pausing.question(creator.pageName)}
+      body={pausing.means(accessUntil === null ? null : formatDay(accessUntil))}
+      confirmLabel={pausing.confirm}
+      cancelLabel={pausing.notNow}
       isPending={pause.isPending}
       onConfirm={confirm}
       onCancel={onClose}

@@ -2,6 +2,8 @@ import type { OutputOf } from '#contract/http/route.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { formatDay } from '#web/features/relative-time/relative-time.ts'
 
+import { subscriptionsTexts as texts } from './messages.ts'
+
 export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
 /** When the next payment is, or until when there is access without one; null: nothing was paid yet. */
@@ -9,15 +11,13 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   const { status, accessUntil, accessEnds, cancelAtPeriodEnd, next } = subscription
   if (accessUntil === null) return null
   const day = formatDay(accessUntil)
-  if (cancelAtPeriodEnd) return `Ends on ${day}`
-  if (status === 'active' && next !== null) return `${next.planName} begins on ${formatDay(next.from)}`
-  if (status === 'active') return `Renews on ${day}`
+  if (cancelAtPeriodEnd) return texts.standing.ends(day)
+  if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
+  if (status === 'active') return texts.standing.renews(day)
   if (status === 'paused')
-    return isPast(accessUntil, nowMs)
-      ? 'Paused. Nothing is charged, and your price is kept'
-      : `Paused. You keep access until ${day}`
-  if (status !== 'past_due') return `Ends on ${day}`
-  return `Payment failed. You keep access until ${formatDay(accessEnds ?? accessUntil)}`
+    return isPast(accessUntil, nowMs) ? texts.standing.paused : texts.standing.pausedUntil(day)
+  if (status !== 'past_due') return texts.standing.ends(day)
+  return texts.standing.paymentFailed(formatDay(accessEnds ?? accessUntil))
 }
 
 export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back'
@@ -32,9 +32,8 @@ export function offersOf({ status, cancelAtPeriodEnd }: Subscription): ReadonlyS
 
 /** What cancelling means, with the exact day. */
 export function cancellationSentence({ planId: plan, accessUntil }: Subscription, nowMs: number): string {
-  if (accessUntil === null || isPast(accessUntil, nowMs))
-    return `Your ${plan.name} plan ends at once, and nothing more is charged.`
-  return `Your ${plan.name} plan ends on ${formatDay(accessUntil)}. Until then you keep all it includes, and nothing more is charged.`
+  if (accessUntil === null || isPast(accessUntil, nowMs)) return texts.cancellation.endsAtOnce(plan.name)
+  return texts.cancellation.ends(plan.name, formatDay(accessUntil))
 }
 
 /** What was paid has run out: the access there is, is the grace that the server gives. */

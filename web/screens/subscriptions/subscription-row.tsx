@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 
+import { subscriptionsTexts } from './messages.ts'
 import { NewPrice } from './new-price.tsx'
 import { planTone } from './plan-tone.ts'
 import { RowActions } from './row-actions.tsx'
@@ -42,7 +43,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
         </div>
         <p className="shrink-0 text-right">
           <span className="block font-semibold tabular-nums">{formatDollars(plan.price)}</span>
-          <span className="block text-sm text-ink-faint">{interval === 'yearly' ? 'Yearly' : 'Monthly'}</span>
+          <span className="block text-sm text-ink-faint">{subscriptionsTexts.intervals[interval]}</span>
         </p>
       </div>
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-16">

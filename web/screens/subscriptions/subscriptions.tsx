@@ -11,6 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ControlRoom } from './control-room.tsx'
+import { subscriptionsTexts as texts } from './messages.ts'
 import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
@@ -18,12 +19,12 @@ export function SubscriptionsScreen() {
   const headingId = useId()
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader title="My Subscriptions" subtitle="Manage your creator subscriptions" />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <section aria-labelledby={headingId} className="mt-10">
         <h2 id={headingId} className="font-display text-xl">
-          Active Subscriptions
+          {texts.list.title}
         </h2>
-        <p className="mt-0.5 text-sm text-ink-faint">Creators you&apos;re currently supporting</p>
+        <p className="mt-0.5 text-sm text-ink-faint">{texts.list.note}</p>
         <div className="mt-5">
           <Subscriptions />
         </div>
@@ -43,30 +44,26 @@ function Subscriptions() {
   if (!subscriptions.data) {
     if (subscriptions.isError)
       return (
-        <ErrorState
-          title="Your subscriptions could not be loaded."
-          onRetry={reload}
-          isRetrying={subscriptions.isFetching}
-        >
+        <ErrorState title={texts.list.notLoaded} onRetry={reload} isRetrying={subscriptions.isFetching}>
           <p>{subscriptions.error.message}</p>
-          <p>Nothing about them has changed.</p>
+          <p>{texts.list.nothingChanged}</p>
         </ErrorState>
       )
-    return <SkeletonList label="Loading your subscriptions" />
+    return <SkeletonList label={texts.list.loading} />
   }
 
   if (subscriptions.data.length === 0)
     return (
       <EmptyState
         icon={<Heart />}
-        title="You support nobody yet"
+        title={texts.list.none}
         action={
           <Button variant="primary" to="/explore">
-            Explore creators
+            {texts.list.explore}
           </Button>
         }
       >
-        Find a creator you like and choose one of the plans on their page.
+        {texts.list.noneAdvice}
       </EmptyState>
     )
 

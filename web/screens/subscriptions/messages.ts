@@ -1,0 +1,133 @@
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+
+/** The texts of My Subscriptions. */
+export const subscriptionsTexts = {
+  title: 'My Subscriptions',
+  subtitle: 'Manage your creator subscriptions',
+  list: {
+    title: 'Active Subscriptions',
+    note: "Creators you're currently supporting",
+    loading: 'Loading your subscriptions',
+    notLoaded: 'Your subscriptions could not be loaded.',
+    nothingChanged: 'Nothing about them has changed.',
+    none: 'You support nobody yet',
+    noneAdvice: 'Find a creator you like and choose one of the plans on their page.',
+    explore: 'Explore creators',
+  },
+  intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
+  pricePer: (price: string, interval: BillingInterval) =>
+    `${price}/${interval === 'yearly' ? 'year' : 'month'}`,
+  standing: {
+    ends: (day: string) => `Ends on ${day}`,
+    begins: (planName: string, day: string) => `${planName} begins on ${day}`,
+    renews: (day: string) => `Renews on ${day}`,
+    paused: 'Paused. Nothing is charged, and your price is kept',
+    pausedUntil: (day: string) => `Paused. You keep access until ${day}`,
+    paymentFailed: (day: string) => `Payment failed. You keep access until ${day}`,
+  },
+  actions: {
+    changePlan: 'Change plan',
+    otherCard: 'Use another card',
+    pause: 'Pause',
+    comeBack: 'Come back',
+    keep: 'Keep my membership',
+    cancel: 'Cancel',
+    more: (pageName: string) => `More for ${pageName}`,
+    /** For screen readers, after the words on a button. */
+    forCreator: (pageName: string) => ` for ${pageName}`,
+    toCreator: (pageName: string) => ` to ${pageName}`,
+    ofCreator: (pageName: string) => ` of ${pageName}`,
+    yourMembershipOf: (pageName: string) => ` your membership of ${pageName}`,
+    goesOn: (pageName: string) => `Your membership of ${pageName} goes on.`,
+    renews: (day: string) => `It renews on ${day}.`,
+    cardChanged: 'Your card is changed.',
+  },
+  cancellation: {
+    question: (pageName: string) => `Cancel your membership of ${pageName}?`,
+    endsAtOnce: (planName: string) => `Your ${planName} plan ends at once, and nothing more is charged.`,
+    ends: (planName: string, day: string) =>
+      `Your ${planName} plan ends on ${day}. Until then you keep all it includes, and nothing more is charged.`,
+    confirm: 'Cancel membership',
+    keep: 'Keep membership',
+    done: (pageName: string) => `Your membership of ${pageName} is canceled.`,
+    accessUntil: (day: string) => `You keep access until ${day}.`,
+  },
+  pausing: {
+    question: (pageName: string) => `Pause your membership of ${pageName}?`,
+    /** `paidUntil`: null where nothing paid stays open. */
+    means: (paidUntil: string | null) =>
+      `Nothing is charged while it rests, and your price is kept.${
+        paidUntil === null ? '' : ` What you have paid stays open until ${paidUntil}.`
+      } Come back whenever you like.`,
+    confirm: 'Pause membership',
+    notNow: 'Not now',
+    done: (pageName: string) => `Your membership of ${pageName} is paused.`,
+  },
+  planChange: {
+    title: (pageName: string) => `Change your plan of ${pageName}`,
+    loading: 'Loading the plans',
+    notLoaded: 'The plans could not be loaded.',
+    doneNow: (planName: string | undefined) => `You are on ${planName ?? 'your new plan'} now.`,
+    doneLater: (planName: string | undefined, day: string) =>
+      `${planName ?? 'Your new plan'} begins on ${day}.`,
+    keep: 'Keep what I have',
+    confirm: 'Change plan',
+    confirmLater: (day: string) => `Change on ${day}`,
+    confirmPaying: (amount: string) => `Pay ${amount} and change`,
+    confirmNow: 'Change now',
+    plan: 'Plan',
+    yours: 'Yours now',
+    interval: 'How often you pay',
+    yearlySaving: 'Save 10%',
+    isSame: 'This is what you have. Choose another plan or interval.',
+    timing: 'When it begins',
+    now: 'Now',
+    periodEnd: 'When my period ends',
+    chargedToday: 'Charged today',
+  },
+  newPrice: {
+    asks: (asked: { pageName: string; price: string; planName: string; acceptBy: string }) =>
+      `${asked.pageName} asks ${asked.price} for ${asked.planName} from your next period on. If you do not accept by ${asked.acceptBy}, your membership ends with what you have paid.`,
+    accept: (price: string) => `Accept ${price}`,
+    /** For screen readers, after the words on the button. */
+    forCreator: (pageName: string) => ` for ${pageName}`,
+    accepted: (price: string) => `You accepted ${price}.`,
+  },
+  ahead: {
+    title: 'What is ahead',
+    note: 'Every charge of the coming twelve months',
+    loading: 'Loading what is ahead',
+    notLoaded: 'What is ahead could not be loaded.',
+    byTheMonth: 'By the month',
+    nothing: 'No charge is planned.',
+  },
+  calendar: {
+    monthBefore: 'Month before',
+    nextMonth: 'Next month',
+    charge: (amount: string, pageName: string) => `${amount} for ${pageName}`,
+    /** For screen readers, after the number of the day. */
+    chargesOfDay: (charges: readonly string[]) => `: ${charges.join(', ')}`,
+    planAndDay: (planName: string, day: string) => `${planName} · ${day}`,
+    nothing: 'Nothing is charged this month.',
+  },
+  given: {
+    title: 'What you gave',
+    note: 'By year, without what was given back',
+    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+  },
+  budget: {
+    label: 'Monthly budget',
+    help: 'New memberships that would go over it are refused. What you have goes on.',
+    set: 'Set budget',
+    remove: 'No budget',
+    notNow: 'Not now',
+    isSet: 'Your budget is set.',
+    isRemoved: 'Your budget is taken away.',
+    none: 'You have set no monthly budget.',
+    ofBudget: (amount: string) => `of your budget of ${amount} a month`,
+    setOne: 'Set a budget',
+    change: 'Change',
+    /** For screen readers, after the word on the button. */
+    yours: ' your budget',
+  },
+}
