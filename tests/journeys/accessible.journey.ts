@@ -136,6 +136,13 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     await look(ravi, receipt ?? '')
     seen.push('/receipts/:paymentId')
   })
+  await test.step('a statement', async () => {
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await asha.goto('/payout')
+    const statement = await asha.locator('a[href^="/payout/statements/"]').first().getAttribute('href')
+    await look(asha, statement ?? '')
+    seen.push('/payout/statements/:month')
+  })
   for (const address of ['/payout', '/settings', '/settings?tab=memberships', `/${handle}`])
     await look(asha, address)
 

@@ -100,14 +100,14 @@ test('the sidebar leads everywhere, remembers visits, and its menu closes beside
     await expect(visited.getByText('A', { exact: true })).toBeVisible()
     await ravi.goto('/explore')
     await ravi.getByPlaceholder('Search creators or topics').fill('nobody is called this')
-    await expect(ravi.getByRole('main').getByRole('link', { name: /Asha Rao/ })).toHaveCount(0)
+    const found = ravi.getByRole('region', { name: 'Creators' }).getByRole('link', { name: /Asha Rao/ })
+    const visits = ravi.getByRole('region', { name: 'Recently visited' })
+    await expect(ravi.getByText('No one by that name')).toBeVisible()
+    await expect(found).toHaveCount(0)
+    await expect(visits).toHaveCount(0)
     await ravi.getByPlaceholder('Search creators or topics').fill('ASHA')
-    await expect(
-      ravi
-        .getByRole('main')
-        .getByRole('link', { name: /Asha Rao/ })
-        .first(),
-    ).toBeVisible()
+    await expect(found.first()).toBeVisible()
+    await expect(visits.getByRole('link', { name: /Asha Rao/ })).toBeVisible()
   })
 
   await test.step('on a phone the same opens and closes by a button', async () => {

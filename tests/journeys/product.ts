@@ -26,7 +26,8 @@ export async function startProduct(): Promise<Product> {
   const port = await findFreePort()
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: ROOT,
-    env: { ...productEnvironment(), PORT: String(port), DATA_DIR: dataDir },
+    // Journeys say where their people come from, as a proxy would.
+    env: { ...productEnvironment(), PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: 'loopback' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

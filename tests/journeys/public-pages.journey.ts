@@ -29,7 +29,7 @@ test('a creator page is all there without JavaScript, and becomes the app after 
     const ogTitle = page.locator('meta[property="og:title"]')
     await expect(ogTitle).toHaveAttribute('content', /Asha Rao/)
     await page.goto('/explore')
-    await expect(page.getByRole('heading', { level: 3, name: 'Asha Rao' })).toBeVisible()
+    await expect(page.locator(`h3 a[href="/${asha.username}"]`)).toBeVisible()
     await expect(page.getByText('Rain on the roof, two chords.')).toBeVisible()
     await context.close()
   })
