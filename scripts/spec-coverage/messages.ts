@@ -5,6 +5,8 @@ const news =
   'tests/journeys/entry.journey.ts › news stands at the top right and leaves after five seconds; logging out forgets who was there'
 const owner =
   'tests/journeys/members.journey.ts › an owner shapes the page; posts and plans are taken down only after a question'
+const refusedLink =
+  'tests/journeys/refusals.journey.ts › a link without a preview says why, and a checkout that cannot begin costs nothing'
 const checkout =
   'tests/journeys/checkout.journey.ts › a declined card and a closed checkout cost nothing, and the year can still be joined'
 const activation =
@@ -126,22 +128,22 @@ export const messageRows: readonly Row[] = [
   row(
     '"Failed to create checkout session"',
     'web/features/checkout/use-checkout.ts › checkoutFailed',
-    `${texts}Failed to create checkout session`,
+    refusedLink,
   ),
   row(
     'Link block: "Couldn’t fetch the link data"',
     'contract/posts/messages.ts › linkNotFetched',
-    "contract/spec-texts.test.ts › Couldn't fetch the link data",
+    refusedLink,
   ),
   row(
     'Link block: "Couldn’t get this link data, try the other one"',
     'contract/posts/messages.ts › linkNotUsable',
-    "contract/spec-texts.test.ts › Couldn't get this link data, try the other one",
+    refusedLink,
   ),
   row(
     'Link block: "Wrong response format from the server"',
     'contract/posts/messages.ts › linkWrongFormat',
-    `${texts}Wrong response format from the server`,
+    refusedLink,
   ),
   row(
     'Sign-in provider codes (popup-blocked, popup-closed-by-user, unauthorized-domain, network-request-failed)',

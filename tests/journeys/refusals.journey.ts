@@ -118,3 +118,57 @@ test('what fails on the own page says so, and nothing is lost', async ({ page, m
     await expect(page.getByRole('heading', { name: 'Tipsy' })).toBeVisible()
   })
 })
+
+test('a link without a preview says why, and a checkout that cannot begin costs nothing', async ({
+  page,
+  openBrowser,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 50[02].*\/api\/(?:link-preview|razorpay)/)
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+  await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+
+  await test.step('the link block, in three words of the specification', async () => {
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('.ce-paragraph').first().click()
+    await page.keyboard.press('/')
+    await page.locator('.ce-popover-item[data-item-name="linkTool"]').click()
+    const address = dialog.getByRole('textbox', { name: 'Link address' })
+    const meta = { title: 'Elsewhere', description: '', image: { url: '' } }
+    for (const [answer, words] of [
+      [TROUBLE, "Couldn't fetch the link data"],
+      [
+        { status: 200, body: { success: 0, link: '', meta } },
+        "Couldn't get this link data, try the other one",
+      ],
+      [{ status: 200, body: { success: 1 } }, 'Wrong response format from the server'],
+    ] as const) {
+      await refuse(page, '/link-preview?*', answer)
+      await address.fill('https://example.com/a-song')
+      await address.press('Enter')
+      await expect(dialog.getByRole('alert').filter({ hasText: words })).toBeVisible()
+      await page.unroute('**/api/link-preview?*')
+    }
+  })
+
+  await test.step('the checkout', async () => {
+    const ravi = await openBrowser()
+    await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+    await ravi.goto(`/${asha.username}`)
+    await refuse(ravi, '/razorpay/createRazorpaySubscription', {
+      status: 502,
+      body: { message: 'The payment provider does not answer.', code: 'provider_unavailable' },
+    })
+    await ravi
+      .getByRole('button', { name: /^Join Tipsy/ })
+      .first()
+      .click()
+    await ravi.getByRole('button', { name: 'Pay with Razorpay' }).click()
+    await expect(ravi.getByText('Failed to create checkout session').first()).toBeVisible()
+    await expect(ravi.getByText('The payment provider does not answer.')).toBeVisible()
+  })
+})

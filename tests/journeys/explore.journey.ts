@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './journey.ts'
+import { aPerson, openCreatorPage, signUp } from './steps.ts'
+
+/** More than two parts of the list. */
+const POSTS = 25
+
+/** Publishes by the call the editor makes; writing each by hand would show nothing more. */
+async function publishMany(page: Page): Promise<void> {
+  const statuses = await page.evaluate(async (count) => {
+    const answers: number[] = []
+    for (let number = 1; number <= count; number += 1) {
+      const response = await fetch('/api/post/create', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+        },
+        body: JSON.stringify({ content: `<p>Day ${number} of the long list.</p>` }),
+      })
+      answers.push(response.status)
+    }
+    return answers
+  }, POSTS)
+  expect(statuses).toEqual(Array.from({ length: POSTS }, () => 200))
+}
+
+test('Explore goes on as it is scrolled, each post once, and finds by name what is not shown', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Zenobia Quill')
+  await signUp(asha, creator, mailbox)
+  await openCreatorPage(asha, { pageName: 'Zenobia Quill', handle: creator.username })
+  await publishMany(asha)
+
+  const visitor = await openBrowser()
+  await visitor.goto('/explore')
+  const posts = visitor.getByRole('region', { name: 'Recent Posts' }).getByRole('article')
+  await expect(posts).toHaveCount(10)
+  const days = visitor.getByText(/^Day \d+ of the long list\.$/)
+  await expect
+    .poll(async () => {
+      await visitor.mouse.wheel(0, 2000)
+      return days.count()
+    })
+    .toBe(POSTS)
+  const texts = await days.allTextContents()
+  expect(texts).toEqual(Array.from({ length: POSTS }, (_, place) => `Day ${POSTS - place} of the long list.`))
+
+  await visitor.getByPlaceholder('Search creators or topics').fill('zenobia q')
+  const found = visitor.getByRole('region', { name: 'Creators' }).getByRole('link')
+  await expect(found).toHaveText(['Zenobia Quill'])
+})
