@@ -90,39 +90,3 @@ export async function settleChange(
       where id = ${id}`,
   )
 }
-
-/** Takes the right to ask the provider; as `claimProviderCall` does for a first subscription. */
-export function claimChangeCall(
-  db: Db,
-  id: string,
-  claim: { at: Date; abandonedBefore: Date },
-): Promise<{ wasClaimedBefore: boolean } | null> {
-  return maybeOne(
-    db,
-    sql<{ wasClaimedBefore: boolean }>`with claimable as (
-        select id, provider_claimed_at from subscription_changes
-        where id = ${id} and provider_subscription_id is null and status = 'open'
-          and (provider_claimed_at is null or provider_claimed_at < ${claim.abandonedBefore})
-        for update
-      )
-      update subscription_changes c set provider_claimed_at = ${claim.at} from claimable where c.id = claimable.id
-      returning claimable.provider_claimed_at is not null as "wasClaimedBefore"`,
-  )
-}
-
-export async function abandonChangeCall(db: Db, id: string): Promise<void> {
-  await run(db, sql`update subscription_changes set provider_claimed_at = 'epoch' where id = ${id}`)
-}
-
-export async function setChangeProvider(
-  db: Db,
-  id: string,
-  provider: { id: string; pageUrl: string | null },
-): Promise<void> {
-  await run(
-    db,
-    sql`update subscription_changes set provider_subscription_id = ${provider.id},
-        provider_page_url = ${provider.pageUrl}
-      where id = ${id} and provider_subscription_id is null`,
-  )
-}

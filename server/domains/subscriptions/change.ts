@@ -23,19 +23,22 @@ import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { refuseOverBudget } from './budget.ts'
 import {
-  abandonChangeCall,
   type ChangeRow,
-  claimChangeCall,
   findChange,
   findOpenChange,
   insertChange,
   lockChange,
-  setChangeProvider,
   settleChange,
 } from './change-queries.ts'
 import { refuseParted } from './parted.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
+import {
+  abandonProviderCall,
+  claimProviderCall,
+  type OrderIntent,
+  setProviderSubscription,
+} from './provider-queries.ts'
 import { lockSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
@@ -222,6 +225,7 @@ function orderChange(
   { row, change }: { row: SubscriptionRow; change: ChangeRow },
 ): Promise<PayableChange> {
   const { id } = change
+  const intent: OrderIntent = { table: 'subscription_changes', id }
   return orderOnce<PayableChange>(
     inTransaction,
     razorpay,
@@ -232,11 +236,11 @@ function orderChange(
       upfrontCents: change.startsAt === null ? 0 : change.chargedNowCents,
     },
     {
-      claim: (db, claim) => claimChangeCall(db, id, claim),
-      abandon: (db) => abandonChangeCall(db, id),
+      claim: (db, claim) => claimProviderCall(db, intent, claim),
+      abandon: (db) => abandonProviderCall(db, intent),
       async keep(db, provider) {
         const current = await lockChange(db, id)
-        await setChangeProvider(db, id, provider)
+        await setProviderSubscription(db, intent, provider)
         // Given up while the provider was busy; then there was nothing to cancel yet.
         if (current?.status !== 'open')
           await enqueue(

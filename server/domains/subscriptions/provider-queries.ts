@@ -1,41 +1,54 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
+/** What an order at the provider is made for: a first subscription, or a change of one. */
+export interface OrderIntent {
+  table: 'subscriptions' | 'subscription_changes'
+  id: string
+}
+
+/** An order is made only while this is the status of what it is for. */
+const OPEN_STATUS: Readonly<Record<OrderIntent['table'], string>> = {
+  subscriptions: 'pending',
+  subscription_changes: 'open',
+}
+
 /**
  * Takes the right to ask the provider, unless somebody holds it; an older claim counts as abandoned. Answers whether
  * an earlier claim existed, whose call may have had an effect that we never heard of; null when the claim is not ours.
  */
 export function claimProviderCall(
   db: Db,
-  id: string,
+  { table, id }: OrderIntent,
   claim: { at: Date; abandonedBefore: Date },
 ): Promise<{ wasClaimedBefore: boolean } | null> {
   return maybeOne(
     db,
     sql<{ wasClaimedBefore: boolean }>`with claimable as (
-        select id, provider_claimed_at from subscriptions
-        where id = ${id} and provider_subscription_id is null and status = 'pending'
+        select id, provider_claimed_at from ${sql.table(table)}
+        where id = ${id} and provider_subscription_id is null and status = ${OPEN_STATUS[table]}
           and (provider_claimed_at is null or provider_claimed_at < ${claim.abandonedBefore})
         for update
       )
-      update subscriptions s set provider_claimed_at = ${claim.at} from claimable where s.id = claimable.id
+      update ${sql.table(table)} i set provider_claimed_at = ${claim.at} from claimable where i.id = claimable.id
       returning claimable.provider_claimed_at is not null as "wasClaimedBefore"`,
   )
 }
 
 /** Gives the claim back after a failure, leaving behind that there was one. */
-export async function abandonProviderCall(db: Db, id: string): Promise<void> {
-  await run(db, sql`update subscriptions set provider_claimed_at = 'epoch' where id = ${id}`)
+export async function abandonProviderCall(db: Db, { table, id }: OrderIntent): Promise<void> {
+  await run(db, sql`update ${sql.table(table)} set provider_claimed_at = 'epoch' where id = ${id}`)
 }
 
 export async function setProviderSubscription(
   db: Db,
-  id: string,
+  { table, id }: OrderIntent,
   provider: { id: string; pageUrl: string | null },
 ): Promise<void> {
   await run(
     db,
-    sql`update subscriptions set provider_subscription_id = ${provider.id}, provider_page_url = ${provider.pageUrl}
+    sql`update ${sql.table(table)} set provider_subscription_id = ${provider.id},
+        provider_page_url = ${provider.pageUrl}
       where id = ${id} and provider_subscription_id is null`,
   )
 }

@@ -15,7 +15,12 @@ import { refuseOverBudget } from './budget.ts'
 import { refuseParted } from './parted.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
-import { abandonProviderCall, claimProviderCall, setProviderSubscription } from './provider-queries.ts'
+import {
+  abandonProviderCall,
+  claimProviderCall,
+  type OrderIntent,
+  setProviderSubscription,
+} from './provider-queries.ts'
 import {
   getSubscription,
   insertPendingSubscription,
@@ -96,16 +101,17 @@ export async function openCheckout(
   const attempt = await inTransaction((db) => openAttempt(db, request))
   if (isPayable(attempt)) return attempt
   const { id } = attempt
+  const intent: OrderIntent = { table: 'subscriptions', id }
   return orderOnce<PayableSubscription>(
     inTransaction,
     razorpay,
     { ...attempt, intentId: id, startsAt: null, upfrontCents: 0 },
     {
-      claim: (db, claim) => claimProviderCall(db, id, claim),
-      abandon: (db) => abandonProviderCall(db, id),
+      claim: (db, claim) => claimProviderCall(db, intent, claim),
+      abandon: (db) => abandonProviderCall(db, intent),
       async keep(db, provider) {
         const { status } = await lockSubscription(db, id)
-        await setProviderSubscription(db, id, provider)
+        await setProviderSubscription(db, intent, provider)
         // The attempt may have been given up while the provider was busy; then its cancelling found nothing to cancel.
         if (status !== 'pending')
           await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
