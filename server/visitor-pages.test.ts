@@ -57,7 +57,13 @@ async function aPage(given: Parameters<typeof aCreator>[2] = {}) {
   const creator = await aCreator(app.db, user.id, given)
   const session = await aSession(app.db, app.platform, user.id)
   const headers = { authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` }
+  await heardOfEverything()
   return { creator, headers, path: `/${creator.handle}` }
+}
+
+/** A node answers what is not a GET when it has dropped all that older changes made old: a late one would count. */
+async function heardOfEverything(): Promise<void> {
+  for (const each of [node, otherNode]) await each.inject({ method: 'POST', url: '/api/no-such-call' })
 }
 
 function visit(path: string, headers: Record<string, string> = {}, on = node) {
