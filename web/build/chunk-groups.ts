@@ -20,6 +20,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
     minShareCount: 2,
   },
+  // Those that no visitor of a creator's page or of Explore is shown.
+  {
+    name: 'icons-of-members',
+    test: /lucide-react\/.+\/(arrow-left|chevron-down|circle-x|download|eye|eye-off|gauge|hand-coins|heart|image-up|mail-check|pause)\.mjs/,
+    minShareCount: 2,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\/|web\/ui\/lucide-icon\b/, minShareCount: 2 },
   {
     name: 'form-rules',
