@@ -1,3 +1,5 @@
+import { NUMBER_LOCALE } from './locale.ts'
+
 /**
  * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`).
  * Every conversion and rounding of the product is in this file.
@@ -33,7 +35,7 @@ export function shareOfCents(amountCents: number, shareBasisPoints: number): num
 }
 
 /** "$9.99", "$9", "$1,234.50": cents are shown only when there are some. */
-export function formatCents(cents: number, locale = 'en-US'): string {
+export function formatCents(cents: number, locale = NUMBER_LOCALE): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: CURRENCY,
@@ -42,6 +44,6 @@ export function formatCents(cents: number, locale = 'en-US'): string {
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
-export function formatDollars(dollars: number, locale = 'en-US'): string {
+export function formatDollars(dollars: number, locale = NUMBER_LOCALE): string {
   return formatCents(Math.round(dollars * 100), locale)
 }

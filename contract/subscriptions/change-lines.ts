@@ -1,16 +1,7 @@
+import { formatDay } from '../dates.ts'
 import { formatCents } from '../money.ts'
 import { type BillingInterval, formatPrice } from '../plans/pricing.ts'
 import type { ChangePreview } from './engine/change.ts'
-
-/** "3 March 2026", in UTC: the provider's day of charging. */
-function formatBillingDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date)
-}
 
 /** A preview in sentences, in the order in which things happen. */
 export function changeLines(
@@ -18,7 +9,7 @@ export function changeLines(
   to: { planName: string; interval: BillingInterval },
 ): string[] {
   const { timing, chargedNowCents, creditCents } = preview
-  const day = formatBillingDay(preview.nextChargeAt)
+  const day = formatDay(preview.nextChargeAt)
   const price = formatPrice(preview.nextChargeCents, to.interval)
   if (timing === 'period_end')
     return [

@@ -13,7 +13,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'core-parts',
     test: anyOf(
       /node_modules\/@tanstack\//,
-      /contract\/(money|creators\/(failures|messages)|plans\/pricing)\b/,
+      /contract\/(dates|locale|money|creators\/(failures|messages)|plans\/pricing)\b/,
       /web\/api\//,
       /web\/features\/(recently-visited\/|form\/use-is-hydrated)/,
       /web\/ui\/(avatar|badge|banner|card|icon-button|page-header)\b/,

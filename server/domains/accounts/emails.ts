@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/dates.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
@@ -66,16 +67,6 @@ export function passwordChangedLetter(person: Person, forgotUrl: string): Letter
     paragraphs: ['The password of your account was changed just now, and every other device was signed out.'],
     footnote: `If it was not you, choose a new password at once: ${forgotUrl}`,
   })
-}
-
-/** In UTC, as everything else that names a day. */
-function formatDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date)
 }
 
 /** Proves a deletion for those who sign in with Google alone. */

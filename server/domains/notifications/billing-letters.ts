@@ -1,9 +1,10 @@
+import { formatDay, formatMonth } from '#contract/dates.ts'
 import { formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
 import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
-import { formatDay, type MembershipFacts } from './emails.ts'
+import type { MembershipFacts } from './emails.ts'
 
 export interface BillingFacts extends MembershipFacts {
   /** "Visa ending in 4242"; null while the provider has not told. */
@@ -85,7 +86,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   card_expiring: (facts) => ({
     subject: `Your card for ${facts.pageName} expires soon`,
     paragraphs: [
-      `The card that pays for ${facts.planName} of ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(facts.cardExpiresAt)}` : 'soon'}. The next payment is on ${formatDay(facts.accessUntil)}.`,
+      `The card that pays for ${facts.planName} of ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(lastMomentBefore(facts.cardExpiresAt))}` : 'soon'}. The next payment is on ${formatDay(facts.accessUntil)}.`,
       'Choose another card in good time, and nothing is interrupted.',
     ],
     label: 'Choose another card',
@@ -112,9 +113,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   }),
 }
 
-/** The month before the moment at which a card stops working. */
-function formatMonth(expiresAt: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(expiresAt.getTime() - 1),
-  )
+/** A card stops working as the month after its last one begins. */
+function lastMomentBefore(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() - 1)
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/dates.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { formatCents } from '#contract/money.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
@@ -23,16 +24,6 @@ export interface PaymentFacts {
   receiptNumber: number
   amountCents: number
   paidAt: Date
-}
-
-/** "14 March 2026", in UTC. */
-export function formatDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date)
 }
 
 /** Welcomes a new member; the receipt is part of it. */

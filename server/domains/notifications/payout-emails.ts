@@ -1,8 +1,7 @@
+import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { BANK_TRANSFER_BUSINESS_DAYS } from '#contract/payouts/rules.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
-
-import { formatDay } from './emails.ts'
 
 export interface DetailsFacts {
   ownerName: string

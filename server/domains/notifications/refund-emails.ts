@@ -1,8 +1,7 @@
+import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { RefundStatus } from '#contract/payments/refund-routes.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
-
-import { formatDay } from './emails.ts'
 
 export interface RefundFacts {
   status: RefundStatus

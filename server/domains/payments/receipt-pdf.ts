@@ -1,3 +1,5 @@
+import { formatDay } from '#contract/dates.ts'
+import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { openSheet, SHEET_WIDTH } from '#server/platform/pdf/document.ts'
 
@@ -21,9 +23,9 @@ export function receiptPdf(
   })
   sheet.text('Cheers', { size: 15, weight: 700, color: 'brand', align: 'right' })
   sheet.down(sheet.text('Receipt', { size: 24, weight: 700 }) + 4)
-  sheet.down(sheet.text(`${number} · ${dayOf(payment.capturedAt)}`, { color: 'faint' }) + 26)
+  sheet.down(sheet.text(`${number} · ${formatDay(payment.capturedAt)}`, { color: 'faint' }) + 26)
   sheet.down(sheet.text(money(payment.amountCents, payment.currency), { size: 30, weight: 700 }) + 2)
-  sheet.down(sheet.text(`Paid on ${dayOf(payment.capturedAt)}`, { color: 'faint' }) + 26)
+  sheet.down(sheet.text(`Paid on ${formatDay(payment.capturedAt)}`, { color: 'faint' }) + 26)
 
   const interval = payment.interval === 'yearly' ? 'yearly' : 'monthly'
   const rows: (readonly [string, string])[] = [
@@ -47,11 +49,7 @@ export function receiptPdf(
   return sheet.finish()
 }
 
-function dayOf(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
-}
-
 /** Always with cents: a receipt is read by machines too. */
 function money(cents: number, currency: string): string {
-  return `${new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)} ${currency}`
+  return `${new Intl.NumberFormat(NUMBER_LOCALE, { style: 'currency', currency }).format(cents / 100)} ${currency}`
 }

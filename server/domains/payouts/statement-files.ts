@@ -1,3 +1,4 @@
+import { formatMonth } from '#contract/dates.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { openSheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
@@ -46,9 +47,7 @@ export function statementPdf(
   statement: Statement,
   page: { pageName: string; operator: { name: string; address: string }; now: Date },
 ): Promise<Buffer> {
-  const title = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${statement.month}-01T00:00:00Z`),
-  )
+  const title = formatMonth(statement.month)
   const sheet = openSheet({
     title: `Statement ${statement.month}, ${page.pageName}`,
     author: page.operator.name,

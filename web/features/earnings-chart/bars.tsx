@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 
+import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 
 import type { Month } from './earnings-chart.tsx'
@@ -165,7 +166,7 @@ function heightAt(share: number): number {
 }
 
 function spoken({ month, gross, fee, net }: Month): string {
-  const name = nameMonth(month, 'long')
+  const name = formatMonth(month)
   if (gross === 0) return texts.monthWithoutPayments(name)
   return texts.month(name, { gross: formatDollars(gross), fee: formatDollars(fee), net: formatDollars(net) })
 }

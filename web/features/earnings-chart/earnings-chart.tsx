@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
+import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { getEarnings } from '#contract/payouts/routes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Bars } from './bars.tsx'
 import { EarningsTable } from './earnings-table.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
-import { nameMonth } from './scale.ts'
 
 export type Month = OutputOf<typeof getEarnings>['months'][number]
 
@@ -29,7 +29,7 @@ export function EarningsChart({ months }: { months: readonly Month[] }) {
         {shown && !isTable ? (
           // As tall for every month, or the chart would move under the pointer.
           <div className="min-h-18 tabular-nums">
-            <p className="text-sm text-ink-faint">{nameMonth(shown.month, 'long')}</p>
+            <p className="text-sm text-ink-faint">{formatMonth(shown.month)}</p>
             <p className="mt-0.5 font-semibold">{texts.yours(formatDollars(shown.net))}</p>
             <p className="text-sm text-ink-soft">
               {texts.parts(formatDollars(shown.gross), formatDollars(shown.fee))}

@@ -1,8 +1,8 @@
+import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 
 import type { Month } from './earnings-chart.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
-import { nameMonth } from './scale.ts'
 
 const AMOUNTS = ['gross', 'fee', 'net'] as const
 
@@ -33,7 +33,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               className={`border-b border-line ${month.gross === 0 ? 'text-ink-faint' : ''}`}
             >
               <th scope="row" className="py-2.5 pr-3 text-left font-normal whitespace-nowrap">
-                {nameMonth(month.month, 'long')}
+                {formatMonth(month.month)}
               </th>
               {AMOUNTS.map((key) => (
                 <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">

@@ -27,7 +27,6 @@ it.each([
 })
 
 it('a month has the same name in every time zone', () => {
-  expect(nameMonth('2026-03', 'long')).toBe('March 2026')
   expect(nameMonth('2026-03', 'short')).toBe('Mar')
   expect(nameMonth('2026-03', 'narrow')).toBe('M')
 })

@@ -1,3 +1,5 @@
+import { DATE_LOCALE, NUMBER_LOCALE } from '#contract/locale.ts'
+
 /** Steps a person reads at a glance; the top of the scale is one of them times a power of ten. */
 const ROUND_TOPS = [1, 2, 4, 5, 10] as const
 
@@ -11,7 +13,7 @@ export function topOfScale(amounts: readonly number[]): number {
 }
 
 /** "$1.2K" where the room is small. */
-const compact = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat(NUMBER_LOCALE, {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
@@ -24,12 +26,11 @@ export function formatTick(dollars: number): string {
 }
 
 const names = {
-  long: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  short: new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }),
-  narrow: new Intl.DateTimeFormat('en-US', { month: 'narrow', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat(DATE_LOCALE, { month: 'short', timeZone: 'UTC' }),
+  narrow: new Intl.DateTimeFormat(DATE_LOCALE, { month: 'narrow', timeZone: 'UTC' }),
 }
 
-/** "March 2026", "Mar" or "M" for "2026-03". */
+/** "Mar" or "M" for "2026-03". */
 export function nameMonth(month: string, length: keyof typeof names): string {
   return names[length].format(new Date(`${month}-01T00:00:00Z`))
 }

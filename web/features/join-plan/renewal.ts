@@ -1,6 +1,7 @@
+import { DATE_LOCALE } from '#contract/locale.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'long' })
 
 /** When a plan that is paid now is charged again: the same day of the next month or year, or that month's last day. */
 export function nextChargeDate(from: Date, interval: BillingInterval): Date {

@@ -1,3 +1,4 @@
+import { NUMBER_LOCALE } from '#contract/locale.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 
 import { mediaTexts as texts } from './messages.ts'
@@ -38,7 +39,7 @@ function roughDuration(seconds: number): string {
 }
 
 function unitText(count: number, unit: string): string {
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(NUMBER_LOCALE, {
     style: 'unit',
     unit,
     unitDisplay: 'long',

@@ -1,3 +1,6 @@
+import { formatDay } from '#contract/dates.ts'
+import { NUMBER_LOCALE } from '#contract/locale.ts'
+
 /** The spec's buckets: each unit is used below the age given, in seconds. A month is a twelfth of 365.25 days. */
 const BUCKETS = [
   { unit: 'second', belowSeconds: 60, secondsEach: 1 },
@@ -9,14 +12,7 @@ const BUCKETS = [
   { unit: 'year', belowSeconds: Infinity, secondsEach: 31_557_600 },
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
+const relative = new Intl.RelativeTimeFormat(NUMBER_LOCALE, { numeric: 'always' })
 /** "2 days ago", rounded down. A moment that is not past yet (clocks differ) reads "just now". */
 export function relativeTime(moment: string, nowMs: number): string {
   const ageSeconds = Math.floor((nowMs - Date.parse(moment)) / 1000)
@@ -24,16 +20,4 @@ export function relativeTime(moment: string, nowMs: number): string {
   for (const { unit, belowSeconds, secondsEach } of BUCKETS)
     if (ageSeconds < belowSeconds) return relative.format(-Math.floor(ageSeconds / secondsEach), unit)
   return formatDay(moment)
-}
-
-/** "14 March 2026", in UTC, so that server and browser write the same. */
-export function formatDay(moment: string): string {
-  return day.format(new Date(moment))
-}
-
-/** "March 2026" of "2026-03". */
-export function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import { formatDay, relativeTime } from './relative-time.ts'
+import { formatDay } from '#contract/dates.ts'
+
+import { relativeTime } from './relative-time.ts'
 
 const REFRESH_EVERY_MS = 60_000
 

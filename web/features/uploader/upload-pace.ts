@@ -1,3 +1,5 @@
+import { NUMBER_LOCALE } from '#contract/locale.ts'
+
 import { uploaderTexts as texts } from './messages.ts'
 
 /** What of an upload had arrived at one moment. */
@@ -52,5 +54,5 @@ export function timeLeftText(secondsLeft: number): string {
 
 function oneDigit(value: number): string {
   const maximumFractionDigits = value < 100 ? 1 : 0
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits, useGrouping: false }).format(value)
+  return new Intl.NumberFormat(NUMBER_LOCALE, { maximumFractionDigits, useGrouping: false }).format(value)
 }

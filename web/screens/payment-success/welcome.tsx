@@ -1,11 +1,11 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatPrice } from '#contract/plans/pricing.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import type { getSubscription } from '#contract/subscriptions/routes.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

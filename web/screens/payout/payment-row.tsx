@@ -1,13 +1,14 @@
 import { Ban, ChevronDown, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts } from '#web/features/block/block-texts.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -127,7 +128,7 @@ function Waterfall({ payment: { amount, percentCharge, fee, net, providerFee } }
 }
 
 function formatOwn(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
+  return new Intl.NumberFormat(NUMBER_LOCALE, { style: 'currency', currency }).format(amount)
 }
 
 function Line({

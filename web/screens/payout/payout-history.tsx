@@ -1,10 +1,10 @@
 import { Landmark } from 'lucide-react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getPayouts, type PayoutStatus } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

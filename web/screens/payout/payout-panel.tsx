@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatCents } from '#contract/money.ts'
 import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
 import { getBalance, getPayoutDetails, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
 import { canBePaidOut } from '#contract/payouts/rules.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getRefunds } from '#contract/payments/refund-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,7 +1,7 @@
+import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getStatements } from '#contract/payouts/statement-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { formatMonth } from '#web/features/relative-time/relative-time.ts'
 import { Link } from '#web/ui/link.tsx'
 
 import { payoutTexts } from './messages.ts'

@@ -1,12 +1,12 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

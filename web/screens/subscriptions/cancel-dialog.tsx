@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { cancelSubscription, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 
+import { formatDay, formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { DATE_LOCALE } from '#contract/locale.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { getControlRoom } from '#contract/subscriptions/control-routes.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
@@ -14,8 +15,7 @@ const texts = subscriptionsTexts.calendar
 
 export type Charge = OutputOf<typeof getControlRoom>['charges'][number]
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const weekdayName = new Intl.DateTimeFormat(DATE_LOCALE, { weekday: 'long', timeZone: 'UTC' })
 // 1 January 2024 was a Monday.
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName.format(Date.UTC(2024, 0, 1 + index)))
 const MONTHS_AHEAD = 11
@@ -34,7 +34,7 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
     <div>
       <div className="flex items-center justify-between gap-2">
         <h3 id={headingId} className="font-semibold" aria-live="polite">
-          {monthName.format(month)}
+          {formatMonth(month)}
           <span className="ml-2 font-normal text-ink-faint tabular-nums">{formatDollars(total)}</span>
         </h3>
         <span className="-mr-2 flex">

@@ -1,8 +1,8 @@
+import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
 import { call } from '#web/api/call.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { subscriptionsTexts } from './messages.ts'

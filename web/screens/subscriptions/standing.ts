@@ -1,6 +1,6 @@
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
-import { formatDay } from '#web/features/relative-time/relative-time.ts'
 
 import { subscriptionsTexts as texts } from './messages.ts'
 

@@ -1,0 +1,15 @@
+import { DATE_LOCALE } from './locale.ts'
+
+// In UTC, so that server, browser, mails and documents name the same day.
+const day = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(DATE_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "14 March 2026", in UTC. */
+export function formatDay(moment: Date | string): string {
+  return day.format(new Date(moment))
+}
+
+/** "March 2026", of a moment in it, in UTC, or of "2026-03". */
+export function formatMonth(moment: Date | string): string {
+  return month.format(new Date(moment))
+}

@@ -1,0 +1,5 @@
+/** How numbers and money are written: "1,234.50". A second language begins here and in the message modules. */
+export const NUMBER_LOCALE = 'en-US'
+
+/** How days and months are written: "14 March 2026", which nobody reads as another day. */
+export const DATE_LOCALE = 'en-GB'
