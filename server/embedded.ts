@@ -22,6 +22,8 @@ export interface Outside {
   advancePaymentClock: ((bySeconds: number) => Promise<void>) | null
   /** Tells the sandbox where our webhook is; to be called once we listen. */
   connectWebhook(url: string): void
+  /** Tells the sandbox where our clock is moved, so that its dashboard moves both. */
+  connectClock(url: string): void
   /** Answers the mailbox's pages; null with a real mail server. */
   mailboxPages: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null
   close(): Promise<void>
@@ -44,6 +46,7 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
     createHash('sha256').update(`${secretKey}:${name}`).digest('hex').slice(0, 32)
 
   let connectWebhook: Outside['connectWebhook'] = () => {}
+  let connectClock: Outside['connectClock'] = () => {}
   let paymentDashboardUrl: string | null = null
   let advancePaymentClock: Outside['advancePaymentClock'] = null
   let razorpay: RazorpayClient
@@ -63,6 +66,7 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
     })
     closing.push(() => sandbox.close())
     connectWebhook = (url) => sandbox.setWebhookUrl(url)
+    connectClock = (url) => sandbox.setShopClockUrl(url)
     paymentDashboardUrl = sandbox.dashboardUrl
     advancePaymentClock = async (advanceSeconds) => {
       const response = await fetch(`${sandbox.url}/sandbox/clock`, {
@@ -125,6 +129,7 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
     paymentDashboardUrl,
     advancePaymentClock,
     connectWebhook,
+    connectClock,
     mailboxPages,
     async close() {
       for (const close of closing.toReversed()) await close()

@@ -148,7 +148,9 @@ async function listen(parts: {
     await runner?.stop()
   })
   await server.app.listen({ host: config.host, port: config.port })
-  outside.connectWebhook(`http://${addressOf(config.host)}:${config.port}/api/razorpay/webhook`)
+  const address = `http://${addressOf(config.host)}:${config.port}`
+  outside.connectWebhook(`${address}/api/razorpay/webhook`)
+  if (clocks) outside.connectClock(`${address}/dev/clock`)
   runner = await startJobs(platform, jobs)
   return {
     config,

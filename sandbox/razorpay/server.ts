@@ -28,6 +28,8 @@ export interface RazorpaySandboxOptions {
   keySecret: string
   webhookSecret: string
   webhookUrl?: string
+  /** Takes `{ advanceSeconds }`, moves the shop's clock and ours with it (POST /sandbox/clock). */
+  shopClockUrl?: string
   merchantName?: string
   /** How far the clock of a new sandbox is from real time; an earlier one goes on where it was. */
   clockOffsetSeconds?: number
@@ -40,6 +42,7 @@ export interface RazorpaySandbox {
   checkoutUrl: string
   dashboardUrl: string
   setWebhookUrl(url: string): void
+  setShopClockUrl(url: string): void
   close(): Promise<void>
 }
 
@@ -154,6 +157,7 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
   const clock = createClock(state.clockOffsetSeconds)
   let random = seededRandom(state.knobs.seed)
   let webhookUrl = options.webhookUrl
+  let shopClockUrl = options.shopClockUrl
   const context: Context = {
     keyId: options.keyId,
     keySecret: options.keySecret,
@@ -187,6 +191,10 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
     delivery,
     walker: createWalker(context, delivery),
     webhookUrl: () => webhookUrl,
+    shopClockUrl: () => shopClockUrl,
+    setShopClock(url) {
+      shopClockUrl = url
+    },
     setWebhook(change) {
       webhookUrl = change.url ?? webhookUrl
       state.webhook.secret = change.secret ?? state.webhook.secret
@@ -219,6 +227,7 @@ export async function startRazorpaySandbox(options: RazorpaySandboxOptions): Pro
     checkoutUrl: `${url}/v1/checkout.js`,
     dashboardUrl: `${url}/sandbox`,
     setWebhookUrl: (webhookUrl) => running.setWebhook({ url: webhookUrl }),
+    setShopClockUrl: (shopClockUrl) => running.setShopClock(shopClockUrl),
     async close() {
       clearInterval(ticker)
       await delivery.close()

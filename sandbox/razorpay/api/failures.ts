@@ -24,8 +24,8 @@ export function takeFailure(context: Context, exchange: Exchange): FailureMode |
       (failure.pathIncludes === null || exchange.url.pathname.includes(failure.pathIncludes)),
   )
   if (planned !== undefined) {
-    planned.times -= 1
-    if (planned.times <= 0) knobs.failures = knobs.failures.filter((failure) => failure !== planned)
+    if (planned.times !== null) planned.times -= 1
+    if (planned.times === 0) knobs.failures = knobs.failures.filter((failure) => failure !== planned)
     return planned.mode
   }
   for (const mode of FAILURE_MODES) {

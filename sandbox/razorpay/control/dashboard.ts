@@ -8,6 +8,8 @@ import type { Running } from '../core/sandbox.ts'
 import type { WebhookEvent } from '../core/state.ts'
 import type { Reply } from '../http/exchange.ts'
 import { html, type Html } from '../http/html.ts'
+import { DISTURBANCES } from './disturbances.ts'
+import { badge, button, table, time } from './markup.ts'
 
 const ROWS = 25
 const DAY_SECONDS = 86_400
@@ -18,56 +20,8 @@ export function styleReply(): Reply {
   return { status: 200, headers: { 'content-type': 'text/css; charset=utf-8' }, body }
 }
 
-function time(unixSeconds: number | null): Html | string {
-  if (unixSeconds === null) return '–'
-  const date = new Date(unixSeconds * 1000)
-  const text = date.toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  })
-  return html`<time datetime="${date.toISOString()}">${text}</time>`
-}
-
-function badge(status: string): Html {
-  return html`<span class="badge ${status}">${status}</span>`
-}
-
-function button(action: string, label: string, fields: Record<string, string>): Html {
-  const inputs = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  )
-  return html`<form method="post" action="${action}">${inputs}<button>${label}</button></form>`
-}
-
 function newest<Entity>(records: Record<string, Entity>): Entity[] {
   return Object.values(records).toReversed().slice(0, ROWS)
-}
-
-function table(caption: string, heads: string[], rows: Html[], empty: string): Html {
-  if (rows.length === 0)
-    return html`<section>
-      <h2>${caption}</h2>
-      <p class="empty">${empty}</p>
-    </section>`
-  return html`<section>
-    <h2>${caption}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-      <table>
-        <thead>
-          <tr>
-            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
-  </section>`
 }
 
 function subscriptionRow(running: Running, subscription: Subscription): Html {
@@ -142,6 +96,7 @@ function eventRow(event: WebhookEvent): Html {
 function clockSection(running: Running): Html {
   const now = running.context.clock.now()
   const next = nextDueAt(running.context)
+  const isTogether = running.shopClockUrl() !== undefined
   const steps: [string, number][] = [
     ['+1 day', DAY_SECONDS],
     ['+1 week', 7 * DAY_SECONDS],
@@ -151,10 +106,17 @@ function clockSection(running: Running): Html {
   return html`<section class="clock">
     <h2>Clock</h2>
     <p class="now">${time(now)} <span>UTC</span></p>
-    <p class="hint">${next === null ? 'Nothing is due.' : html`Next: ${time(next)}`}</p>
+    <p class="hint">
+      ${next === null ? 'Nothing is due.' : html`Next: ${time(next)}.`}
+      ${
+        isTogether
+          ? `The clock of ${running.context.merchantName} moves along.`
+          : 'Moves the sandbox alone: nobody named another clock.'
+      }
+    </p>
     <div class="actions">
-      ${steps.map(([label, seconds]) => button('/sandbox/clock', label, { advanceSeconds: String(seconds) }))}
-      ${next !== null && next > now && button('/sandbox/clock', 'To the next charge', { to: String(next) })}
+      ${steps.map(([label, seconds]) => button('/sandbox/travel', label, { advanceSeconds: String(seconds) }))}
+      ${next !== null && next > now && button('/sandbox/travel', 'To the next charge', { to: String(next) })}
     </div>
   </section>`
 }
@@ -171,6 +133,40 @@ function webhookSection(running: Running): Html {
   </section>`
 }
 
+function disturbanceSection({ context }: Running): Html {
+  const { knobs } = context.state
+  const rows = DISTURBANCES.map(({ key, title, effect, share }) => {
+    const isOn = share(knobs) > 0
+    const state = !isOn ? 'Off' : share(knobs) < 1 ? `On for ${Math.round(share(knobs) * 100)} %` : 'On'
+    return html`<li>
+      <div>
+        <h3>${title}</h3>
+        <p class="hint">${effect(knobs)}</p>
+      </div>
+      <span class="badge ${isOn ? 'switched-on' : 'switched-off'}">${state}</span>
+      ${button(
+        `/sandbox/disturbances/${key}`,
+        isOn ? 'Switch off' : 'Switch on',
+        { on: String(!isOn) },
+        `${isOn ? 'Switch off' : 'Switch on'}: ${title}`,
+      )}
+    </li>`
+  })
+  const count = DISTURBANCES.filter(({ share }) => share(knobs) > 0).length
+  return html`<section id="disturbances">
+    <h2>Disturbances</h2>
+    <div class="summary">
+      <p class="hint">
+        ${count === 0 ? 'Everything arrives as it should.' : `${count} of ${DISTURBANCES.length} are on.`}
+      </p>
+      ${count > 0 && button('/sandbox/disturbances', 'Switch all off', {})}
+    </div>
+    <ul class="switches">
+      ${rows}
+    </ul>
+  </section>`
+}
+
 function cardSection(): Html {
   const rows = TEST_CARDS.map(
     (card) =>
@@ -180,7 +176,11 @@ function cardSection(): Html {
         <td><code>${card.key}</code></td>
       </tr>`,
   )
-  return table('Test cards', ['Number', 'What happens', 'Key for /sandbox/pay'], rows, '')
+  return table(
+    { id: 'cards', caption: 'Test cards', heads: ['Number', 'What happens', 'Key for /sandbox/pay'] },
+    rows,
+    '',
+  )
 }
 
 /** The overview with its buttons, as plain forms. */
@@ -207,21 +207,31 @@ export function dashboardReply(running: Running, notice: string): Reply {
         <main>
           ${notice !== '' && html`<p class="notice" role="alert">${notice}</p>`}
           <div class="pair">${clockSection(running)}${webhookSection(running)}</div>
+          ${disturbanceSection(running)}
           ${table(
-            'Subscriptions',
-            ['Subscription', 'Status', 'Paid', 'Cycle ends', 'Next charge', 'Actions'],
+            {
+              id: 'subscriptions',
+              caption: 'Subscriptions',
+              heads: ['Subscription', 'Status', 'Paid', 'Cycle ends', 'Next charge', 'Actions'],
+            },
             newest(state.subscriptions).map((subscription) => subscriptionRow(running, subscription)),
             'No subscriptions yet. They appear when a member starts to join.',
           )}
           ${table(
-            'Payments',
-            ['Payment', 'Status', 'Amount', 'Card', 'Made', 'Actions'],
+            {
+              id: 'payments',
+              caption: 'Payments',
+              heads: ['Payment', 'Status', 'Amount', 'Card', 'Made', 'Actions'],
+            },
             newest(state.payments).map(paymentRow),
             'No payments yet.',
           )}
           ${table(
-            'Webhook deliveries',
-            ['Event', 'Status', 'Answer', 'Arose', 'Next attempt', 'Actions'],
+            {
+              id: 'events',
+              caption: 'Webhook deliveries',
+              heads: ['Event', 'Status', 'Answer', 'Arose', 'Next attempt', 'Actions'],
+            },
             newest(state.events).map(eventRow),
             'No deliveries yet.',
           )}

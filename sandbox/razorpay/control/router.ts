@@ -1,56 +1,23 @@
 import { findCardByKey, TEST_CARDS } from '../billing/cards.ts'
 import { authorizeLate, confirmOtp, payByCard, requirePayable } from '../billing/first-payment.ts'
 import { chargeNow } from '../billing/renewal.ts'
-import { nextDueAt } from '../billing/calendar.ts'
 import { getEntity } from '../api/call.ts'
 import { handlerResponse, resultWire } from '../checkout/payments.ts'
 import type { ChargeOutcome, Wire } from '../core/entities.ts'
 import { ApiError, badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
 import { jsonReply, parseBody, redirectReply, type Exchange, type Reply } from '../http/exchange.ts'
-import {
-  allowKeys,
-  findFlag,
-  findInteger,
-  findText,
-  requireInteger,
-  requireText,
-  type Fields,
-} from '../http/fields.ts'
+import { allowKeys, findFlag, findInteger, findText, requireText, type Fields } from '../http/fields.ts'
 import { paymentWire } from '../wire/payment.ts'
 import { subscriptionWire } from '../wire/subscription.ts'
 import { bankAnswers } from './bank.ts'
 import { dashboardReply, styleReply } from './dashboard.ts'
+import { endDisturbances, setDisturbance } from './disturbances.ts'
 import { getEvent, listEvents, eventWire } from './events.ts'
 import { setKnobs } from './knobs.ts'
+import { advanceClock, clockWire, travelTogether } from './travel.ts'
 
 type Answer = (running: Running, body: Fields, id: string, url: URL) => Wire | Promise<Wire>
-
-/** Ten years: more than any subscription here lives. */
-const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400
-
-function clockWire(running: Running): Wire {
-  const { clock } = running.context
-  const next = nextDueAt(running.context)
-  return {
-    now: clock.now(),
-    iso: new Date(clock.now() * 1000).toISOString(),
-    offset_seconds: clock.offsetSeconds(),
-    next_due_at: next,
-  }
-}
-
-async function advanceClock(running: Running, body: Fields): Promise<Wire> {
-  allowKeys(body, ['advanceSeconds', 'to'])
-  const to = findInteger(body, 'to')
-  const seconds = to === null ? requireInteger(body, 'advanceSeconds') : to - running.context.clock.now()
-  if (seconds < 0 || seconds > MAX_ADVANCE_SECONDS) {
-    throw badRequest('The clock moves forward only, by at most ten years at once.', 'advanceSeconds')
-  }
-  const happened = await running.walker.advance(seconds)
-  await running.delivery.drain()
-  return { ...clockWire(running), happened }
-}
 
 function readOutcome(body: Fields): ChargeOutcome {
   const outcome = requireText(body, 'outcome')
@@ -156,9 +123,12 @@ function stateWire(running: Running): Wire {
 const ROUTES: Record<string, Answer> = {
   'GET clock': (running) => clockWire(running),
   'POST clock': advanceClock,
+  'POST travel': travelTogether,
   'POST pay': pay,
   'GET knobs': (running) => ({ ...running.context.state.knobs }),
   'POST knobs': setKnobs,
+  'POST disturbances': endDisturbances,
+  'POST disturbances/:id': setDisturbance,
   'GET events': (running, _body, _id, url) => listEvents(running, url.searchParams),
   'GET events/:id': (running, _body, id) => eventWire(getEvent(running, id)),
   'POST events/:id/redeliver': redeliver,
@@ -170,6 +140,12 @@ const ROUTES: Record<string, Answer> = {
   'POST webhook': setWebhook,
   'POST drain': drain,
   'GET state': stateWire,
+}
+
+/** Whoever pressed a button further down finds it again. */
+function anchorOf(area: string | undefined): string {
+  if (area === 'pay') return '#subscriptions'
+  return ['subscriptions', 'payments', 'events', 'disturbances'].includes(area ?? '') ? `#${area}` : ''
 }
 
 function requireOwnSite(exchange: Exchange): void {
@@ -199,7 +175,7 @@ export async function answerControl(running: Running, exchange: Exchange): Promi
   try {
     const body = method === 'GET' ? {} : parseBody(exchange)
     const wire = await answer(running, body, id ?? '', url)
-    return isForm ? redirectReply('/sandbox') : jsonReply(200, wire)
+    return isForm ? redirectReply(`/sandbox${anchorOf(area)}`) : jsonReply(200, wire)
   } catch (error) {
     if (!isForm || !(error instanceof ApiError)) throw error
     return redirectReply(`/sandbox?notice=${encodeURIComponent(error.message)}`)

@@ -10,10 +10,10 @@ export const FAILURE_MODES = [
 
 export type FailureMode = (typeof FAILURE_MODES)[number]
 
-/** One planned API failure: it hits the next `times` calls that match. */
+/** One planned API failure: it hits the next `times` calls that match, or all of them until it is taken back (null). */
 export interface PlannedFailure {
   mode: FailureMode
-  times: number
+  times: number | null
   method: string | null
   pathIncludes: string | null
 }

@@ -8,6 +8,9 @@ export interface Running {
   delivery: Delivery
   walker: Walker
   webhookUrl(): string | undefined
+  /** Where the shop's own clock is moved; it moves ours along. */
+  shopClockUrl(): string | undefined
+  setShopClock(url: string): void
   setWebhook(change: { url?: string; secret?: string; isEnabled?: boolean }): void
   reseed(seed: number): void
 }
