@@ -34,6 +34,19 @@ export function shareOfCents(amountCents: number, shareBasisPoints: number): num
   return Math.floor((amountCents * shareBasisPoints + BASIS_POINTS_PER_WHOLE / 2) / BASIS_POINTS_PER_WHOLE)
 }
 
+/** How many decimals a currency has: 2 for dollars and rupees, 0 for yen, 3 for dinars. */
+export function minorDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2
+  )
+}
+
+/** An amount for the wire from minor units of any currency; exact, like dollars from cents. */
+export function unitsFromMinor(minor: number, currency: string): number {
+  return minor / 10 ** minorDigits(currency)
+}
+
 /** "$9.99", "$9", "$1,234.50": cents are shown only when there are some. */
 export function formatCents(cents: number, locale = NUMBER_LOCALE): string {
   return new Intl.NumberFormat(locale, {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import { CURRENCY, dollarsFromCents, unitsFromMinor } from '#contract/money.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refund-rules.ts'
 import * as contract from '#contract/payments/routes.ts'
@@ -100,9 +100,10 @@ function presentProviderFee(
 ): OutputOf<typeof contract.getCreatorPayments>[number]['providerFee'] {
   const cents = providerFeeCents(payment)
   if (cents === null) return null
+  const ownCurrency = payment.providerFeeCurrency ?? CURRENCY
   return {
     amount: dollarsFromCents(cents),
-    ownAmount: dollarsFromCents(payment.providerFeeMinor ?? 0),
-    ownCurrency: payment.providerFeeCurrency ?? CURRENCY,
+    ownAmount: unitsFromMinor(payment.providerFeeMinor ?? 0, ownCurrency),
+    ownCurrency,
   }
 }
