@@ -17,6 +17,8 @@ export interface MediumRow {
   mime: string | null
   sizeBytes: number | null
   sha256: string | null
+  /** Since when its original is kept. */
+  keptAt: Date | null
   widthPx: number | null
   heightPx: number | null
   durationMs: number | null
@@ -34,18 +36,20 @@ export interface RenditionRow {
   mime: string
   sizeBytes: number
   sha256: string
+  /** Since when these bytes are under this name. */
+  keptAt: Date
   widthPx: number | null
   heightPx: number | null
   label: string | null
 }
 
 const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.state, m.failure, m.progress, m.alt, m.folder,
-  m.original_key as "originalKey", m.mime, m.size_bytes as "sizeBytes", m.sha256, m.width_px as "widthPx",
-  m.height_px as "heightPx", m.duration_ms as "durationMs", m.codecs, m.plays_natively as "playsNatively",
+  m.original_key as "originalKey", m.mime, m.size_bytes as "sizeBytes", m.sha256, m.kept_at as "keptAt",
+  m.width_px as "widthPx", m.height_px as "heightPx", m.duration_ms as "durationMs", m.codecs, m.plays_natively as "playsNatively",
   m.placeholder, m.is_public as "isPublic", m.attached_at as "attachedAt"`
 
 const renditionColumns = sql`r.media_id as "mediaId", r.name, r.key, r.mime, r.size_bytes as "sizeBytes", r.sha256,
-  r.width_px as "widthPx", r.height_px as "heightPx", r.label`
+  r.kept_at as "keptAt", r.width_px as "widthPx", r.height_px as "heightPx", r.label`
 
 export async function insertMedium(
   db: Db,
@@ -104,11 +108,11 @@ export async function upsertRendition(db: Db, rendition: RenditionRow): Promise<
   const before = await findRendition(db, rendition.mediaId, rendition.name)
   await run(
     db,
-    sql`insert into media_renditions (media_id, name, key, mime, size_bytes, sha256, width_px, height_px, label)
+    sql`insert into media_renditions (media_id, name, key, mime, size_bytes, sha256, kept_at, width_px, height_px, label)
       values (${rendition.mediaId}, ${rendition.name}, ${rendition.key}, ${rendition.mime}, ${rendition.sizeBytes},
-        ${rendition.sha256}, ${rendition.widthPx}, ${rendition.heightPx}, ${rendition.label})
+        ${rendition.sha256}, ${rendition.keptAt}, ${rendition.widthPx}, ${rendition.heightPx}, ${rendition.label})
       on conflict (media_id, name) do update set key = excluded.key, mime = excluded.mime,
-        size_bytes = excluded.size_bytes, sha256 = excluded.sha256, width_px = excluded.width_px,
+        size_bytes = excluded.size_bytes, sha256 = excluded.sha256, kept_at = excluded.kept_at, width_px = excluded.width_px,
         height_px = excluded.height_px, label = excluded.label`,
   )
   return before !== null && before.key !== rendition.key ? before.key : null
@@ -184,6 +188,7 @@ export interface StoredFacts {
   mime: string
   sizeBytes: number
   sha256: string
+  keptAt: Date
   widthPx: number | null
   heightPx: number | null
   durationMs: number | null
@@ -199,7 +204,7 @@ export async function updateStored(db: Db, id: string, facts: StoredFacts): Prom
   await run(
     db,
     sql`update media set original_key = ${facts.originalKey}, mime = ${facts.mime}, size_bytes = ${facts.sizeBytes},
-        sha256 = ${facts.sha256}, width_px = ${facts.widthPx}, height_px = ${facts.heightPx},
+        sha256 = ${facts.sha256}, kept_at = ${facts.keptAt}, width_px = ${facts.widthPx}, height_px = ${facts.heightPx},
         duration_ms = ${facts.durationMs}, codecs = ${facts.codecs}, plays_natively = ${facts.playsNatively},
         state = ${facts.state}, progress = ${facts.progress}, expires_at = ${facts.expiresAt}
       where id = ${id}`,

@@ -74,6 +74,7 @@ export async function keepFile(
   if (/^(?:video|audio)\/mp4$/.test(facts.mime)) await stripDescriptions(medium.path)
   const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
   const playable = 'durationMs' in facts ? facts : null
+  const now = platform.clock.now()
   try {
     await inTransaction(async (db) => {
       const row = await lockMedium(db, medium.id)
@@ -83,6 +84,7 @@ export async function keepFile(
         mime: facts.mime,
         sizeBytes,
         sha256,
+        keptAt: now,
         widthPx: facts.widthPx,
         heightPx: facts.heightPx,
         durationMs: playable?.durationMs ?? null,
@@ -91,7 +93,7 @@ export async function keepFile(
         // What browsers can play goes out at once and gains its renditions later.
         state: playable?.playsNatively ? 'ready' : 'processing',
         progress: 0,
-        expiresAt: new Date(platform.clock.now().getTime() + UNATTACHED_LIFETIME_MS),
+        expiresAt: new Date(now.getTime() + UNATTACHED_LIFETIME_MS),
       })
       await deleteUpload(db, medium.id)
       await prepareLater(db, medium, prepareAfterMs)

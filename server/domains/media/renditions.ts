@@ -42,8 +42,8 @@ export async function keepRendition(
   try {
     await inTransaction(async (db) => {
       if (!(await lockMedium(db, id))) throw new MediumGone()
-      const rendition = { mediaId: id, name, key, mime, sizeBytes, sha256, widthPx, heightPx, label: null }
-      const replaced = await upsertRendition(db, rendition)
+      const facts = { mime, sizeBytes, sha256, keptAt: platform.clock.now(), widthPx, heightPx, label: null }
+      const replaced = await upsertRendition(db, { mediaId: id, name, key, ...facts })
       if (replaced !== null) await enqueue(db, deleteObject, { key: replaced })
     })
   } catch (error) {

@@ -75,6 +75,7 @@ export const mediaImplementations: Implementation[] = [
           mime: 'text/vtt; charset=utf-8',
           sizeBytes: bytes.length,
           sha256: createHash('sha256').update(bytes).digest('hex'),
+          keptAt: now,
           widthPx: null,
           heightPx: null,
           label: input.label,

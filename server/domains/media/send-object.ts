@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { readRange } from '#server/platform/http/byte-range.ts'
+import { checkConditions, isRangeOf, type Version } from '#server/platform/http/conditions.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 export interface ServedObject {
@@ -10,11 +11,18 @@ export interface ServedObject {
   mime: string
   sizeBytes: number
   sha256: string
+  keptAt: Date | null
   /** What a saved copy is called, without its ending. */
   readableName: string
   /** It has to come from our own address, not from the store's. */
   isBesideOthers: boolean
 }
+
+/**
+ * Two versions within a second have the same date, and nodes' clocks differ a little: a date is told when it is so old
+ * that it stands for one version.
+ */
+const DATE_TOLD_AFTER_MS = 60_000
 
 /** Answers with an object of the store, or a part of it, or the store's own address for it. */
 export async function sendObject(
@@ -22,26 +30,24 @@ export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
   served: ServedObject,
-  { secondsLeft, cacheControl }: { secondsLeft: number; cacheControl: string },
+  { now, secondsLeft, cacheControl }: { now: Date; secondsLeft: number; cacheControl: string },
 ): Promise<FastifyReply> {
   const { key, mime, sizeBytes } = served
-  const etag = `"${served.sha256.slice(0, 32)}"`
+  const version = versionOf(served, now)
   const disposition = `inline; filename="${served.readableName}.${key.slice(key.lastIndexOf('.') + 1)}"`
   void reply
     .header('cache-control', cacheControl)
-    .header('etag', etag)
+    .header('etag', version.etag)
     .header('accept-ranges', 'bytes')
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin')
     .header('content-disposition', disposition)
-  if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  if (version.modifiedAt) void reply.header('last-modified', version.modifiedAt.toUTCString())
+  const condition = checkConditions(request.headers, version)
+  if (condition !== 'go-on') return reply.status(condition === 'failed' ? 412 : 304).send()
   if (request.method === 'HEAD') return reply.type(mime).header('content-length', sizeBytes).send()
 
-  const ifRange = request.headers['if-range']
-  const range = readRange(
-    ifRange === undefined || ifRange === etag ? request.headers.range : undefined,
-    sizeBytes,
-  )
+  const range = readRange(isRangeOf(request.headers, version) ? request.headers.range : undefined, sizeBytes)
   if (range.kind === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send()
 
@@ -69,8 +75,10 @@ export async function sendObject(
     .send(found.stream)
 }
 
-/** Whether a list of entity tags names ours; weak ones count, as the bytes are the same. */
-function isNamed(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+function versionOf({ sha256, keptAt }: ServedObject, now: Date): Version {
+  const isTold = keptAt !== null && now.getTime() - keptAt.getTime() >= DATE_TOLD_AFTER_MS
+  return {
+    etag: `"${sha256.slice(0, 32)}"`,
+    modifiedAt: isTold ? new Date(Math.floor(keptAt.getTime() / 1000) * 1000) : null,
+  }
 }

@@ -79,6 +79,29 @@ describe('a part of a medium', () => {
 })
 
 describe('a medium', () => {
+  test('tells since when it is what it is, and answers questions about that', async () => {
+    expect((await get()).headers.get('last-modified')).toBeNull()
+    await app.clock.advance(app.db, 61_000)
+    const modified = (await get()).headers.get('last-modified') ?? ''
+    const since = (seconds: number) => new Date(Date.parse(modified) + seconds * 1000).toUTCString()
+    const ask = async (headers: Record<string, string>, method = 'GET') => {
+      const answer = await get(headers, method)
+      return [answer.status, (await answer.arrayBuffer()).byteLength]
+    }
+    expect(await ask({ 'if-modified-since': modified })).toEqual([304, 0])
+    expect(await ask({ 'if-modified-since': since(-1) })).toEqual([200, tone.length])
+    expect(await ask({ 'if-modified-since': modified, 'if-none-match': '"x"' })).toEqual([200, tone.length])
+    expect(await ask({ 'if-unmodified-since': modified })).toEqual([200, tone.length])
+    expect(await ask({ 'if-unmodified-since': since(-1) })).toEqual([412, 0])
+    expect(await ask({ 'if-match': '"x"' })).toEqual([412, 0])
+    expect(await ask({ 'if-match': '*', range: 'bytes=0-9' })).toEqual([206, 10])
+    expect(await ask({ 'if-range': modified, range: 'bytes=0-9' })).toEqual([206, 10])
+    expect(await ask({ 'if-range': since(1), range: 'bytes=0-9' })).toEqual([200, tone.length])
+    // What is not as it should be is said before whether the range is there.
+    expect(await ask({ 'if-match': '"x"', range: `bytes=${tone.length}-` })).toEqual([412, 0])
+    expect(await ask({ 'if-modified-since': modified }, 'HEAD')).toEqual([304, 0])
+  })
+
   test('that a browser has is not sent again', async () => {
     const head = await get({}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([

@@ -31,6 +31,7 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
       const { grant, mediaId, '*': name } = request.params
       const { row, secondsLeft } = await openGrant(platform, gate, request, grant, mediaId)
       return answer(platform, request, reply, row, name, {
+        now: platform.clock.now(),
         secondsLeft,
         cacheControl: `private, max-age=${secondsLeft}`,
       })
@@ -49,6 +50,7 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
       if (!row?.isPublic || !(await gate.mayRead(db, { mediaId: row.id, viewerId: null, now })))
         throw new Failure(mediaFailures.medium_not_found)
       return answer(platform, request, reply, row, name, {
+        now,
         secondsLeft: PUBLIC_SECONDS,
         // Bytes never change under a name. What is taken down is gone from every cache ten minutes later.
         cacheControl: `public, max-age=${PUBLIC_SECONDS}, immutable`,
@@ -84,7 +86,7 @@ async function answer(
   reply: FastifyReply,
   row: MediumRow,
   name: string,
-  how: { secondsLeft: number; cacheControl: string },
+  how: { now: Date; secondsLeft: number; cacheControl: string },
 ): Promise<FastifyReply> {
   const served = await findServed(platform.database.db, row, name)
   if (!served) throw new Failure(mediaFailures.medium_not_found)
@@ -95,14 +97,14 @@ async function answer(
 async function findServed(db: Db, row: MediumRow, name: string): Promise<ServedObject | null> {
   const readableName = `cheers-${row.kind}`
   if (name === 'original') {
-    const { kind, originalKey, mime, sizeBytes, sha256 } = row
+    const { kind, originalKey, mime, sizeBytes, sha256, keptAt } = row
     if (kind === 'image' || !originalKey || !mime || sizeBytes === null || !sha256) return null
-    return { key: originalKey, mime, sizeBytes, sha256, readableName, isBesideOthers: false }
+    return { key: originalKey, mime, sizeBytes, sha256, keptAt, readableName, isBesideOthers: false }
   }
   const rendition = await findRendition(db, row.id, name)
   if (!rendition) return null
-  const { key, mime, sizeBytes, sha256 } = rendition
+  const { key, mime, sizeBytes, sha256, keptAt } = rendition
   // Playlists name their parts by relative addresses, and browsers read captions from their own origin only.
   const isBesideOthers = name.startsWith('hls/') || name.startsWith('captions-')
-  return { key, mime, sizeBytes, sha256, readableName, isBesideOthers }
+  return { key, mime, sizeBytes, sha256, keptAt, readableName, isBesideOthers }
 }

@@ -29,7 +29,15 @@ export async function aStoredMedium(
     const bytes = randomBytes(700)
     const { sizeBytes } = await platform.storage.put(keyOf(name), bytes, 'video/mp4')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const facts = { mime: 'video/mp4', sizeBytes, sha256, widthPx: null, heightPx: null, label: null }
+    const facts = {
+      mime: 'video/mp4',
+      sizeBytes,
+      sha256,
+      keptAt: new Date(),
+      widthPx: null,
+      heightPx: null,
+      label: null,
+    }
     await upsertRendition(db, { mediaId: id, name, key: keyOf(name), ...facts })
   }
   return { id, keyOf }
