@@ -1,4 +1,5 @@
-import { type Html, html } from '#sandbox/oidc/html.ts'
+import { renderDocument } from '#sandbox/page/document.ts'
+import { type Html, html } from '#sandbox/page/html.ts'
 
 import type { MailMessage, MailSummary } from './message.ts'
 
@@ -175,21 +176,15 @@ function listUrl(search: string): string {
 }
 
 function renderPage(title: string, body: Html, head: Html | null = null): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · Local mailbox</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/dev/mail/style.css" />
-        <script src="/dev/mail/live.js" defer></script>
-        ${head}
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`.markup
+  return renderDocument(
+    {
+      title: `${title} · Local mailbox`,
+      stylesheets: ['/dev/mail/style.css'],
+      head: html`<script src="/dev/mail/live.js" defer></script>
+        ${head}`,
+    },
+    html`<body>
+      ${body}
+    </body>`,
+  )
 }

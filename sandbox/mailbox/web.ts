@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { readStyle } from '#sandbox/page/document.ts'
+
 import type { MailMessage } from './message.ts'
 import { renderList, renderMessage, renderMissing } from './pages.ts'
 import type { MailStore } from './store.ts'
@@ -16,7 +18,7 @@ export type MailboxHandler = (request: IncomingMessage, response: ServerResponse
 
 /** Answers everything under /dev/mail, and false for every other path. */
 export async function createMailboxHandler(store: MailStore): Promise<MailboxHandler> {
-  const style = await readFile(new URL('./style.css', import.meta.url), 'utf8')
+  const style = await readStyle(new URL('./style.css', import.meta.url))
   const script = await readFile(new URL('./live.js', import.meta.url), 'utf8')
 
   return async function handle(request, response) {

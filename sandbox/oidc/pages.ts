@@ -1,4 +1,5 @@
-import { type Html, html } from './html.ts'
+import { renderDocument } from '#sandbox/page/document.ts'
+import { type Html, html } from '#sandbox/page/html.ts'
 import { type Person, readyPeople, subjectOf } from './people.ts'
 
 export interface AccountForm {
@@ -129,22 +130,13 @@ export function renderProblem(code: string, description: string): string {
 }
 
 function renderPage(title: string, content: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/style.css" />
-      </head>
-      <body>
-        <main>
-          <p class="stand-in">Local stand-in for Google, for development only</p>
-          ${content}
-        </main>
-      </body>
-    </html>`.markup
+  return renderDocument(
+    { title, stylesheets: ['/style.css'] },
+    html`<body>
+      <main>
+        <p class="stand-in">Local stand-in for Google, for development only</p>
+        ${content}
+      </main>
+    </body>`,
+  )
 }

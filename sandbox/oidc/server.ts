@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 
 import { SignJWT, importJWK } from 'jose'
 import type { Provider } from 'oidc-provider'
+
+import { readStyle } from '#sandbox/page/document.ts'
 
 import { answerInteraction, sendPage } from './interactions.ts'
 import { renderProblem } from './pages.ts'
@@ -41,7 +42,7 @@ export async function startOidcSandbox(options: OidcSandboxOptions): Promise<Oid
   if (!loopbackHosts.includes(host))
     throw new Error(`The local sign-in issuer serves loopback only, not ${host}`)
   const store = await openStore(options.statePath)
-  const style = await readFile(new URL('./style.css', import.meta.url), 'utf8')
+  const style = await readStyle(new URL('./style.css', import.meta.url))
   const server = http.createServer()
   const port = await listen(server, host, options.port === 0 ? (store.port ?? 0) : options.port)
   await store.rememberPort(port)

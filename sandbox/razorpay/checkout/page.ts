@@ -1,3 +1,6 @@
+import { renderDocument } from '#sandbox/page/document.ts'
+import { html, type Html } from '#sandbox/page/html.ts'
+
 import { TEST_CARDS } from '../billing/cards.ts'
 import { amountDue, requirePayable } from '../billing/first-payment.ts'
 import { getPlanOf } from '../billing/charge.ts'
@@ -5,7 +8,6 @@ import type { Context } from '../core/context.ts'
 import type { Subscription } from '../core/entities.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Reply } from '../http/exchange.ts'
-import { html, type Html } from '../http/html.ts'
 import { displayAmount, displayInterval } from './money.ts'
 
 export interface CheckoutView {
@@ -38,8 +40,10 @@ export function isLoopbackUrl(text: string): boolean {
 const FRAME_ANCESTORS =
   "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:* https://localhost:* https://*.localhost:* https://127.0.0.1:*"
 
+const STYLESHEETS = ['/v1/checkout/page.css', '/v1/checkout/card-form.css']
+
 /** A page of the checkout under a policy of its own: no inline script, no inline style. */
-function checkoutReply(body: Html, callbackUrl: string, imageUrl: string): Reply {
+function checkoutReply(title: string, body: Html, callbackUrl: string, imageUrl: string): Reply {
   const formAction = callbackUrl === '' ? "'none'" : new URL(callbackUrl).origin
   const images = imageUrl === '' ? "'self'" : `'self' ${new URL(imageUrl).origin}`
   const policy = [
@@ -62,24 +66,8 @@ function checkoutReply(body: Html, callbackUrl: string, imageUrl: string): Reply
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: body.markup,
+    body: renderDocument({ title, stylesheets: STYLESHEETS }, body),
   }
-}
-
-function documentOf(title: string, body: Html): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/v1/checkout/page.css" />
-        <link rel="stylesheet" href="/v1/checkout/card-form.css" />
-      </head>
-      ${body}
-    </html>`
 }
 
 const CLOSE = html`<button class="close" type="button" data-dismiss aria-label="Close payment">
@@ -216,7 +204,7 @@ export function checkoutPage(context: Context, subscription: Subscription, view:
     </main>
     <script src="/v1/checkout/page.js"></script>
   </body>`
-  return checkoutReply(documentOf(`Pay ${view.merchantName}`, body), view.callbackUrl, view.imageUrl)
+  return checkoutReply(`Pay ${view.merchantName}`, body, view.callbackUrl, view.imageUrl)
 }
 
 /** Said instead of a form; only the frame's close button does anything. */
@@ -230,5 +218,5 @@ export function refusalPage(hostOrigin: string, message: string): Reply {
     </main>
     <script src="/v1/checkout/refusal.js"></script>
   </body>`
-  return checkoutReply(documentOf('Payment', body), '', '')
+  return checkoutReply('Payment', body, '', '')
 }

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 
+import { renderDocument } from '#sandbox/page/document.ts'
+import { html, type Html } from '#sandbox/page/html.ts'
+
 import { TEST_CARDS } from '../billing/cards.ts'
 import { nextDueAt } from '../billing/calendar.ts'
 import { displayAmount, displayInterval } from '../checkout/money.ts'
@@ -7,7 +10,6 @@ import type { Payment, Subscription } from '../core/entities.ts'
 import type { Running } from '../core/sandbox.ts'
 import type { WebhookEvent } from '../core/state.ts'
 import type { Reply } from '../http/exchange.ts'
-import { html, type Html } from '../http/html.ts'
 import { DISTURBANCES } from './disturbances.ts'
 import { badge, button, table, time } from './markup.ts'
 
@@ -186,59 +188,51 @@ function cardSection(): Html {
 /** The overview with its buttons, as plain forms. */
 export function dashboardReply(running: Running, notice: string): Reply {
   const { state, merchantName, keyId } = running.context
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Payment sandbox</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/sandbox/dashboard.css" />
-      </head>
-      <body>
-        <header>
-          <div>
-            <h1>Payment sandbox</h1>
-            <p>${merchantName}, <code>${keyId}</code></p>
-          </div>
-          <p class="test-mode">Test mode, no money moves</p>
-        </header>
-        <main>
-          ${notice !== '' && html`<p class="notice" role="alert">${notice}</p>`}
-          <div class="pair">${clockSection(running)}${webhookSection(running)}</div>
-          ${disturbanceSection(running)}
-          ${table(
-            {
-              id: 'subscriptions',
-              caption: 'Subscriptions',
-              heads: ['Subscription', 'Status', 'Paid', 'Cycle ends', 'Next charge', 'Actions'],
-            },
-            newest(state.subscriptions).map((subscription) => subscriptionRow(running, subscription)),
-            'No subscriptions yet. They appear when a member starts to join.',
-          )}
-          ${table(
-            {
-              id: 'payments',
-              caption: 'Payments',
-              heads: ['Payment', 'Status', 'Amount', 'Card', 'Made', 'Actions'],
-            },
-            newest(state.payments).map(paymentRow),
-            'No payments yet.',
-          )}
-          ${table(
-            {
-              id: 'events',
-              caption: 'Webhook deliveries',
-              heads: ['Event', 'Status', 'Answer', 'Arose', 'Next attempt', 'Actions'],
-            },
-            newest(state.events).map(eventRow),
-            'No deliveries yet.',
-          )}
-          ${cardSection()}
-        </main>
-      </body>
-    </html>`
+  const page = renderDocument(
+    { title: 'Payment sandbox', stylesheets: ['/sandbox/dashboard.css'] },
+    html`<body>
+      <header>
+        <div>
+          <h1>Payment sandbox</h1>
+          <p>${merchantName}, <code>${keyId}</code></p>
+        </div>
+        <p class="test-mode">Test mode, no money moves</p>
+      </header>
+      <main>
+        ${notice !== '' && html`<p class="notice" role="alert">${notice}</p>`}
+        <div class="pair">${clockSection(running)}${webhookSection(running)}</div>
+        ${disturbanceSection(running)}
+        ${table(
+          {
+            id: 'subscriptions',
+            caption: 'Subscriptions',
+            heads: ['Subscription', 'Status', 'Paid', 'Cycle ends', 'Next charge', 'Actions'],
+          },
+          newest(state.subscriptions).map((subscription) => subscriptionRow(running, subscription)),
+          'No subscriptions yet. They appear when a member starts to join.',
+        )}
+        ${table(
+          {
+            id: 'payments',
+            caption: 'Payments',
+            heads: ['Payment', 'Status', 'Amount', 'Card', 'Made', 'Actions'],
+          },
+          newest(state.payments).map(paymentRow),
+          'No payments yet.',
+        )}
+        ${table(
+          {
+            id: 'events',
+            caption: 'Webhook deliveries',
+            heads: ['Event', 'Status', 'Answer', 'Arose', 'Next attempt', 'Actions'],
+          },
+          newest(state.events).map(eventRow),
+          'No deliveries yet.',
+        )}
+        ${cardSection()}
+      </main>
+    </body>`,
+  )
   return {
     status: 200,
     headers: {
@@ -248,6 +242,6 @@ export function dashboardReply(running: Running, notice: string): Reply {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: page.markup,
+    body: page,
   }
 }

@@ -1,4 +1,4 @@
-import { html, type Html } from '../http/html.ts'
+import { html, type Html } from '#sandbox/page/html.ts'
 
 /** A moment in UTC; a dash for none. */
 export function time(unixSeconds: number | null): Html | string {
