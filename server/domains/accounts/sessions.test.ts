@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestSession } from '#server/testing/te
 
 import { anActivatedPerson, aRegistration, logIn, mailedSecret, PASSWORD } from './flow-testing.ts'
 import { sessionCookieName } from './sessions.ts'
-import { aSession, aUser } from './testing.ts'
+import { aSession, aSignedInUser, aUser } from './testing.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,11 +17,6 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-
-async function signedIn() {
-  const user = await aUser(app.db, { now: app.clock.now() })
-  return { user, session: await aSession(app.db, app.platform, user.id) }
-}
 
 async function statusFor(session: TestSession): Promise<number> {
   return (await app.call(getLoggedInUser, {}, { as: session })).status
@@ -33,7 +28,7 @@ async function statusWith(headers: Record<string, string>): Promise<number> {
 
 describe('a session needs both of its halves', () => {
   test('neither the token nor the cookie alone opens anything', async () => {
-    const { session } = await signedIn()
+    const { session } = await aSignedInUser(app, { now: app.clock.now() })
     const cookieName = sessionCookieName(app.platform.config.publicUrl)
     expect(await statusFor(session)).toBe(200)
     expect(await statusWith({})).toBe(401)
@@ -42,9 +37,9 @@ describe('a session needs both of its halves', () => {
   })
 
   test('halves of two sessions do not fit together, not even of one person', async () => {
-    const { user, session } = await signedIn()
+    const { user, session } = await aSignedInUser(app, { now: app.clock.now() })
     const another = await aSession(app.db, app.platform, user.id)
-    const strangers = (await signedIn()).session
+    const strangers = (await aSignedInUser(app, { now: app.clock.now() })).session
     expect(await statusFor(another)).toBe(200)
     expect(await statusFor({ token: session.token, cookie: another.cookie })).toBe(401)
     expect(await statusFor({ token: another.token, cookie: session.cookie })).toBe(401)
@@ -57,13 +52,13 @@ describe('a session needs both of its halves', () => {
     ['nothing', () => ''],
     ['a text that tries SQL', () => "' or true --"],
   ])('%s in place of either is no half', async (_, replace) => {
-    const { session } = await signedIn()
+    const { session } = await aSignedInUser(app, { now: app.clock.now() })
     expect(await statusFor({ ...session, token: replace(session.token) })).toBe(401)
     expect(await statusFor({ ...session, cookie: encodeURIComponent(replace(session.cookie)) })).toBe(401)
   })
 
   test('the token is taken as a bearer token and nowhere else', async () => {
-    const { session } = await signedIn()
+    const { session } = await aSignedInUser(app, { now: app.clock.now() })
     const cookie = `${sessionCookieName(app.platform.config.publicUrl)}=${session.cookie}`
     expect(await statusWith({ cookie, authorization: session.token })).toBe(401)
     expect(await statusWith({ cookie, authorization: `Basic ${session.token}` })).toBe(401)
@@ -76,7 +71,7 @@ describe('a session needs both of its halves', () => {
 
 describe('a session ends', () => {
   test('at once when its person logs out, and no other session does', async () => {
-    const { user, session } = await signedIn()
+    const { user, session } = await aSignedInUser(app, { now: app.clock.now() })
     const elsewhere = await aSession(app.db, app.platform, user.id)
     expect((await app.call(logout, {}, { as: session })).status).toBe(200)
     expect(await statusFor(session)).toBe(401)
@@ -98,13 +93,13 @@ describe('a session ends', () => {
   })
 
   test('after thirty days without use', async () => {
-    const { session } = await signedIn()
+    const { session } = await aSignedInUser(app, { now: app.clock.now() })
     await app.clock.advance(app.db, 30 * DAY_MS + 1000)
     expect(await statusFor(session)).toBe(401)
   })
 
   test('after ninety days, however often it is used', async () => {
-    const { session } = await signedIn()
+    const { session } = await aSignedInUser(app, { now: app.clock.now() })
     for (const days of [29, 29, 29]) {
       await app.clock.advance(app.db, days * DAY_MS)
       expect(await statusFor(session)).toBe(200)
@@ -164,7 +159,7 @@ describe('the database', () => {
     expect(await listTablesHolding(form.password)).toEqual([])
     const link = await mailedSecret(app, form.email, 'activate-account')
     expect(await listTablesHolding(link)).toEqual([])
-    const { session } = await signedIn()
+    const { session } = await aSignedInUser(app, { now: app.clock.now() })
     expect(await listTablesHolding(session.token, session.cookie)).toEqual([])
 
     // The search does find what is there.

@@ -57,3 +57,12 @@ export async function aSession(
   const token = await startSession(db, userId, browser)
   return { token, cookie }
 }
+
+/** Somebody with a session, made in the same breath. */
+export async function aSignedInUser(
+  { db, platform }: { db: Db; platform: Platform },
+  given: Parameters<typeof aUser>[1] = {},
+): Promise<{ user: BuiltUser; session: { token: string; cookie: string } }> {
+  const user = await aUser(db, given)
+  return { user, session: await aSession(db, platform, user.id) }
+}

@@ -8,7 +8,7 @@ import {
   joinAsCreator,
   updateCreator,
 } from '#contract/creators/routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aSignedInUser, aUser } from '#server/domains/accounts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { one, sql } from '#server/platform/db/query.ts'
@@ -26,11 +26,6 @@ beforeAll(async () => {
   basicId = (await app.call(getPlanNames, {})).body[0]?._id ?? ''
 })
 afterAll(() => app.close())
-
-async function somebody() {
-  const user = await aUser(app.db)
-  return { user, session: await aSession(app.db, app.platform, user.id) }
-}
 
 function aForm(given: Record<string, unknown> = {}) {
   const pageHandle = `page-${newSuffix()}`
@@ -59,7 +54,7 @@ describe('the platform plans', () => {
 
 describe('opening a creator page', () => {
   test('makes the page and its owner a creator', async () => {
-    const { session } = await somebody()
+    const { session } = await aSignedInUser(app)
     expect((await app.call(getUsersCreatorPage, {}, { as: session })).failure.code).toBe('no_page')
     const answer = await join(aForm({ pageName: ' Asha Rao ', pageHandle: 'Asha-Rao_1' }), session)
     expect(answer).toMatchObject({ status: 200, body: { pageHandle: 'Asha-Rao_1' } })
@@ -84,7 +79,7 @@ describe('opening a creator page', () => {
   })
 
   test('says what is wrong in the order of the form, and "username" about the handle alone', async () => {
-    const { session } = await somebody()
+    const { session } = await aSignedInUser(app)
     const steps: [form: Record<string, unknown>, message: string, field: string][] = [
       [{ pageName: ' ', planId: '', pageHandle: '' }, 'Creator name is required.', 'pageName'],
       [{ planId: '', pageHandle: '' }, 'Plan is required.', 'planId'],
@@ -108,7 +103,7 @@ describe('opening a creator page', () => {
   })
 
   test('refuses every reserved handle, whatever its case', async () => {
-    const { session } = await somebody()
+    const { session } = await aSignedInUser(app)
     for (const pageHandle of [
       'login',
       'API',
@@ -125,7 +120,7 @@ describe('opening a creator page', () => {
 
   test('refuses a handle that differs from another in case only', async () => {
     await aCreator(app.db, (await aUser(app.db)).id, { handle: 'Meera-Das' })
-    const answer = await join(aForm({ pageHandle: 'mEERA-dAS' }), (await somebody()).session)
+    const answer = await join(aForm({ pageHandle: 'mEERA-dAS' }), (await aSignedInUser(app)).session)
     expect(answer).toMatchObject({
       status: 409,
       failure: { code: 'handle_taken', field: 'pageHandle', message: 'This username is already taken.' },
@@ -133,7 +128,7 @@ describe('opening a creator page', () => {
   })
 
   test('makes one page per person, also when two tabs send the form at once', async () => {
-    const { user, session } = await somebody()
+    const { user, session } = await aSignedInUser(app)
     const answers = await Promise.all([1, 2, 3].map(() => join(aForm(), session)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
@@ -148,7 +143,7 @@ describe('opening a creator page', () => {
 
   test('gives a handle to one of two people who want it at once', async () => {
     const pageHandle = `wanted-${newSuffix()}`
-    const people = [await somebody(), await somebody()]
+    const people = [await aSignedInUser(app), await aSignedInUser(app)]
     const answers = await Promise.all(people.map(({ session }) => join(aForm({ pageHandle }), session)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
@@ -160,7 +155,7 @@ describe('opening a creator page', () => {
 
 describe('changing a page', () => {
   test('writes what is sent and keeps the rest', async () => {
-    const { user, session } = await somebody()
+    const { user, session } = await aSignedInUser(app)
     const creator = await aCreator(app.db, user.id, { headline: 'Songs about tea', bannerTitle: 'Welcome' })
     const answer = await change(creator.handle, { pageName: 'Asha & Band', bannerTitle: '' }, session)
     expect(answer.body).toMatchObject({
@@ -178,7 +173,7 @@ describe('changing a page', () => {
   })
 
   test('needs a page name when one is sent', async () => {
-    const { user, session } = await somebody()
+    const { user, session } = await aSignedInUser(app)
     const { handle } = await aCreator(app.db, user.id)
     for (const pageName of ['', '   '])
       expect(await change(handle, { pageName }, session)).toMatchObject({
@@ -190,7 +185,7 @@ describe('changing a page', () => {
   test.each(['userId', 'platformPlanId', 'planId', 'handle', 'isCurrentUser', 'createdAt', 'profile_image'])(
     'refuses the field %s, which is nobody’s to change here',
     async (field) => {
-      const { user, session } = await somebody()
+      const { user, session } = await aSignedInUser(app)
       const { handle } = await aCreator(app.db, user.id)
       expect(await change(handle, { headline: 'New', [field]: 'x' }, session)).toMatchObject({
         status: 422,
@@ -201,7 +196,7 @@ describe('changing a page', () => {
   )
 
   test('never changes the handle, nor another page than the one addressed', async () => {
-    const { user, session } = await somebody()
+    const { user, session } = await aSignedInUser(app)
     const { handle } = await aCreator(app.db, user.id)
     const other = await aCreator(app.db, (await aUser(app.db)).id)
     const response = await fetch(`${app.baseUrl}/api/creator/update/${handle}`, {
@@ -218,17 +213,19 @@ describe('changing a page', () => {
   })
 
   test('is for its owner alone', async () => {
-    const { user } = await somebody()
+    const { user } = await aSignedInUser(app)
     const { handle } = await aCreator(app.db, user.id)
-    const otherCreator = await somebody()
+    const otherCreator = await aSignedInUser(app)
     await aCreator(app.db, otherCreator.user.id)
-    for (const { session } of [await somebody(), otherCreator])
+    for (const { session } of [await aSignedInUser(app), otherCreator])
       expect(await change(handle, { headline: 'Taken over' }, session)).toMatchObject({
         status: 403,
         failure: { code: 'forbidden' },
       })
     expect((await app.call(updateCreator, { pageHandle: handle, headline: 'x' })).status).toBe(401)
-    expect((await change('no-such-page', { headline: 'x' }, (await somebody()).session)).status).toBe(404)
+    expect((await change('no-such-page', { headline: 'x' }, (await aSignedInUser(app)).session)).status).toBe(
+      404,
+    )
     expect((await app.call(creatorDetails, { pageHandle: handle })).body.headline).toBe('')
   })
 })
@@ -252,7 +249,7 @@ describe('pages as others see them', () => {
 
   test('tell members which they support', async () => {
     const creator = await aCreator(app.db, (await aUser(app.db)).id)
-    const { user, session } = await somebody()
+    const { user, session } = await aSignedInUser(app)
     await aSubscription(app.db, user.id, await aPlan(app.db, creator.id))
     const details = await app.call(creatorDetails, { pageHandle: creator.handle }, { as: session })
     expect(details.body.isSubscribed).toBe(true)

@@ -1,51 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { planMessages as messages } from '#contract/plans/messages.ts'
-import { deletePlan, getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
+import { upsertPlan } from '#contract/plans/routes.ts'
 import { createSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
+import { aSignedInUser } from '#server/domains/accounts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { planDesk, planForm } from './plan-desk-testing.ts'
 import { aPlan } from './testing.ts'
 
 let app: TestApp
+let desk: ReturnType<typeof planDesk>
 
 beforeAll(async () => {
   app = await startTestApp()
+  desk = planDesk(app)
 })
 afterAll(() => app.close())
-
-async function somebody() {
-  const user = await aUser(app.db)
-  return { user, session: await aSession(app.db, app.platform, user.id) }
-}
-
-async function aCreatorAtWork() {
-  const { user, session } = await somebody()
-  const creator = await aCreator(app.db, user.id)
-  return { session, creator, pageHandle: creator.handle }
-}
-
-const form = { name: 'Tipsy', price: 9.99, description: 'Everything, a week early.' }
-
-function add(pageHandle: string, session: TestSession, given: Record<string, unknown> = {}) {
-  return app.call(upsertPlan, { pageHandle, ...form, ...given }, { as: session })
-}
-
-function edit(pageHandle: string, session: TestSession, planId: string, given: Record<string, unknown> = {}) {
-  return app.call(updatePlan, { pageHandle, planId, ...form, ...given }, { as: session })
-}
-
-function remove(pageHandle: string, session: TestSession, planId: string) {
-  return app.call(deletePlan, { pageHandle, planId }, { as: session })
-}
-
-async function offered(pageHandle: string) {
-  return (await app.call(getCreatorPlans, { pageHandle })).body
-}
 
 function versionsOf(planId: string) {
   return many(
@@ -60,11 +33,11 @@ function versionsOf(planId: string) {
 
 describe('adding a plan', () => {
   test('offers it with its yearly price, lowest price first', async () => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    await add(pageHandle, session, { name: ' Merry ', price: '19.99', description: undefined })
-    const { body } = await add(pageHandle, session)
-    expect(body).toEqual({ _id: body.id, id: body.id, yearlyPrice: 107, subscribed: false, ...form })
-    expect(await offered(pageHandle)).toEqual([
+    const { pageHandle, session } = await desk.open()
+    await desk.add(pageHandle, session, { name: ' Merry ', price: '19.99', description: undefined })
+    const { body } = await desk.add(pageHandle, session)
+    expect(body).toEqual({ _id: body.id, id: body.id, yearlyPrice: 107, subscribed: false, ...planForm })
+    expect(await desk.offered(pageHandle)).toEqual([
       body,
       expect.objectContaining({ name: 'Merry', price: 19.99, yearlyPrice: 215, description: '' }),
     ])
@@ -72,25 +45,25 @@ describe('adding a plan', () => {
   })
 
   test('a second time with the same form answers the same plan', async () => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    const first = await add(pageHandle, session)
-    expect((await add(pageHandle, session)).body).toEqual(first.body)
-    expect(await offered(pageHandle)).toHaveLength(1)
+    const { pageHandle, session } = await desk.open()
+    const first = await desk.add(pageHandle, session)
+    expect((await desk.add(pageHandle, session)).body).toEqual(first.body)
+    expect(await desk.offered(pageHandle)).toHaveLength(1)
   })
 
   test('by a double click makes one plan and tells both clicks so', async () => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => add(pageHandle, session)))
+    const { pageHandle, session } = await desk.open()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => desk.add(pageHandle, session)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(await offered(pageHandle)).toHaveLength(1)
+    expect(await desk.offered(pageHandle)).toHaveLength(1)
   })
 
   test('under a name that another plan has is refused, whatever its case', async () => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    await add(pageHandle, session)
+    const { pageHandle, session } = await desk.open()
+    await desk.add(pageHandle, session)
     for (const given of [{ price: 10 }, { name: 'tIPSY' }, { description: 'Another one' }])
-      expect(await add(pageHandle, session, given)).toMatchObject({
+      expect(await desk.add(pageHandle, session, given)).toMatchObject({
         status: 409,
         failure: {
           code: 'plan_name_taken',
@@ -98,8 +71,8 @@ describe('adding a plan', () => {
           message: 'You already have a plan with this name.',
         },
       })
-    const other = await aCreatorAtWork()
-    expect((await add(other.pageHandle, other.session)).status).toBe(200)
+    const other = await desk.open()
+    expect((await desk.add(other.pageHandle, other.session)).status).toBe(200)
   })
 
   test.each([
@@ -119,9 +92,12 @@ describe('adding a plan', () => {
     [{ price: 'nine' }, messages.priceFormat, 'price'],
     [{ price: 1e300 }, messages.priceFormat, 'price'],
   ])('with %j is refused: %s', async (given, message, field) => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    expect(await add(pageHandle, session, given)).toMatchObject({ status: 422, failure: { message, field } })
-    expect(await offered(pageHandle)).toEqual([])
+    const { pageHandle, session } = await desk.open()
+    expect(await desk.add(pageHandle, session, given)).toMatchObject({
+      status: 422,
+      failure: { message, field },
+    })
+    expect(await desk.offered(pageHandle)).toEqual([])
   })
 
   test.each([
@@ -129,32 +105,32 @@ describe('adding a plan', () => {
     [10_000, 108_000],
     ['5.00', 54],
   ])('may cost $%s', async (price, yearlyPrice) => {
-    const { pageHandle, session } = await aCreatorAtWork()
-    expect((await add(pageHandle, session, { price })).body).toMatchObject({
+    const { pageHandle, session } = await desk.open()
+    expect((await desk.add(pageHandle, session, { price })).body).toMatchObject({
       price: Number(price),
       yearlyPrice,
     })
   })
 
   test('is for the owner of the page', async () => {
-    const { pageHandle } = await aCreatorAtWork()
-    expect((await add(pageHandle, (await aCreatorAtWork()).session)).status).toBe(403)
-    expect((await add(pageHandle, (await somebody()).session)).status).toBe(403)
-    expect((await app.call(upsertPlan, { pageHandle, ...form })).status).toBe(401)
-    expect((await add('no-such-page', (await somebody()).session)).status).toBe(404)
+    const { pageHandle } = await desk.open()
+    expect((await desk.add(pageHandle, (await desk.open()).session)).status).toBe(403)
+    expect((await desk.add(pageHandle, (await aSignedInUser(app)).session)).status).toBe(403)
+    expect((await app.call(upsertPlan, { pageHandle, ...planForm })).status).toBe(401)
+    expect((await desk.add('no-such-page', (await aSignedInUser(app)).session)).status).toBe(404)
   })
 })
 
 describe('editing a plan', () => {
   test('makes a new version for a new price, and none otherwise; members keep their price', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
+    const { pageHandle, session, creator } = await desk.open()
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 999 })
-    const member = await somebody()
+    const member = await aSignedInUser(app)
     await aSubscription(app.db, member.user.id, plan)
 
-    await edit(pageHandle, session, plan.id, { name: 'Tipsier', description: 'Now with stickers' })
+    await desk.edit(pageHandle, session, plan.id, { name: 'Tipsier', description: 'Now with stickers' })
     expect(await versionsOf(plan.id)).toHaveLength(1)
-    expect((await edit(pageHandle, session, plan.id, { price: 12 })).body).toMatchObject({
+    expect((await desk.edit(pageHandle, session, plan.id, { price: 12 })).body).toMatchObject({
       price: 12,
       yearlyPrice: 129,
     })
@@ -164,54 +140,56 @@ describe('editing a plan', () => {
     ])
     const [own] = (await app.call(getUserSubscriptions, {}, { as: member.session })).body
     expect(own?.planId).toEqual({ _id: plan.id, name: 'Tipsy', price: 9.99 })
-    const joining = await somebody()
+    const joining = await aSignedInUser(app)
     const intent = await app.call(createSubscription, { planId: plan.id }, { as: joining.session })
     expect(intent.body.plan.price).toBe(12)
   })
 
   test('twice at once numbers the versions one after the other', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
+    const { pageHandle, session, creator } = await desk.open()
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
     const answers = await Promise.all(
-      [11, 12, 13].map((price) => edit(pageHandle, session, plan.id, { price })),
+      [11, 12, 13].map((price) => desk.edit(pageHandle, session, plan.id, { price })),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await versionsOf(plan.id)).map(({ version }) => version)).toEqual([1, 2, 3, 4])
-    const [current] = await offered(pageHandle)
+    const [current] = await desk.offered(pageHandle)
     expect((await versionsOf(plan.id)).at(-1)?.priceCents).toBe(Math.round((current?.price ?? 0) * 100))
   })
 
   test('works through upsert with the id as well', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
+    const { pageHandle, session, creator } = await desk.open()
     const plan = await aPlan(app.db, creator.id)
-    expect((await add(pageHandle, session, { _id: plan.id, price: 20 })).body).toMatchObject({
+    expect((await desk.add(pageHandle, session, { _id: plan.id, price: 20 })).body).toMatchObject({
       id: plan.id,
       price: 20,
     })
-    expect(await offered(pageHandle)).toHaveLength(1)
+    expect(await desk.offered(pageHandle)).toHaveLength(1)
   })
 
   test('cannot take the name of another plan', async () => {
-    const { pageHandle, session, creator } = await aCreatorAtWork()
+    const { pageHandle, session, creator } = await desk.open()
     await aPlan(app.db, creator.id, { name: 'Merry' })
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
-    expect((await edit(pageHandle, session, plan.id, { name: 'MERRY' })).failure.code).toBe('plan_name_taken')
-    expect((await edit(pageHandle, session, plan.id, { name: 'TIPSY' })).body.name).toBe('TIPSY')
+    expect((await desk.edit(pageHandle, session, plan.id, { name: 'MERRY' })).failure.code).toBe(
+      'plan_name_taken',
+    )
+    expect((await desk.edit(pageHandle, session, plan.id, { name: 'TIPSY' })).body.name).toBe('TIPSY')
   })
 
   test("leaves other creators' plans alone", async () => {
-    const mine = await aCreatorAtWork()
-    const theirs = await aCreatorAtWork()
+    const mine = await desk.open()
+    const theirs = await desk.open()
     const plan = await aPlan(app.db, theirs.creator.id, { name: 'Theirs', priceCents: 700 })
     const tries = [
-      edit(mine.pageHandle, mine.session, plan.id),
-      add(mine.pageHandle, mine.session, { _id: plan.id }),
-      remove(mine.pageHandle, mine.session, plan.id),
+      desk.edit(mine.pageHandle, mine.session, plan.id),
+      desk.add(mine.pageHandle, mine.session, { _id: plan.id }),
+      desk.remove(mine.pageHandle, mine.session, plan.id),
     ]
     for (const answer of await Promise.all(tries))
       expect(answer).toMatchObject({ status: 404, failure: { code: 'plan_not_found' } })
-    expect((await edit(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
-    expect((await remove(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
-    expect(await offered(theirs.pageHandle)).toMatchObject([{ name: 'Theirs', price: 7 }])
+    expect((await desk.edit(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
+    expect((await desk.remove(theirs.pageHandle, mine.session, plan.id)).status).toBe(403)
+    expect(await desk.offered(theirs.pageHandle)).toMatchObject([{ name: 'Theirs', price: 7 }])
   })
 })

@@ -1,30 +1,11 @@
-import { once } from 'node:events'
-import net, { type Server } from 'node:net'
-import type { RequestListener } from 'node:http'
+import net from 'node:net'
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { type PreviewRig, answerHtml, listenOnLoopback, startPreviewRig } from './link-preview-testing.ts'
+import { answerHtml, rigsOfTest } from './link-preview-testing.ts'
 import { fetchLinkPreview } from './link-preview.ts'
 
-const cleanups: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
-})
-
-async function startRig(answer: RequestListener): Promise<PreviewRig> {
-  const rig = await startPreviewRig(answer)
-  cleanups.push(rig.close)
-  return rig
-}
-
-async function listen(server: Server): Promise<number> {
-  cleanups.push(async () => {
-    server.close()
-    await once(server, 'close')
-  })
-  return await listenOnLoopback(server)
-}
+const { startRig, listen } = rigsOfTest()
 
 describe('a link preview ends within its budget', () => {
   it('gives up on a body that drips', async () => {

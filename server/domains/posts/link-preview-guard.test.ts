@@ -1,32 +1,12 @@
-import { once } from 'node:events'
-import type { Server } from 'node:net'
 import tls from 'node:tls'
-import type { RequestListener } from 'node:http'
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { isPublicAddress } from './link-preview-guard.ts'
-import { type PreviewRig, answerHtml, listenOnLoopback, startPreviewRig } from './link-preview-testing.ts'
+import { answerHtml, rigsOfTest } from './link-preview-testing.ts'
 import { fetchLinkPreview } from './link-preview.ts'
 
-const cleanups: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
-})
-
-async function startRig(answer: RequestListener): Promise<PreviewRig> {
-  const rig = await startPreviewRig(answer)
-  cleanups.push(rig.close)
-  return rig
-}
-
-async function listen(server: Server): Promise<number> {
-  cleanups.push(async () => {
-    server.close()
-    await once(server, 'close')
-  })
-  return await listenOnLoopback(server)
-}
+const { startRig, listen } = rigsOfTest()
 
 describe('a link preview never connects to an address that is not public', () => {
   const hosts = [

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import type { Server } from 'node:net'
 
+import { afterEach } from 'vitest'
+
 import type { LinkPreviewOptions } from './link-preview.ts'
 
 export interface PreviewRig {
@@ -16,7 +18,7 @@ export interface PreviewRig {
 }
 
 /** Listens on a free loopback port (or the given one) and answers the port. */
-export async function listenOnLoopback(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
+async function listenOnLoopback(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
   server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
@@ -64,5 +66,30 @@ export function answerHtml(html: string | Buffer, headers: Record<string, string
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
     response.end(html)
+  }
+}
+
+/** Rigs and servers of one test, closed after it. */
+export function rigsOfTest(): {
+  startRig: (answer: RequestListener) => Promise<PreviewRig>
+  listen: (server: Server) => Promise<number>
+} {
+  const cleanups: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup()
+  })
+  return {
+    startRig: async (answer) => {
+      const rig = await startPreviewRig(answer)
+      cleanups.push(rig.close)
+      return rig
+    },
+    listen: async (server) => {
+      cleanups.push(async () => {
+        server.close()
+        await once(server, 'close')
+      })
+      return await listenOnLoopback(server)
+    },
   }
 }

@@ -7,7 +7,7 @@ import {
   getPostsByPageHandle,
   linkPreview,
 } from '#contract/posts/routes.ts'
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aSignedInUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { retirePlan } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -24,13 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function somebody() {
-  const user = await aUser(app.db)
-  return { user, session: await aSession(app.db, app.platform, user.id) }
-}
-
 async function aCreatorAtWork(given: Parameters<typeof aCreator>[2] = {}) {
-  const { user, session } = await somebody()
+  const { user, session } = await aSignedInUser(app)
   return { session, creator: await aCreator(app.db, user.id, given) }
 }
 
@@ -160,7 +155,7 @@ describe('publishing', () => {
         failure: { code: 'plan_not_found' },
       })
     expect((await publish(session, aLine, 'all')).status).toBe(422)
-    expect((await publish((await somebody()).session, aLine)).status).toBe(403)
+    expect((await publish((await aSignedInUser(app)).session, aLine)).status).toBe(403)
     expect((await publish({ token: '', cookie: '' }, aLine)).status).toBe(401)
     expect((await app.call(getPostsByPageHandle, { pageHandle: creator.handle })).body).toEqual([])
   })
@@ -177,7 +172,7 @@ describe('taking a post down', () => {
   test('is for its creator alone', async () => {
     const { session, creator } = await aCreatorAtWork()
     const { id } = await aPost(app.db, creator.id)
-    const others = [(await somebody()).session, (await aCreatorAtWork()).session]
+    const others = [(await aSignedInUser(app)).session, (await aCreatorAtWork()).session]
     for (const as of others) expect((await app.call(deletePost, { id }, { as })).status).toBe(403)
     expect((await app.call(deletePost, { id })).status).toBe(401)
     expect((await app.call(getPostsByPageHandle, { pageHandle: creator.handle })).body).toHaveLength(1)
@@ -264,24 +259,24 @@ describe('a link preview', () => {
   test.each(['http://127.0.0.1/', 'http://169.254.169.254/latest/', 'file:///etc/passwd', 'no address'])(
     'of %s is a polite no in the shape the editor reads',
     async (url) => {
-      const answer = await app.call(linkPreview, { url }, { as: (await somebody()).session })
+      const answer = await app.call(linkPreview, { url }, { as: (await aSignedInUser(app)).session })
       expect(answer).toMatchObject({ status: 200, body: { success: 0, link: url, meta: nothing } })
     },
   )
 
   test('is for signed-in people, one address at a time', async () => {
-    const { session } = await somebody()
+    const { session } = await aSignedInUser(app)
     expect((await app.call(linkPreview, { url: 'http://127.0.0.1/' })).status).toBe(401)
     for (const url of ['', '  ', `https://example.org/${'a'.repeat(2048)}`])
       expect((await app.call(linkPreview, { url }, { as: session })).status).toBe(422)
   })
 
   test('is asked to wait after thirty, each person for themselves', async () => {
-    const { session } = await somebody()
+    const { session } = await aSignedInUser(app)
     for (let asked = 1; asked <= 30; asked += 1) expect((await preview(session)).status).toBe(200)
     const next = await preview(session)
     expect(next.status).toBe(429)
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await preview((await somebody()).session)).status).toBe(200)
+    expect((await preview((await aSignedInUser(app)).session)).status).toBe(200)
   })
 })

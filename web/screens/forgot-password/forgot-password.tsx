@@ -5,12 +5,12 @@ import { forgotPassword } from '#contract/accounts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
+import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 import { forgotPasswordTexts as texts } from './messages.ts'
 
@@ -38,27 +38,11 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <EntryHeading title={texts.title} subtitle={texts.subtitle} />
-      <form
-        ref={formRef}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="space-y-5"
-      >
+      <EntryForm ref={formRef} onSubmit={submit}>
         <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
-        <TextField
-          name="email"
-          type="email"
-          label={texts.email}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors['email'] ?? null}
-          onChange={() => forget('email')}
-        />
+        <EmailField label={texts.email} error={errors['email'] ?? null} onChange={() => forget('email')} />
         <SubmitButton isLoading={ask.isPending}>{texts.send}</SubmitButton>
-      </form>
+      </EntryForm>
       <OtherWay question={texts.remembered} to="/login" label={texts.logIn} />
     </>
   )

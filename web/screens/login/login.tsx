@@ -6,6 +6,7 @@ import { login, sendActivationEmail } from '#contract/accounts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
+import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
@@ -14,7 +15,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { loginTexts as texts } from './messages.ts'
@@ -90,24 +90,8 @@ function LoginForm() {
   }
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="space-y-5"
-    >
-      <TextField
-        name="email"
-        type="email"
-        label={texts.email}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors['email'] ?? null}
-        onChange={() => change('email')}
-      />
+    <EntryForm ref={formRef} onSubmit={submit}>
+      <EmailField label={texts.email} error={errors['email'] ?? null} onChange={() => change('email')} />
       <div>
         <PasswordField
           ref={passwordRef}
@@ -146,6 +130,6 @@ function LoginForm() {
       <SubmitButton isLoading={enter.isPending || activate.isPending}>
         {needsActivation ? texts.activate : texts.send}
       </SubmitButton>
-    </form>
+    </EntryForm>
   )
 }

@@ -8,6 +8,7 @@ import { resetPassword } from '#contract/accounts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { textOf } from '#web/features/form/use-form-errors.ts'
+import { EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
@@ -53,13 +54,7 @@ export function ResetPasswordScreen() {
   return (
     <>
       <EntryHeading title={texts.title} subtitle={texts.subtitle} />
-      <form
-        ref={formRef}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="space-y-5"
-      >
+      <EntryForm ref={formRef} onSubmit={submit}>
         <FormError>{reset.error && reset.error.field === undefined ? reset.error.message : null}</FormError>
         <PasswordField
           name="password"
@@ -77,7 +72,7 @@ export function ResetPasswordScreen() {
           onChange={() => forget('confirmPassword')}
         />
         <SubmitButton isLoading={reset.isPending}>{texts.save}</SubmitButton>
-      </form>
+      </EntryForm>
       {isLinkBad && <OtherWay question={texts.linkUsedUp} to="/forgot-password" label={texts.newLink} />}
     </>
   )

@@ -7,6 +7,7 @@ import { register } from '#contract/accounts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'
+import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
@@ -85,13 +86,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
   }
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="space-y-5"
-    >
+    <EntryForm ref={formRef} onSubmit={submit}>
       <TextField {...field('name')} label={texts.name} autoComplete="name" />
       <TextField
         {...field('username')}
@@ -100,15 +95,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        {...field('email')}
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} label={texts.email} />
       <PasswordField
         {...field('password')}
         label={texts.password}
@@ -122,6 +109,6 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       />
       <Checkbox {...field('ageConfirmed')} label={texts.age} />
       <SubmitButton isLoading={signUp.isPending}>{texts.send}</SubmitButton>
-    </form>
+    </EntryForm>
   )
 }

@@ -1,0 +1,35 @@
+import type { FormEvent, ReactNode, Ref } from 'react'
+
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+
+/** A form around signing in. Before its script is there it would post, so that no password gets into an address. */
+export function EntryForm({
+  ref,
+  onSubmit,
+  children,
+}: {
+  ref: Ref<HTMLFormElement>
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  children: ReactNode
+}) {
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+      {children}
+    </form>
+  )
+}
+
+/** The address somebody signs in with, as phones and password managers know it. */
+export function EmailField(props: Omit<TextFieldProps, 'name' | 'type'>) {
+  return (
+    <TextField
+      {...props}
+      name="email"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
