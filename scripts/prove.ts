@@ -1,46 +1,47 @@
 import { runStep, type Step, type StepResult } from './steps.ts'
 
 /*
- * What takes too long for every run of the tests: `npm run prove -- money` (or `media`). The figures of the last proof are in
- * docs/reliability.md and docs/reliability-media.md. Seeds are printed; PROVE_SEED repeats a run.
+ * What takes too long for every run of the tests: `npm run prove -- money` (or `media`), or one part by its name. The
+ * figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed; PROVE_SEED
+ * repeats a run.
  */
 
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
-const PROOFS: Readonly<Record<string, readonly Step[]>> = {
-  money: [
-    {
-      name: 'engine',
-      program: 'vitest',
-      args: ['run', '--project', 'rules', 'contract/subscriptions/engine', '--testTimeout', '600000'],
-      env: { PROVE_RUNS: '5000', PROVE_LIFECYCLES: '100000', PROVE_SEED: seed },
-      isLive: true,
-    },
-    {
-      name: 'storm',
-      program: 'node',
-      args: ['scripts/storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed],
-      isLive: true,
-    },
-  ],
-  media: [
-    ...['bombs', 'limit', 'four', 'cuts', 'slow'].map((proof) => ({
-      name: proof,
-      program: 'node',
-      args: ['scripts/prove/media.ts', proof],
-      isLive: true,
-    })),
-    { name: 'kills', program: 'node', args: ['scripts/prove/media-kills.ts'], isLive: true },
-  ],
+interface Part extends Step {
+  group: 'money' | 'media'
 }
 
-const [name = ''] = process.argv.slice(2)
-const steps = PROOFS[name]
-if (!steps) {
-  console.error(`Say what to prove: ${Object.keys(PROOFS).join(', ')}.`)
+/** A part that is a program of its own. */
+function script(group: Part['group'], name: string, file: string, ...args: string[]): Part {
+  return { group, name, program: 'node', args: [`scripts/${file}`, ...args], isLive: true }
+}
+
+const PARTS: readonly Part[] = [
+  {
+    group: 'money',
+    name: 'engine',
+    program: 'vitest',
+    args: ['run', '--project', 'rules', 'contract/subscriptions/engine', '--testTimeout', '600000'],
+    env: { PROVE_RUNS: '5000', PROVE_LIFECYCLES: '100000', PROVE_SEED: seed },
+    isLive: true,
+  },
+  script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
+  script('media', 'bombs', 'prove/media.ts', 'bombs'),
+  script('media', 'limit', 'prove/media.ts', 'limit'),
+  script('media', 'four', 'prove/media.ts', 'four'),
+  script('media', 'cuts', 'prove/media.ts', 'cuts'),
+  script('media', 'slow', 'prove/media.ts', 'slow'),
+  script('media', 'kills', 'prove/media-kills.ts'),
+]
+
+const [wanted = ''] = process.argv.slice(2)
+const parts = PARTS.filter(({ group, name }) => group === wanted || name === wanted)
+if (parts.length === 0) {
+  console.error(`Say what to prove: money, media, ${PARTS.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 console.log(`seed ${seed}`)
 const results: StepResult[] = []
-for (const step of steps) results.push(await runStep(step))
+for (const part of parts) results.push(await runStep(part))
 process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1

@@ -1,0 +1,175 @@
+import fs from 'node:fs/promises'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+
+import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import { buildApp, jobs } from '#server/app.ts'
+import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
+import { openOutside, type Outside } from '#server/embedded.ts'
+import { createMovableClock, type MovableClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { createLimits } from '#server/platform/http/limits.ts'
+import { drainJobs } from '#server/platform/jobs/runner.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
+
+/** Both halves of a session, as a browser holds them. */
+export interface TestSession {
+  token: string
+  cookie: string
+}
+
+export interface CallOptions {
+  as?: TestSession | undefined
+  headers?: Record<string, string>
+  files?: Record<string, Blob>
+}
+
+/** What a call answered. `body` is the output when `status` is 200, else the failure. */
+export interface Answer<R extends Route> {
+  status: number
+  body: OutputOf<R>
+  failure: { code: string; message: string; msg: string; field?: string }
+  headers: Headers
+}
+
+export interface TestMail {
+  to: string[]
+  subject: string
+  text: string
+  links: string[]
+}
+
+export interface TestApp {
+  baseUrl: string
+  platform: Platform
+  db: Db
+  clock: MovableClock
+  outside: Outside
+  /** Calls a route over HTTP. */
+  call<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<Answer<R>>
+  /** The session that an answer of a sign-in call started. */
+  sessionOf(answer: { body: unknown; headers: Headers }): TestSession
+  /** Runs every job that is due. */
+  drain(): Promise<void>
+  mails(to: string): Promise<TestMail[]>
+  close(): Promise<void>
+}
+
+/**
+ * The whole product over real HTTP on a migrated database, with the payment sandbox, the issuer and the mailbox. Jobs
+ * run only when told so.
+ */
+export async function startAppOn(
+  connection: pg.PoolConfig,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-test-app-'))
+  const port = await findFreePort()
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...env })
+  const log = createLog({ isProduction: false, level: 'fatal' })
+  const database = openDatabase(connection, log)
+  const clock = createMovableClock()
+  const outside = await openOutside(config, 'a secret key for tests only, 32+', clock)
+  const platform: Platform = {
+    config,
+    database,
+    clock,
+    mailer: outside.mailer,
+    razorpay: outside.razorpay,
+    oidc: outside.oidc,
+    storage: await openStorage(config),
+    limits: createLimits(database.pool),
+    log,
+    secretKey: 'a secret key for tests only, 32+',
+  }
+  const { app } = await buildApp(platform, async (instance) => {
+    const { mailboxPages } = outside
+    instance.get('/dev/mail.json', async (request, reply) => {
+      reply.hijack()
+      await mailboxPages?.(request.raw, reply.raw)
+    })
+  })
+  await app.listen({ host: '127.0.0.1', port })
+  const baseUrl = `http://127.0.0.1:${port}`
+  const cookieName = sessionCookieName(config.publicUrl)
+
+  return {
+    baseUrl,
+    platform,
+    db: database.db,
+    clock,
+    outside,
+    call: (route, input, options) => callRoute(baseUrl, cookieName, route, input, options ?? {}),
+    sessionOf({ body, headers }) {
+      const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token) : ''
+      const cookie = headers.getSetCookie().find((text) => text.startsWith(`${cookieName}=`))
+      return { token, cookie: /=([^;]*)/.exec(cookie ?? '')?.[1] ?? '' }
+    },
+    drain: () => drainJobs(platform, jobs),
+    async mails(to) {
+      const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)
+      return ((await response.json()) as { messages: TestMail[] }).messages
+    },
+    async close() {
+      await app.close()
+      await outside.close()
+      await database.close()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function callRoute<R extends Route>(
+  baseUrl: string,
+  cookieName: string,
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions,
+): Promise<Answer<R>> {
+  const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+  const pathname = route.path.replace(/:(\w+)/g, (_, parameter: string) => {
+    const value = rest[parameter]
+    delete rest[parameter]
+    return encodeURIComponent(String(value))
+  })
+  const headers: Record<string, string> = { ...options.headers }
+  if (options.as) {
+    headers['authorization'] = `Bearer ${options.as.token}`
+    headers['cookie'] = `${cookieName}=${options.as.cookie}`
+  }
+  const hasBody = route.method === 'POST' || route.method === 'PUT'
+  let body: string | FormData | null = null
+  if (hasBody && options.files) {
+    body = new FormData()
+    for (const [field, value] of Object.entries(rest)) body.set(field, String(value))
+    for (const [field, file] of Object.entries(options.files)) body.set(field, file, 'file')
+  } else if (hasBody) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(rest)
+  }
+  const query = new URLSearchParams(
+    hasBody ? [] : Object.entries(rest).map(([key, value]) => [key, String(value)]),
+  )
+  const response = await fetch(`${baseUrl}/api${pathname}?${query.toString()}`, {
+    method: route.method,
+    headers,
+    body,
+  })
+  const answered = (await response.json()) as Answer<R>['body'] & Answer<R>['failure']
+  return { status: response.status, body: answered, failure: answered, headers: response.headers }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
