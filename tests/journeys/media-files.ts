@@ -15,6 +15,8 @@ export interface MediaFolder {
   animation: () => Promise<string>
   /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB, without descriptions, which are taken out of films. */
   clip: () => Promise<string>
+  /** Eight seconds in 240p, which are ready soon. */
+  shortClip: () => Promise<string>
   /** Ten minutes of a tone, as MP3. */
   recording: () => Promise<string>
   captions: () => Promise<string>
@@ -43,6 +45,13 @@ export async function makeMediaFolder(): Promise<MediaFolder> {
         -pix_fmt yuv420p -c:a aac -movflags +faststart`,
         file,
       ).then(() => dropDescription(file)),
+    ),
+    shortClip: lazily('steam.mp4', (file) =>
+      ffmpeg(
+        `-f lavfi -i testsrc2=size=426x240:rate=24:duration=8 -f lavfi -i sine=frequency=330:duration=8
+        -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -movflags +faststart`,
+        file,
+      ),
     ),
     recording: lazily('evening.mp3', (file) =>
       ffmpeg('-f lavfi -i sine=frequency=220:duration=600 -b:a 64k', file),

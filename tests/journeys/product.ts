@@ -18,8 +18,11 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product as `npm start` does, on a free port, with a data folder of its own that is removed afterwards. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Starts the product as `npm start` does, on a free port, with a data folder of its own that is removed afterwards;
+ * `settings` are of its environment.
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-journeys-'))
   // As root the database runs under another account, which has to pass through.
   await fs.chmod(dataDir, 0o755)
@@ -27,7 +30,13 @@ export async function startProduct(): Promise<Product> {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: ROOT,
     // Journeys say where their people come from, as a proxy would.
-    env: { ...productEnvironment(), PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: 'loopback' },
+    env: {
+      ...productEnvironment(),
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: 'loopback',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

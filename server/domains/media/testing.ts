@@ -6,6 +6,7 @@ import { newFolder } from './medium.ts'
 import { insertMedium } from './queries.ts'
 
 export { aClip, aTone } from './clip-testing.ts'
+export { checkManifest, type ManifestProblem } from './manifest.ts'
 
 /** A medium whose bytes do not matter; ready, and in no post. */
 export async function aMedium(

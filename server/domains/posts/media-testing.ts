@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 import { createPost, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -6,8 +8,8 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 /** Asha, who publishes; Ravi, who is her member; Meera, who is not. */
-export async function startMediaTest() {
-  const app = await startTestApp()
+export async function startMediaTest(env: Record<string, string> = {}) {
+  const app = await startTestApp(env)
   const [ashaUser, raviUser, meeraUser] = [await aUser(app.db), await aUser(app.db), await aUser(app.db)]
   const creator = await aCreator(app.db, ashaUser.id, { handle: 'asha' })
   const plan = await aPlan(app.db, creator.id)
@@ -49,4 +51,33 @@ export function fetchAs(
   const headers = { ...init.headers }
   if (session) headers['cookie'] = `cheers-${new URL(app.baseUrl).port}=${session.cookie}`
   return fetch(`${app.baseUrl}${url ?? '/none'}`, { redirect: 'manual', ...init, headers })
+}
+
+/** Every way to ask for bytes. None may get any. */
+export async function expectNoBytes(
+  app: TestApp,
+  session: TestSession | null,
+  url: string | null | undefined,
+): Promise<void> {
+  const ways: { method?: string; headers?: Record<string, string> }[] = [
+    {},
+    { method: 'HEAD' },
+    { headers: { range: 'bytes=0-' } },
+    { headers: { range: 'bytes=0-0' } },
+    { headers: { range: 'bytes=-1' } },
+    { headers: { 'if-none-match': '"x"' } },
+    { headers: { 'if-none-match': '*' } },
+    { headers: { 'if-match': '"x"' } },
+    { headers: { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
+    { headers: { 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' } },
+    { headers: { 'if-range': '"x"', range: 'bytes=0-9' } },
+  ]
+  for (const init of ways) {
+    const answer = await fetchAs(app, session, url, init)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('RIFF')
+    expect(answer.headers.get('etag')).toBeNull()
+    expect(answer.headers.get('last-modified')).toBeNull()
+    expect(answer.headers.get('location')).toBeNull()
+  }
 }

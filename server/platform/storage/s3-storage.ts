@@ -18,6 +18,7 @@ const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
 const ATTEMPTS = 4
+/** The most that a store lists at once. */
 const LIST_PAGE = 1000
 
 interface Part {
@@ -26,7 +27,7 @@ interface Part {
 }
 
 /** Any S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=…`. Without `tls=false` it speaks https. */
-export function openS3Storage(storageUrl: string): Storage {
+export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {}): Storage {
   const url = new URL(storageUrl)
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
   const endpoint = new URL(`${scheme}://${url.host}${url.pathname.replace(/\/+$/, '')}`)
@@ -148,7 +149,7 @@ export function openS3Storage(storageUrl: string): Storage {
       let token: string | undefined
       do {
         const after = token
-        const page = await patiently(() => store.listObjectsPaged('/', prefix, LIST_PAGE, after))
+        const page = await patiently(() => store.listObjectsPaged('/', prefix, listPage, after))
         for (const { Key, Size, LastModified } of page?.objects ?? [])
           if (isKey(Key)) yield { key: Key, sizeBytes: Size, modifiedAt: LastModified }
         token = page?.nextContinuationToken
@@ -162,12 +163,19 @@ export function openS3Storage(storageUrl: string): Storage {
       })
     },
     async removeUnfinished(cutoff) {
-      const answer = await patiently(() => store.listMultipartUploads())
       let removed = 0
-      for (const { key, uploadId, initiatedAt } of listOpenUploads(answer)) {
-        if (initiatedAt >= cutoff) continue
-        await nullIfAbsent(store.abortMultipartUpload(key, uploadId))
-        removed += 1
+      let after: Record<string, string> | null = {}
+      while (after) {
+        const options = { 'max-uploads': listPage, ...after }
+        const page = readOpenUploads(
+          await patiently(() => store.listMultipartUploads('/', '', 'GET', options)),
+        )
+        for (const { key, uploadId, initiatedAt } of page.uploads) {
+          if (initiatedAt >= cutoff) continue
+          await nullIfAbsent(patiently(() => store.abortMultipartUpload(key, uploadId)))
+          removed += 1
+        }
+        after = page.next
       }
       return removed
     },
@@ -183,16 +191,34 @@ const openUpload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: 
 const openUploads = z.object({
   ListMultipartUploadsResult: z.object({
     Upload: z.optional(z.union([openUpload, z.array(openUpload)])),
+    IsTruncated: z.optional(z.union([z.string(), z.boolean()])),
+    NextKeyMarker: z.optional(z.string()),
+    NextUploadIdMarker: z.optional(z.string()),
   }),
 })
 
-function listOpenUploads(answer: unknown): { key: string; uploadId: string; initiatedAt: Date }[] {
-  const { Upload: uploads = [] } = openUploads.parse(answer).ListMultipartUploadsResult
-  return [uploads].flat().map(({ Key, UploadId, Initiated }) => ({
-    key: Key,
-    uploadId: UploadId,
-    initiatedAt: new Date(Initiated),
-  }))
+/** A page of a list; `next` is what asks for the one after it. */
+function readOpenUploads(answer: unknown): {
+  uploads: { key: string; uploadId: string; initiatedAt: Date }[]
+  next: Record<string, string> | null
+} {
+  const {
+    Upload: uploads = [],
+    IsTruncated: isTruncated,
+    NextKeyMarker: key,
+    NextUploadIdMarker: uploadId,
+  } = openUploads.parse(answer).ListMultipartUploadsResult
+  return {
+    uploads: [uploads].flat().map(({ Key, UploadId, Initiated }) => ({
+      key: Key,
+      uploadId: UploadId,
+      initiatedAt: new Date(Initiated),
+    })),
+    next:
+      String(isTruncated) === 'true' && key
+        ? { 'key-marker': key, ...(uploadId ? { 'upload-id-marker': uploadId } : {}) }
+        : null,
+  }
 }
 
 function byNumber(left: Part, right: Part): number {

@@ -211,9 +211,12 @@ describe.skipIf(!swift)('an S3 server', () => {
     await leaveBehind('media/left/one.mp4')
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
-    await leaveBehind('media/left/two.mp4')
-    await leaveBehind('media/left/three.mp4')
-    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(2)
+    // As many as need several pages, and two under one name.
+    for (const name of ['two', 'three', 'three', 'four', 'five']) await leaveBehind(`media/left/${name}.mp4`)
+    const inPairs = openS3Storage(url.href, { listPage: 2 })
+    expect(await inPairs.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await inPairs.removeUnfinished(new Date(Date.now() + 60_000))).toBe(5)
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0)
     expect(await keysOf(storage, 'media/left/')).toEqual([])
   })
 

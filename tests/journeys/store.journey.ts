@@ -1,0 +1,100 @@
+import { startSwift, type TestStore } from '#server/testing/swift/start-swift.ts'
+
+import { expect, test as base } from './journey.ts'
+import { makeMediaFolder } from './media-files.ts'
+import { expectPlays, publishWithFile } from './media-steps.ts'
+import { type Product, startProduct } from './product.ts'
+import { addPlan, aPerson, openCreatorPage, signUp } from './steps.ts'
+
+const MEMBERS = 'Tipsy - $9.99/month supporters'
+
+/** The product with an S3 server; null where none can be had. */
+const test = base.extend<object, { onStore: (Product & { storeOrigin: string }) | null }>({
+  onStore: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
+    async ({}, use) => {
+      const store: TestStore | null = await startSwift()
+      if (!store) return use(null)
+      try {
+        const product = await startProduct({ STORAGE_URL: store.storageUrl })
+        try {
+          await use({ ...product, storeOrigin: `http://${new URL(store.storageUrl).host}` })
+        } finally {
+          await product.stop()
+        }
+      } finally {
+        await store.stop()
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ onStore, baseURL }, use) => use(onStore?.baseUrl ?? baseURL),
+})
+
+test('pictures and films come from an S3 server, in steps of quality too', async ({
+  onStore,
+  openBrowser,
+  mailbox,
+}) => {
+  test.skip(!onStore, 'there is no S3 server here')
+  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
+  test.setTimeout(180_000)
+  const files = await makeMediaFolder()
+  const asha = aPerson('Asha Rao')
+  const page = await openBrowser()
+  const fromStore: string[] = []
+  const fromUs: string[] = []
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url())
+    if (response.status() >= 300) return
+    if (origin === onStore?.storeOrigin) fromStore.push(pathname)
+    else if (pathname.startsWith('/media/')) fromUs.push(pathname)
+  })
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+  await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Films.' })
+
+  await test.step('a picture is shown from the store', async () => {
+    const article = await publishWithFile(page, {
+      text: 'The harbour.',
+      add: 'Add Image',
+      file: await files.photo(),
+      alt: 'The sun over the harbour',
+    })
+    const picture = article.getByRole('img', { name: 'The sun over the harbour' })
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(400)
+    expect(fromStore.some((pathname) => pathname.endsWith('.webp'))).toBe(true)
+  })
+
+  const TEXT = 'Steam, filmed.'
+  await test.step('a film for members plays from the store, and jumps', async () => {
+    const article = await publishWithFile(page, {
+      text: TEXT,
+      visibility: MEMBERS,
+      add: 'Add Video',
+      file: await files.shortClip(),
+    })
+    await expectPlays(article.locator('video'), 5)
+    expect(fromStore.some((pathname) => pathname.endsWith('.mp4'))).toBe(true)
+  })
+
+  await test.step('its steps of quality play too, by way of us', async () => {
+    const ladder = () =>
+      page.evaluate(async (name) => {
+        const response = await fetch(`/api/post/getPostsByPageHandle/${name}`, {
+          headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+        })
+        return /"\/media\/s\/[^"]+\/hls\/master\.m3u8"/.test(await response.text())
+      }, asha.username)
+    await expect.poll(ladder, { timeout: 60_000 }).toBe(true)
+    await page.reload()
+    const video = page.getByRole('article').filter({ hasText: TEXT }).locator('video')
+    await video.scrollIntoViewIfNeeded()
+    fromUs.length = 0
+    await expectPlays(video, 5)
+    expect(fromUs.some((pathname) => /\/hls\/\w+\.mp4$/.test(pathname))).toBe(true)
+  })
+  await files.remove()
+})
