@@ -94,7 +94,7 @@ async function acceptAndPost(db: Db, subscriptionId: string): Promise<void> {
       applyCharge(
         transaction,
         subscriptionId,
-        { payment, until: new Date(end * 1000), paidCount: 2, isOfCurrent: true },
+        { payment, from: null, until: new Date(end * 1000), paidCount: 2, isOfCurrent: true },
         { now, log },
       ),
     )
@@ -114,10 +114,12 @@ async function bare(client: pg.PoolClient, place: Place, index: number): Promise
   await client.query('begin')
   await client.query(`select id from subscriptions where id = $1 for update`, [subscriptionId])
   await client.query(
-    `insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id, currency,
-        amount_cents, fee_basis_points, fee_cents, net_cents, captured_at, created_at)
-      values (uuidv7(), $1, $2, $3, $4, $5, 'USD', 999, 1000, 100, 899, now(), now())`,
-    [reference.slice(7), subscriptionId, memberId, place.plan.creatorId, place.plan.id],
+    `insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id, kind,
+        plan_version_id, plan_name, interval, period_from, period_until, currency, amount_cents, fee_basis_points,
+        fee_cents, net_cents, captured_at, created_at)
+      values (uuidv7(), $1, $2, $3, $4, $5, 'period', $6, 'Tipsy', 'monthly', now(), now() + interval '30 days', 'USD',
+        999, 1000, 100, 899, now(), now())`,
+    [reference.slice(7), subscriptionId, memberId, place.plan.creatorId, place.plan.id, place.plan.versionId],
   )
   const { rows } = await client.query<{ id: string }>(
     `insert into ledger_transactions (id, reference, occurred_at) values (uuidv7(), $1, now()) returning id`,

@@ -50,6 +50,7 @@ import { subscriptionChangeImplementations } from './domains/subscriptions/chang
 import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
 import { partingReactions } from './domains/subscriptions/partings.ts'
+import { returnedPaymentReactions } from './domains/subscriptions/returned-payments.ts'
 import { subscriptionImplementations } from './domains/subscriptions/routes.ts'
 import type { Implementation } from './platform/http/implement.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
@@ -89,6 +90,7 @@ export const reactions = [
   ...providerReactions,
   ...subscriptionReactions,
   ...partingReactions,
+  ...returnedPaymentReactions,
   ...postReactions,
   ...postMediaReactions,
   ...exploreReactions,

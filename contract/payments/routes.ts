@@ -46,8 +46,12 @@ export const getCreatorPayments = route({
 const ownPayment = z.object({
   _id: id(),
   creator: z.object({ pageName: z.string(), pageHandle: z.string() }),
+  /** What was bought, as it was called and agreed when the money came. */
   plan: z.object({ name: z.string() }),
   interval: billingInterval,
+  /** `difference`: what an upgrade cost up to a renewal that was paid before. */
+  kind: z.enum(['period', 'difference']),
+  period: z.object({ from: moment, until: moment }),
   amount: z.number(),
   /** Of it, what went back, or is about to. */
   refunded: z.number(),

@@ -6,6 +6,11 @@ export const subscriptionFailures = defineFailures({
   already_subscribed: { status: 409, message: messages.alreadySubscribed },
   blocked: { status: 409, message: messages.blocked },
   not_running: { status: 409, message: 'This subscription has ended already.' },
+  card_needed: {
+    status: 409,
+    message:
+      'The payments are ended already, so your card has to be registered again. Please do it from here.',
+  },
   same_terms: { status: 409, message: 'This is the plan that you have already.' },
   renewal_near: {
     status: 409,

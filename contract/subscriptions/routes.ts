@@ -41,6 +41,11 @@ const standing = {
   ),
   /** What the creator asks this member to pay from the next period on; until then or the membership ends with it. */
   newPrice: z.nullable(z.object({ price: z.number(), acceptBy: moment })),
+  /**
+   * How a cancelled membership is kept: `undo` takes the cancellation back; `checkout` registers the card again, as
+   * the provider has ended already (POST …/come-back; nothing is charged before the paid time is over).
+   */
+  keptBy: z.enum(['undo', 'checkout']),
   /** The card that is charged, as far as the provider told: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
 }
@@ -178,6 +183,7 @@ export const resumeSubscription = route({
   failures: [
     failures.subscription_not_found,
     failures.not_running,
+    failures.card_needed,
     failures.blocked,
     planFailures.plan_not_found,
     accountFailures.account_leaving,

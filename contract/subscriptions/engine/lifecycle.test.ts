@@ -8,12 +8,13 @@ import {
   afterCharge,
   afterComeback,
   afterProviderStatus,
-  afterRefund,
   afterTime,
+  termsOf,
 } from './lifecycle.ts'
 import { accessEnd, type Membership, type Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
 import { charged, DAY_MS, joined, plansOf, START, termsOn } from './member-testing.ts'
+import { afterRefund, type PaidPart, termsStillPaid } from './refund.ts'
 import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
 
 /* `npm run prove -- money` runs these at full length. */
@@ -55,7 +56,7 @@ function step(
   { name, plan: index, rhythm: wanted, isAtOnce, amount }: Command,
   before: Membership,
   reference: Reference,
-  { plans, now }: { plans: readonly ReferencePlan[]; now: number },
+  { plans, now, paid }: { plans: readonly ReferencePlan[]; now: number; paid: PaidPart[] },
 ): Membership {
   const plan = plans[index]
   if (!plan) return before
@@ -70,6 +71,7 @@ function step(
         return before
       }
       reference.charge(until.getTime(), before.paidCount + 1)
+      paid.unshift({ isReturned: false, upgrade: null })
       return charged(before, until)
     }
     case 'repeat': {
@@ -107,11 +109,18 @@ function step(
       if (before.status !== 'past_due' && before.status !== 'paused') return before
       const until = addIntervals(new Date(now), (before.next ?? before).interval, 1)
       reference.comeBack(until.getTime())
+      paid.unshift({ isReturned: false, upgrade: null })
       return afterComeback(before, { until, paidCount: 1 })
     }
-    case 'refund':
+    case 'refund': {
+      // Of the newest payment that stands; one that went back cannot go back again.
+      const newestIndex = paid.findIndex(({ isReturned }) => !isReturned)
+      const newest = paid[newestIndex]
+      if (!newest) return before
+      newest.isReturned = true
       reference.refund(now)
-      return afterRefund(before, new Date(now))
+      return afterRefund(before, termsStillPaid(paid.slice(newestIndex)), new Date(now))
+    }
     case 'change': {
       const preview = previewChange(
         before,
@@ -120,7 +129,12 @@ function step(
         new Date(now),
       )
       if (typeof preview === 'string') return before
-      reference.change(plan, wanted, isAtOnce, preview.accessUntil.getTime())
+      reference.change(plan, wanted, isAtOnce, preview.accessUntil.getTime(), preview.chargedNowCents)
+      if (preview.chargedNowCents > 0)
+        paid.unshift({
+          isReturned: false,
+          upgrade: { to: termsOn(plan, wanted), former: termsOf(before), formerUntil: preview.accessUntil },
+        })
       return afterChange(before, termsOn(plan, wanted), preview)
     }
     default:
@@ -142,11 +156,12 @@ describe('the engine and a plain second telling of it', () => {
           if (!plan) return
           let now = START
           let membership = charged(joined(plan, first), addIntervals(new Date(now), first, 1))
+          const paid: PaidPart[] = [{ isReturned: false, upgrade: null }]
           const reference = new Reference(plan, first)
           reference.charge(addIntervals(new Date(now), first, 1).getTime(), 1)
           for (const next of commands) {
             if (next.name === 'wait') now += next.amount * 3_600_000
-            membership = step(next, membership, reference, { plans, now })
+            membership = step(next, membership, reference, { plans, now, paid })
             expect(membership.status).toBe(reference.state)
             expect(accessEnd(membership)?.getTime() ?? 0).toBe(reference.lastMoment())
             expect([membership.planVersionId, membership.interval, membership.priceCents]).toEqual([

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '../routes.ts'
 
 import type { ChangePreview } from './change.ts'
-import { accessEnd, isLive, type Membership, type Terms } from './membership.ts'
+import { accessEnd, type Membership, type Terms } from './membership.ts'
 
 /*
  * What happens to a membership, as functions from how it stood to how it stands. The server locks the row, asks here
@@ -119,16 +119,6 @@ export function afterComeback(
     ...back,
     accessUntil: laterOf(begun.accessUntil, period.until),
     paidCount: Math.max(begun.paidCount, period.paidCount),
-  }
-}
-
-/** Money for the running period was given back: access ends with it, and so does everything agreed. */
-export function afterRefund(membership: Membership, now: Date): Membership {
-  return {
-    ...membership,
-    status: isLive(membership.status) ? 'canceled' : membership.status,
-    next: null,
-    accessUntil: membership.accessUntil && membership.accessUntil > now ? now : membership.accessUntil,
   }
 }
 

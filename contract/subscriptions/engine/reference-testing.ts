@@ -28,6 +28,8 @@ export class Reference {
   paidTo: number | null = null
   isStopping = false
   periods = 0
+  /** What held before each upgrade that was paid in the running period. */
+  undo: { agreed: Agreed; paidTo: number }[] = []
 
   constructor(plan: ReferencePlan, rhythm: Rhythm) {
     this.agreed = agree(plan, rhythm)
@@ -39,7 +41,10 @@ export class Reference {
     if (this.later && endsAt > this.later.from) this.takeLater()
     if (['pending', 'active', 'past_due', 'expired', 'failed'].includes(this.state)) this.state = 'active'
     if (this.paidTo === null || endsAt > this.paidTo) this.paidTo = endsAt
-    if (count > this.periods) this.periods = count
+    if (count > this.periods) {
+      this.periods = count
+      this.undo = []
+    }
   }
 
   fail(): void {
@@ -71,11 +76,23 @@ export class Reference {
     if (this.later) this.takeLater()
     this.state = 'active'
     this.isStopping = false
+    this.undo = []
     if (this.paidTo === null || endsAt > this.paidTo) this.paidTo = endsAt
   }
 
+  /** The newest payment goes back: an upgrade is undone, a period ends. */
   refund(now: number): void {
-    if (['pending', 'active', 'past_due', 'paused'].includes(this.state)) this.state = 'canceled'
+    const before = this.undo.pop()
+    const isRunning = ['pending', 'active', 'past_due', 'paused'].includes(this.state)
+    if (before && before.paidTo > now && this.paidTo !== null && this.paidTo > now) {
+      this.agreed = before.agreed
+      this.paidTo = Math.min(this.paidTo, before.paidTo)
+      this.later = null
+      if (isRunning) this.isStopping = true
+      return
+    }
+    this.undo = []
+    if (isRunning) this.state = 'canceled'
     this.later = null
     if (this.paidTo !== null && this.paidTo > now) this.paidTo = now
   }
@@ -122,8 +139,9 @@ export class Reference {
     return `pay ${pay} worth ${worth} until ${until} then ${to.price}`
   }
 
-  change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, until: number): void {
+  change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, until: number, paid: number): void {
     const to = agree(plan, rhythm)
+    if (paid > 0) this.undo.push({ agreed: this.agreed, paidTo: until })
     this.isStopping = false
     if (!atOnce) this.later = { ...to, from: until }
     else {

@@ -70,10 +70,17 @@ export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts |
         r.decided_by as "decidedBy", r.decision_note as "decisionNote", p.amount_cents as "paidCents",
         p.refunded_cents as "refundedCents", p.captured_at as "paidAt", m.name as "memberName",
         m.email as "memberEmail", o.name as "ownerName", o.email as "ownerEmail", c.page_name as "pageName",
-        plans.name as "planName"
+        p.plan_name as "planName", p.period_until as "paidUntil",
+        exists (select from surplus_payments surplus where surplus.payment_id = p.id) or
+        exists (select from payments later where later.subscription_id = p.subscription_id and later.id > p.id
+          and later.refunded_cents < later.amount_cents) as "isPaidOn",
+        case when exists (select from payments base where base.subscription_id = p.subscription_id and base.id < p.id
+            and base.kind = 'period' and base.refunded_cents < base.amount_cents)
+          then former.name end as "formerPlanName"
       from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id join users o on o.id = c.user_id
-        join plans on plans.id = p.plan_id
+        left join subscription_changes ch on ch.payment_id = p.id and ch.starts_at > coalesce(r.decided_at, now())
+        left join plans former on former.id = ch.former_plan_id
       where r.id = ${refundId}`,
   )
 }

@@ -20,6 +20,11 @@ export interface RefundFacts {
   ownerEmail: string
   pageName: string
   planName: string
+  /** It going back ends nothing: it was not owed, or a later payment of the same membership stands. */
+  isPaidOn: boolean
+  /** What an upgrade took the place of, where that is still paid; and until when. */
+  formerPlanName: string | null
+  paidUntil: Date
 }
 
 export interface DisputeFacts {
@@ -63,9 +68,7 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
         ]
       : [
           `${amount} of what you paid for ${facts.planName} is on its way back to you. Banks take five to seven working days.`,
-          isWhole
-            ? 'Your membership has ended with it, and you will not be charged again.'
-            : 'Your membership goes on unchanged.',
+          ...(isWhole ? whatEnds(facts) : ['Your membership goes on unchanged.']),
         ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
@@ -75,6 +78,16 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
     ],
     action: { label: 'Your payments', url: `${publicUrl}/settings?tab=billing` },
   }
+}
+
+function whatEnds({ isPaidOn, formerPlanName, paidUntil, planName }: RefundFacts): string[] {
+  if (isPaidOn) return ['Nothing else changes for you.']
+  if (formerPlanName === null)
+    return ['Your membership has ended with it, and you will not be charged again.']
+  return [
+    `Your upgrade to ${planName} has ended with it. You are back on ${formerPlanName}, which you have paid until ${formatDay(paidUntil)}.`,
+    'You will not be charged again, and your membership ends on that day. If you would like it to go on, choose “Keep my membership” among your subscriptions before then.',
+  ]
 }
 
 /** Tells a creator about money that went back without their doing. */

@@ -47,6 +47,8 @@ describe('the billing history', () => {
       creator: { pageName: 'Asha Rao', pageHandle: 'asha' },
       plan: { name: 'Tipsy' },
       interval: 'monthly',
+      kind: 'period',
+      period: { from: '2026-04-14T00:00:00.000Z', until: '2026-05-14T00:00:00.000Z' },
       amount: 9.99,
       refunded: 0,
       refundableUntil: null,

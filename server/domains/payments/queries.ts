@@ -2,6 +2,16 @@ import type { RefundStatus } from '#contract/payments/refund-routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
+/** What a payment bought, as it was agreed at that moment. */
+export interface Purchase {
+  /** `difference`: of an upgrade, up to a renewal that was paid before; it pays for no period of its own. */
+  kind: 'period' | 'difference'
+  planVersionId: string
+  interval: BillingInterval
+  from: Date
+  until: Date
+}
+
 export interface NewPayment {
   id: string
   providerPaymentId: string
@@ -9,6 +19,7 @@ export interface NewPayment {
   memberId: string
   creatorId: string
   planId: string
+  bought: Purchase
   currency: string
   amountCents: number
   feeBasisPoints: number
@@ -25,9 +36,12 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
     sql<{
       id: string
     }>`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id,
-        currency, amount_cents, fee_basis_points, fee_cents, net_cents, captured_at, created_at)
+        kind, plan_version_id, plan_name, interval, period_from, period_until, currency, amount_cents,
+        fee_basis_points, fee_cents, net_cents, captured_at, created_at)
       values (${payment.id}, ${payment.providerPaymentId}, ${payment.subscriptionId}, ${payment.memberId},
-        ${payment.creatorId}, ${payment.planId}, ${payment.currency}, ${payment.amountCents},
+        ${payment.creatorId}, ${payment.planId}, ${payment.bought.kind}, ${payment.bought.planVersionId},
+        (select name from plans where id = ${payment.planId}), ${payment.bought.interval}, ${payment.bought.from},
+        ${payment.bought.until}, ${payment.currency}, ${payment.amountCents},
         ${payment.feeBasisPoints}, ${payment.feeCents}, ${payment.netCents}, ${payment.capturedAt},
         ${payment.createdAt})
       on conflict (provider_payment_id) do nothing returning id`,
@@ -73,12 +87,12 @@ export function listPaymentsOfCreator(
 ): Promise<PaymentRow[]> {
   return many(
     db,
-    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", plans.name as "planName", p.amount_cents as "amountCents",
+    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName", p.amount_cents as "amountCents",
         p.fee_basis_points as "feeBasisPoints", p.fee_cents as "feeCents", p.net_cents as "netCents",
         p.refunded_cents as "refundedCents", p.provider_fee_minor as "providerFeeMinor",
         p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor",
         p.captured_at as "capturedAt"
-      from payments p join users u on u.id = p.member_id join plans on plans.id = p.plan_id
+      from payments p join users u on u.id = p.member_id
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
@@ -89,8 +103,11 @@ export interface OwnPaymentRow {
   providerPaymentId: string
   pageName: string
   handle: string
+  kind: Purchase['kind']
   planName: string
   interval: BillingInterval
+  periodFrom: Date
+  periodUntil: Date
   amountCents: number
   currency: string
   refundedCents: number
@@ -101,11 +118,11 @@ export interface OwnPaymentRow {
 }
 
 const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
-    plans.name as "planName", s.interval, p.amount_cents as "amountCents", p.currency, p.captured_at as "capturedAt",
+    p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
+    p.amount_cents as "amountCents", p.currency, p.captured_at as "capturedAt",
     p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber",
     (select status from refunds where payment_id = p.id order by id desc limit 1) as "refundStatus"
-  from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id join plans on plans.id = p.plan_id
-    join subscriptions s on s.id = p.subscription_id`
+  from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id`
 
 /** What a member paid, newest first. */
 export function listPaymentsOfMember(

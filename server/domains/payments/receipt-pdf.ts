@@ -27,9 +27,12 @@ export function receiptPdf(
   sheet.down(sheet.text(money(payment.amountCents, payment.currency), { size: 30, weight: 700 }) + 2)
   sheet.down(sheet.text(`Paid on ${formatDay(payment.capturedAt)}`, { color: 'faint' }) + 26)
 
-  const interval = payment.interval === 'yearly' ? 'yearly' : 'monthly'
   const rows: (readonly [string, string])[] = [
-    ['Membership', `${payment.planName}, ${interval}`],
+    ['Membership', `${payment.planName}, ${payment.interval}`],
+    [
+      payment.kind === 'difference' ? 'Upgrade for' : 'Period',
+      `${formatDay(payment.periodFrom)} to ${formatDay(payment.periodUntil)}`,
+    ],
     ['Creator', `${payment.pageName} (@${payment.handle})`],
     ['Paid by', [payer.name, payer.email, payer.address].filter((text) => text !== '').join('\n')],
     ...(payer.gstin === '' ? [] : [['GSTIN', payer.gstin] as const]),

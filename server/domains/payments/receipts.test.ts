@@ -36,8 +36,12 @@ describe('receipts', () => {
       app.db.transaction().execute(async (db) => {
         await run(
           db,
-          sql`insert into payments select gen_random_uuid(), 'pay_undone', subscription_id, member_id, creator_id,
-            plan_id, currency, amount_cents, fee_basis_points, fee_cents, net_cents, captured_at, created_at
+          sql`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id, kind,
+              plan_version_id, plan_name, interval, period_from, period_until, currency, amount_cents,
+              fee_basis_points, fee_cents, net_cents, captured_at, created_at)
+            select gen_random_uuid(), 'pay_undone', subscription_id, member_id, creator_id, plan_id, kind,
+              plan_version_id, plan_name, interval, period_from, period_until, currency, amount_cents,
+              fee_basis_points, fee_cents, net_cents, captured_at, created_at
             from payments limit 1`,
         )
         await run(db, sql`set constraints all immediate`)

@@ -87,6 +87,8 @@ function presentOwnPayment(
     creator: { pageName: payment.pageName, pageHandle: payment.handle },
     plan: { name: payment.planName },
     interval: payment.interval,
+    kind: payment.kind,
+    period: { from: payment.periodFrom.toISOString(), until: payment.periodUntil.toISOString() },
     amount: dollarsFromCents(payment.amountCents),
     refunded: dollarsFromCents(payment.refundedCents),
     refundableUntil: canAsk ? availableFrom(payment.capturedAt).toISOString() : null,

@@ -15,10 +15,17 @@ import { isSignedByProvider, type WebhookSecrets } from '#server/platform/razorp
 import { adoptRefundsOfPayment } from './adopt-refunds.ts'
 import { paymentCaptured, providerEventReceived } from './events.ts'
 import { type ProviderFee, recordProviderFee } from './provider-fees.ts'
-import { findProviderEvent, insertPayment, insertProviderEvent, markProviderEventApplied } from './queries.ts'
+import {
+  findProviderEvent,
+  insertPayment,
+  insertProviderEvent,
+  markProviderEventApplied,
+  type Purchase,
+} from './queries.ts'
 
 export { listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
 export { providerFeeOf } from './provider-fees.ts'
+export type { Purchase } from './queries.ts'
 export { refundPayment } from './refunds.ts'
 
 /** Who paid whom for what. */
@@ -27,6 +34,7 @@ export interface ChargeTarget {
   memberId: string
   creatorId: string
   planId: string
+  bought: Purchase
 }
 
 export interface Charge {

@@ -19,6 +19,13 @@ export async function aPayment(
         memberId: given.memberId,
         creatorId: given.plan.creatorId,
         planId: given.plan.id,
+        bought: {
+          kind: 'period',
+          planVersionId: given.plan.versionId,
+          interval: 'monthly',
+          from: capturedAt,
+          until: new Date(capturedAt.getTime() + 30 * 86_400_000),
+        },
       },
       { providerPaymentId, amountCents: given.amountCents ?? 999, currency: 'USD', capturedAt },
       capturedAt,

@@ -44,6 +44,13 @@ async function aPaidPage(): Promise<{
     memberId: member.id,
     creatorId: creator.id,
     planId: plan.id,
+    bought: {
+      kind: 'period' as const,
+      planVersionId: plan.versionId,
+      interval: 'monthly' as const,
+      from: new Date(0),
+      until: new Date(0),
+    },
   }
   return {
     creatorId: creator.id,

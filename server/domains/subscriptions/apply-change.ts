@@ -1,13 +1,14 @@
-import { afterChange, afterComeback } from '#contract/subscriptions/engine/lifecycle.ts'
+import { afterChange, afterComeback, termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
 import { bookPayment, type Circumstance, giveSurplusBack, type PaidPeriod } from './apply.ts'
-import { type ChangeRow, findChange, lockChange, settleChange } from './change-queries.ts'
+import { type ChangeRow, findChange, keepFormer, lockChange, settleChange } from './change-queries.ts'
 import { giveNotice } from './notices.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
+  canComeBack,
   lockSubscription,
   membershipOf,
   replaceProviderSubscription,
@@ -58,7 +59,8 @@ export async function applyChange(
     replacedProviderId: row.providerSubscriptionId,
     now,
   })
-  if (news.payment) await book(db, row, change, news.payment, circumstance)
+  const paymentId = news.payment && (await book(db, row, change, news.payment, circumstance))
+  if (paymentId !== null) await keepFormer(db, change.id, { paymentId, former: termsOf(row) })
   await saveMembership(db, row.id, membershipAfter(row, change, news.payment), now)
   await giveNotice(db, {
     subscriptionId: row.id,
@@ -78,7 +80,7 @@ export async function applyChange(
 
 /** The subscription may have ended, or been paid by another way, while the window was open. */
 function canStillChange(row: SubscriptionRow, change: ChangeRow): boolean {
-  if (change.kind === 'comeback') return row.status === 'past_due' || row.status === 'paused'
+  if (change.kind === 'comeback') return canComeBack(row)
   return row.status === 'active' || row.status === 'past_due'
 }
 
@@ -102,10 +104,15 @@ async function book(
   db: Db,
   row: SubscriptionRow,
   change: ChangeRow,
-  { payment }: PaidPeriod,
+  { payment, from, until }: PaidPeriod,
   { now, log }: Circumstance,
 ): Promise<string | null> {
-  const paymentId = await bookPayment(db, row, { planId: change.planId, payment, now })
+  const chargedAt = payment.created_at ? new Date(payment.created_at * 1000) : now
+  const bought =
+    change.startsAt === null
+      ? { ...change, kind: 'period' as const, from: from ?? chargedAt, until }
+      : { ...change, kind: 'difference' as const, from: chargedAt, until: change.startsAt }
+  const paymentId = await bookPayment(db, row, { bought, payment, now })
   if (payment.amount !== change.chargedNowCents || payment.currency !== change.currency)
     log.error({ subscriptionId: row.id, changeId: change.id, paymentId }, 'a charge differs from its preview')
   return paymentId

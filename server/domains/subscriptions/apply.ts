@@ -1,6 +1,12 @@
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
-import { providerFeeOf, recordCharge, refundPayment } from '#server/domains/payments/service.ts'
+import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
+import {
+  type Purchase,
+  providerFeeOf,
+  recordCharge,
+  refundPayment,
+} from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -15,12 +21,12 @@ import {
   findSubscriptionByProviderId,
   lockLiveSubscription,
   lockSubscription,
-  markSurplus,
   membershipOf,
   saveMembership,
   setCard,
   type SubscriptionRow,
 } from './queries.ts'
+import { markSurplus } from './returned-queries.ts'
 
 export interface Circumstance {
   now: Date
@@ -29,6 +35,8 @@ export interface Circumstance {
 
 export interface PaidPeriod {
   payment: RazorpayPayment
+  /** When it began; null where the provider does not say. */
+  from: Date | null
   /** When the period that was paid ends. */
   until: Date
   /** How many periods the provider counts as paid. */
@@ -52,7 +60,13 @@ export async function applyCharge(
   const before = membershipOf(row)
   const after = afterCharge(before, { ...period, isOfCurrent }, await hasOtherLive(db, row))
   const agreed = after === 'surplus' ? before : after
-  const paymentId = await bookPayment(db, row, { planId: agreed.planId, payment, now })
+  const bought = {
+    ...agreed,
+    kind: 'period' as const,
+    from: period.from ?? addIntervals(period.until, agreed.interval, -1),
+    until: period.until,
+  }
+  const paymentId = await bookPayment(db, row, { bought, payment, now })
   // Known money changes nothing: a late duplicate must not reopen what has ended since.
   if (paymentId === null) return
   // Money that was given back before we heard of it is booked, and so is its return; it opens nothing.
@@ -74,11 +88,17 @@ export async function applyCharge(
 export async function bookPayment(
   db: Db,
   row: SubscriptionRow,
-  { planId, payment, now }: { planId: string; payment: RazorpayPayment; now: Date },
+  { bought, payment, now }: { bought: Purchase & { planId: string }; payment: RazorpayPayment; now: Date },
 ): Promise<string | null> {
   const paymentId = await recordCharge(
     db,
-    { subscriptionId: row.id, memberId: row.memberId, creatorId: row.creatorId, planId },
+    {
+      subscriptionId: row.id,
+      memberId: row.memberId,
+      creatorId: row.creatorId,
+      planId: bought.planId,
+      bought,
+    },
     {
       providerPaymentId: payment.id,
       amountCents: payment.amount,

@@ -6,7 +6,13 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 
 import { refuseParted } from './parted.ts'
 import { endWithPeriod } from './end-with-period.ts'
-import { getSubscription, lockSubscription, setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
+import {
+  getSubscription,
+  lockSubscription,
+  needsCard,
+  setCancelAtPeriodEnd,
+  type SubscriptionRow,
+} from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
 /** Ends a subscription with its paid period. Said twice, it is the same cancellation. */
@@ -26,6 +32,7 @@ export async function cancelAtPeriodEnd(
 export async function resume(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
   const row = await lockRunning(db, viewer, id)
   if (!row.cancelAtPeriodEnd) return row
+  if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
   // A plan that is not offered any more is not renewed either.
   await getOfferedPlan(db, row.planId)
   await refuseParted(db, row)

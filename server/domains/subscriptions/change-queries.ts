@@ -90,3 +90,18 @@ export async function settleChange(
       where id = ${id}`,
   )
 }
+
+/** Keeps which payment made a change, and what held before it. */
+export async function keepFormer(
+  db: Db,
+  id: string,
+  { paymentId, former }: { paymentId: string; former: Terms },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscription_changes set payment_id = ${paymentId}, former_plan_id = ${former.planId},
+        former_plan_version_id = ${former.planVersionId}, former_interval = ${former.interval},
+        former_price_cents = ${former.priceCents}
+      where id = ${id}`,
+  )
+}

@@ -39,7 +39,7 @@ import {
   type OrderIntent,
   setProviderSubscription,
 } from './provider-queries.ts'
-import { lockSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
+import { canComeBack, lockSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
 /** How long what was shown holds; the amount for the time left changes by the second. */
@@ -130,8 +130,8 @@ export async function openChange(
 }
 
 /**
- * Coming back at the own price after a failed renewal or a pause: a period from the moment it is paid. Throws
- * `not_running`.
+ * Coming back at the own price after a failed renewal or a pause, or going on where the provider has ended: a period
+ * from the moment it is paid, or from the end of what is paid already. Throws `not_running`.
  */
 export async function openComeback(
   inTransaction: InTransaction,
@@ -141,11 +141,10 @@ export async function openComeback(
   const change = await inTransaction(async (db) => {
     const { id } = await getOwnSubscription(db, request.viewer, request.subscriptionId)
     const row = await lockSubscription(db, id)
-    if (row.status !== 'past_due' && row.status !== 'paused')
-      throw new Failure(subscriptionFailures.not_running)
+    if (!canComeBack(row)) throw new Failure(subscriptionFailures.not_running)
     const membership = membershipOf(row)
     const terms = membership.next ?? membership
-    const startsAt = row.status === 'paused' ? paidTimeLeft(row, request.now) : null
+    const startsAt = row.status === 'past_due' ? null : paidTimeLeft(row, request.now)
     return replaceOpenChange(db, row, request.now, {
       ...terms,
       kind: 'comeback',

@@ -1,9 +1,8 @@
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { afterRefund } from '#contract/subscriptions/engine/lifecycle.ts'
 import { planArchived, planPriceNoticed } from '#server/domains/plans/events.ts'
-import { paymentRefunded, providerEventReceived } from '#server/domains/payments/events.ts'
+import { providerEventReceived } from '#server/domains/payments/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -18,11 +17,7 @@ import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
 import { applyProviderEvent } from './provider-events.ts'
 import {
   findSubscription,
-  findSubscriptionPaidBy,
   lockRenewingSubscriptionsOfPlan,
-  lockSubscription,
-  membershipOf,
-  saveMembership,
   setCancelAtPeriodEnd,
   setStatus,
 } from './queries.ts'
@@ -90,16 +85,6 @@ export const subscriptionJobs = [
 
 export const subscriptionReactions = [
   reactToInPhases(providerEventReceived, 'subscriptions', applyProviderEvent),
-
-  /** A payment was given back whole: the access it bought ends now, and nothing is charged again. */
-  reactTo(paymentRefunded, 'subscriptions', async (db, { paymentId }, { now }) => {
-    const id = await findSubscriptionPaidBy(db, paymentId)
-    if (id === null) return
-    const row = await lockSubscription(db, id)
-    if (row.accessUntil === null) return
-    await saveMembership(db, id, afterRefund(membershipOf(row), now), now)
-    await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
-  }),
 
   /** Members keep their price until they agree to the new one, or the time for it is over. */
   reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {

@@ -45,7 +45,13 @@ function chargeOf({ payload }: RazorpayWebhookBody): PaidPeriod | null {
   if (payment?.status !== 'captured') return null
   const end = payload.invoice?.entity.billing_end ?? payload.subscription?.entity.current_end
   if (!end) return null
-  return { payment, until: new Date(end * 1000), paidCount: payload.subscription?.entity.paid_count ?? 1 }
+  const start = payload.invoice?.entity.billing_start ?? payload.subscription?.entity.current_start
+  return {
+    payment,
+    from: start ? new Date(start * 1000) : null,
+    until: new Date(end * 1000),
+    paidCount: payload.subscription?.entity.paid_count ?? 1,
+  }
 }
 
 /** A payment does not name its subscription; its invoice does. */

@@ -21,6 +21,8 @@ export interface SubscriptionRow {
   paidCount: number
   accessUntil: Date | null
   cancelAtPeriodEnd: boolean
+  /** When the provider was told to end it with its period, which it cannot take back. */
+  providerToldAt: Date | null
   /** Terms agreed for later. */
   nextPlanId: string | null
   nextPlanVersionId: string | null
@@ -45,7 +47,7 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.plan_version_id as "planVersionId", s.interval, s.price_cents as "priceCents", s.currency, s.status,
   s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
   s.paid_count as "paidCount", s.access_until as "accessUntil",
-  s.cancel_at_period_end as "cancelAtPeriodEnd", s.next_plan_id as "nextPlanId",
+  s.cancel_at_period_end as "cancelAtPeriodEnd", s.provider_told_at as "providerToldAt", s.next_plan_id as "nextPlanId",
   s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
   offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt",
@@ -159,6 +161,17 @@ export function membershipOf(row: SubscriptionRow): Membership {
   }
 }
 
+/** Whether nothing at the provider will charge for it again, though it runs: going on needs the card once more. */
+export function needsCard(row: Pick<SubscriptionRow, 'providerSubscriptionId' | 'providerToldAt'>): boolean {
+  return row.providerSubscriptionId === null || row.providerToldAt !== null
+}
+
+/** Whether its member may come back, by a payment or by registering the card. */
+export function canComeBack(row: SubscriptionRow): boolean {
+  if (row.status === 'past_due' || row.status === 'paused') return true
+  return row.status === 'active' && row.cancelAtPeriodEnd && needsCard(row)
+}
+
 /** Writes how a locked row stands from now on. */
 export async function saveMembership(db: Db, id: string, membership: Membership, now: Date): Promise<void> {
   const { status, next } = membership
@@ -178,33 +191,18 @@ export async function saveMembership(db: Db, id: string, membership: Membership,
   )
 }
 
-/** The provider's subscription that charges for this one from now on. */
+/** The provider's subscription that charges for this one from now on; null: none does, until the card is registered. */
 export async function replaceProviderSubscription(
   db: Db,
   id: string,
-  provider: { id: string; pageUrl: string | null },
+  provider: { id: string; pageUrl: string | null } | null,
 ): Promise<void> {
   await run(
     db,
-    sql`update subscriptions set provider_subscription_id = ${provider.id}, provider_page_url = ${provider.pageUrl}
+    sql`update subscriptions set provider_subscription_id = ${provider?.id ?? null},
+        provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null
       where id = ${id}`,
   )
-}
-
-/**
- * The subscription whose present access a payment bought, once nothing is left of that payment. null while some of it
- * stands, or when a later payment of the same subscription does.
- */
-export async function findSubscriptionPaidBy(db: Db, paymentId: string): Promise<string | null> {
-  const row = await maybeOne(
-    db,
-    sql<{ id: string }>`select p.subscription_id as id from payments p
-      where p.id = ${paymentId} and p.refunded_cents = p.amount_cents
-        and not exists (select from surplus_payments surplus where surplus.payment_id = p.id) and not exists (
-        select from payments later where later.subscription_id = p.subscription_id and later.id > p.id
-          and later.refunded_cents < later.amount_cents)`,
-  )
-  return row?.id ?? null
 }
 
 /** Keeps what the provider told of the card that is charged. */
@@ -218,14 +216,6 @@ export async function setCard(
     sql`update subscriptions set card_network = ${card.network}, card_last4 = ${card.last4},
         card_expires_at = ${card.expiresAt}
       where id = ${id}`,
-  )
-}
-
-/** Notes that a payment was not owed: it opened nothing, so giving it back ends nothing. */
-export async function markSurplus(db: Db, paymentId: string): Promise<void> {
-  await run(
-    db,
-    sql`insert into surplus_payments (payment_id) values (${paymentId}) on conflict (payment_id) do nothing`,
   )
 }
 

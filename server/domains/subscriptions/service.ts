@@ -16,7 +16,13 @@ import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 import { syncSubscription } from './jobs.ts'
 import { accessEnd } from './access.ts'
 import { findChange } from './change-queries.ts'
-import { findSubscription, getSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
+import {
+  findSubscription,
+  getSubscription,
+  membershipOf,
+  needsCard,
+  type SubscriptionRow,
+} from './queries.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
@@ -101,6 +107,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     accessEnds: accessEnd(row)?.toISOString() ?? null,
     next: presentNext(row),
     newPrice: presentNewPrice(row),
+    keptBy: needsCard(row) ? 'checkout' : 'undo',
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     createdAt: row.createdAt.toISOString(),
   }

@@ -14,7 +14,7 @@ export type ProviderLink =
   | { name: 'current'; subscriptionId: string }
   /** A change made it; it takes the place of the current one once it is paid or registered. */
   | { name: 'change'; subscriptionId: string; changeId: string }
-  /** Another one took its place. */
+  /** Another one took its place, or it was ended when the payment for it went back. */
   | { name: 'former'; subscriptionId: string }
 
 /** null: not ours. Others may share the account; we follow only those we started. */
@@ -24,6 +24,8 @@ export async function findProviderLink(db: Db, providerId: string): Promise<Prov
   const replaced = await findSubscriptionIdOfReplaced(db, providerId)
   if (replaced) return { name: 'former', subscriptionId: replaced }
   const change = await findChangeByProviderId(db, providerId)
+  // It took hold, and nothing took its place: money that went back has ended it.
+  if (change?.status === 'applied') return { name: 'former', subscriptionId: change.subscriptionId }
   return change && { name: 'change', subscriptionId: change.subscriptionId, changeId: change.id }
 }
 
@@ -51,7 +53,12 @@ export async function syncWithProvider(
   let news: PaidPeriod | null = null
   for (const invoice of paid.filter(({ payment_id: paymentId }) => !known.has(paymentId))) {
     const payment = await razorpay.getPayment(invoice.payment_id)
-    const period = { payment, until: endOf(invoice, provider), paidCount: provider.paid_count ?? 0 }
+    const period = {
+      payment,
+      from: invoice.billing_start ? new Date(invoice.billing_start * 1000) : null,
+      until: endOf(invoice, provider),
+      paidCount: provider.paid_count ?? 0,
+    }
     if (link.name === 'change') news = payment.status === 'captured' ? period : news
     else
       await inTransaction((db) =>

@@ -117,7 +117,7 @@ export const payoutTexts = {
     declineTitle: (name: string) => `Decline the request of ${name}?`,
     giveTitle: (name: string) => `Give ${name} money back?`,
     approveBody:
-      'The whole amount ends the membership at once; a part leaves it as it is. It cannot be taken back.',
+      'The whole amount ends what it paid for at once: the membership, or an upgrade of it. A part leaves it as it is. It cannot be taken back.',
     declineBody: 'They keep the membership, and read your note.',
     amount: 'Amount',
     note: 'Note to your supporter',

@@ -11,6 +11,10 @@ export const receiptTexts = {
   membership: 'Membership',
   yearly: 'Yearly',
   monthly: 'Monthly',
+  period: 'Period',
+  upgradeFor: 'Upgrade for',
+  /** Between two days. */
+  to: 'to',
   creator: 'Creator',
   paidBy: 'Paid by',
   receiptNumber: 'Receipt number',

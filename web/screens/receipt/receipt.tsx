@@ -40,8 +40,8 @@ export function ReceiptScreen() {
     )
   }
 
-  const { creator, plan, interval, amount, currency, createdAt, receiptNumber, providerPaymentId, paidBy } =
-    receipt.data
+  const { creator, plan, interval, kind, period, amount, currency, createdAt } = receipt.data
+  const { receiptNumber, providerPaymentId, paidBy } = receipt.data
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12 print:p-0">
       <div className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
@@ -71,6 +71,10 @@ export function ReceiptScreen() {
         <dl className="mt-8 divide-y divide-line border-y border-line">
           <Line label={texts.membership}>
             {plan.name} · {interval === 'yearly' ? texts.yearly : texts.monthly}
+          </Line>
+          <Line label={kind === 'difference' ? texts.upgradeFor : texts.period}>
+            <time dateTime={period.from}>{formatDay(period.from)}</time> {texts.to}{' '}
+            <time dateTime={period.until}>{formatDay(period.until)}</time>
           </Line>
           <Line label={texts.creator}>
             {creator.pageName} <span className="text-ink-faint">@{creator.pageHandle}</span>

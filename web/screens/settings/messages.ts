@@ -118,6 +118,9 @@ export const settingsTexts = {
     title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
     body: (day: string) =>
       `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund ends your access.`,
+    /** Of an upgrade: what was paid before it stands. */
+    bodyOfUpgrade: (day: string, paidUntil: string) =>
+      `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund takes back the upgrade: you return to the plan you had, paid until ${paidUntil}, and your membership ends then unless you keep it.`,
     reason: 'Why do you want it back?',
     cancel: 'Cancel',
     send: 'Send request',

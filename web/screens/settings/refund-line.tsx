@@ -99,7 +99,11 @@ function RefundDialog({
       onClose={onClose}
       canDismiss={!ask.isPending}
       title={texts.title(formatDollars(payment.amount), payment.creator.pageName)}
-      description={texts.body(formatDay(until))}
+      description={
+        payment.kind === 'difference'
+          ? texts.bodyOfUpgrade(formatDay(until), formatDay(payment.period.until))
+          : texts.body(formatDay(until))
+      }
       footer={
         <>
           <Button onClick={onClose} disabled={ask.isPending}>

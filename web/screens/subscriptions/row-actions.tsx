@@ -122,6 +122,12 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           <span className="sr-only">{texts.toCreator(pageName)}</span>
         </Button>
       )}
+      {offers.has('keep by card') && (
+        <Button size="small" isLoading={order.isBusy} onClick={goOn}>
+          {texts.keep}
+          <span className="sr-only">{texts.ofCreator(pageName)}</span>
+        </Button>
+      )}
       {/* One button for both, so that it keeps the focus when one becomes the other. */}
       {(canResume || offers.has('cancel')) && (
         <Button

@@ -23,6 +23,7 @@ const running: Subscription = {
   accessEnds: '2026-12-27T18:30:00.000Z',
   next: null,
   newPrice: null,
+  keptBy: 'undo',
   card: null,
   createdAt: '2026-11-20T23:01:36.291Z',
 }
@@ -73,6 +74,7 @@ it.each<[string[], Partial<Subscription>]>([
   [['cancel', 'change'], {}],
   [['cancel', 'card'], { status: 'past_due' }],
   [['resume'], { cancelAtPeriodEnd: true }],
+  [['keep by card'], { cancelAtPeriodEnd: true, keptBy: 'checkout' }],
   [[], { status: 'canceled' }],
   [['come back'], { status: 'paused' }],
 ])('the row offers %j: %j', (offers, changes) => {

@@ -20,12 +20,13 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   return texts.standing.paymentFailed(formatDay(accessEnds ?? accessUntil))
 }
 
-export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back'
+export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back' | 'keep by card'
 
 /** What the row offers to do: just what the server does for a membership in that standing. */
-export function offersOf({ status, cancelAtPeriodEnd }: Subscription): ReadonlySet<Offer> {
+export function offersOf({ status, cancelAtPeriodEnd, keptBy }: Subscription): ReadonlySet<Offer> {
   if (status === 'paused') return new Set<Offer>(['come back'])
   if (status !== 'active' && status !== 'past_due') return new Set()
+  if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])
   if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
   return status === 'active' ? new Set<Offer>(['cancel', 'change']) : new Set<Offer>(['cancel', 'card'])
 }

@@ -1,0 +1,59 @@
+import { termsOf } from './lifecycle.ts'
+import { isLive, type Membership, type Terms } from './membership.ts'
+
+/** One payment of a membership, as far as it matters when money goes back. */
+export interface PaidPart {
+  /** Nothing is left of it. */
+  isReturned: boolean
+  /** What an upgrade was paid with: the terms it led to, those it took the place of, and until when these were paid. */
+  upgrade: { to: Terms; former: Terms; formerUntil: Date } | null
+}
+
+/** Terms that are paid until then. */
+export type StandingTerms = Terms & { until: Date }
+
+/**
+ * What the payments that stand have paid for, when the newest of them goes back; `parts` are newest first. The
+ * difference of an upgrade bought the upgrade alone, so what held before it stands, to the day it was paid to. null:
+ * the period itself went back.
+ */
+export function termsStillPaid(parts: readonly PaidPart[]): StandingTerms | null {
+  let standing: StandingTerms | null = null
+  for (const { isReturned, upgrade } of parts) {
+    if (!isReturned) return standing
+    if (upgrade === null) return null
+    // An upgrade that led to other terms than these was undone before, and something else was chosen since.
+    if (standing === null || isSameTerms(upgrade.to, standing))
+      standing = { ...upgrade.former, until: upgrade.formerUntil }
+  }
+  return null
+}
+
+function isSameTerms(one: Terms, other: Terms): boolean {
+  return one.planVersionId === other.planVersionId && one.interval === other.interval
+}
+
+/**
+ * Money went back. Where something paid still stands, the member is back on those terms to the day they were paid to,
+ * and it ends there: the provider would charge the dearer price next, so it has to stop. Otherwise access ends now.
+ * Everything that was agreed for later goes.
+ */
+export function afterRefund(membership: Membership, standing: StandingTerms | null, now: Date): Membership {
+  const { accessUntil } = membership
+  const isOver = !isLive(membership.status)
+  if (standing === null || standing.until <= now || accessUntil === null || accessUntil <= now)
+    return {
+      ...membership,
+      status: isOver ? membership.status : 'canceled',
+      next: null,
+      accessUntil: accessUntil && accessUntil > now ? now : accessUntil,
+    }
+  return {
+    ...membership,
+    ...termsOf(standing),
+    next: null,
+    // Giving money back never opens anything.
+    accessUntil: standing.until < accessUntil ? standing.until : accessUntil,
+    cancelAtPeriodEnd: isOver ? membership.cancelAtPeriodEnd : true,
+  }
+}
