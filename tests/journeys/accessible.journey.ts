@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, publishPost, signUp } from './steps.ts'
+import { addPlan, aPerson, openCreatorPage, payWithCard, pressJoin, publishPost, signUp } from './steps.ts'
 
 /*
  * Every screen for everybody who may see it: no violation of axe's rules and nothing cut off or wider than the window,
@@ -112,10 +112,7 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
   })
   await test.step('joining, from the dialog to the welcome', async () => {
     await ravi.goto(`/${handle}`)
-    await ravi
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
+    await pressJoin(ravi, 'Tipsy')
     await expect(ravi.locator('dialog[open]')).toBeVisible()
     await expectSound(ravi)
     await ravi.setViewportSize({ width: 1280, height: 850 })

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, signUp } from './steps.ts'
+import { aPerson, payWithCard, pressJoin, signUp, signUpCreator } from './steps.ts'
 
 test('a declined card and a closed checkout cost nothing, and the year can still be joined', async ({
   openBrowser,
@@ -7,9 +7,7 @@ test('a declined card and a closed checkout cost nothing, and the year can still
 }) => {
   const asha = aPerson('Asha Rao')
   const ashaPage = await openBrowser()
-  await signUp(ashaPage, asha, mailbox)
-  await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
-  await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
 
   const page = await openBrowser()
   await signUp(page, aPerson('Meera Das'), mailbox)
@@ -20,10 +18,7 @@ test('a declined card and a closed checkout cost nothing, and the year can still
     .first()
     .click()
   await expect(page.getByText('$107').first()).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Join Tipsy/ })
-    .first()
-    .click()
+  await pressJoin(page, 'Tipsy')
 
   await test.step('declined', async () => {
     const checkout = await payWithCard(page, 'Declined: insufficient funds')

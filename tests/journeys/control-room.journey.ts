@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, signUp } from './steps.ts'
+import { aPerson, joinPlan, signUp, signUpCreator } from './steps.ts'
 
 test('a member moves to a dearer plan for the exact difference, rests, comes back, sets a budget and cancels', async ({
   openBrowser,
@@ -14,18 +14,12 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
   const checkout = raviPage.frameLocator('iframe[src*="/v1/checkout/"]')
 
   await test.step('Ravi joins Tipsy', async () => {
-    await signUp(ashaPage, asha, mailbox)
-    await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
-    await addPlan(ashaPage, { name: 'Tipsy', price: '10', description: 'Demos.' })
-    await addPlan(ashaPage, { name: 'Drunk', price: '25', description: 'Everything.' })
+    await signUpCreator(ashaPage, asha, mailbox, [
+      { name: 'Tipsy', price: '10', description: 'Demos.' },
+      { name: 'Drunk', price: '25', description: 'Everything.' },
+    ])
     await signUp(raviPage, ravi, mailbox)
-    await raviPage.goto(`/${asha.username}`)
-    await raviPage
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
-    await payWithCard(raviPage, 'Succeeds (Visa, India)')
-    await raviPage.waitForURL('**/payment-success/**')
+    await joinPlan(raviPage, asha.username, 'Tipsy')
   })
 
   await test.step('he sees what is ahead: the day, the amount, the total by the month', async () => {

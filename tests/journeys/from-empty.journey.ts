@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, publishPost, signUp } from './steps.ts'
+import { addPlan, aPerson, openCreatorPage, payWithCard, pressJoin, publishPost, signUp } from './steps.ts'
 
 const SECRET = 'The harbour song is about my grandmother.'
 
@@ -37,10 +37,7 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
   })
 
   await test.step('he joins through the checkout and lands on the success page', async () => {
-    await raviPage
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
+    await pressJoin(raviPage, 'Tipsy')
     await payWithCard(raviPage, 'Succeeds (Visa, India)')
     await raviPage.waitForURL('**/payment-success/**')
     await expect(raviPage.getByRole('heading', { name: 'Welcome to the Club!' })).toBeVisible()

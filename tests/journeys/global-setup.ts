@@ -10,5 +10,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (await findOrInstallFfmpeg()) process.env['JOURNEYS_HAVE_FFMPEG'] = 'yes'
   const product = await startProduct()
   process.env['JOURNEY_BASE_URL'] = product.baseUrl
+  process.env['JOURNEY_DATA_DIR'] = product.dataDir
+  process.env['JOURNEY_SANDBOX_URL'] = product.sandboxUrl
   return () => product.stop()
 }

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { addPlan, aPerson, logIn, openCreatorPage, payWithCard, publishPost, signUp } from './steps.ts'
+import { aPerson, joinPlan, logIn, openCreatorPage, publishPost, signUp, signUpCreator } from './steps.ts'
 
 test('a creator deletes her account, is told what that means, and keeps it after all', async ({
   openBrowser,
@@ -17,18 +17,12 @@ test('a creator deletes her account, is told what that means, and keeps it after
   const raviPage = await openBrowser()
 
   await test.step('she has a page with a member', async () => {
-    await signUp(page, asha, mailbox)
-    await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
-    await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos and the stories behind them.' })
+    await signUpCreator(page, asha, mailbox, [
+      { name: 'Tipsy', price: '9.99', description: 'Demos and the stories behind them.' },
+    ])
     await publishPost(page, { text: 'The record is mixed.' })
     await signUp(raviPage, ravi, mailbox)
-    await raviPage.goto(`/${asha.username}`)
-    await raviPage
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
-    await payWithCard(raviPage, 'Succeeds (Visa, India)')
-    await raviPage.waitForURL('**/payment-success/**')
+    await joinPlan(raviPage, asha.username, 'Tipsy')
   })
 
   await test.step('the settings say what deleting means, and ask for the password', async () => {

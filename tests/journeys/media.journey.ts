@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, expectAccessible, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectClosed, expectPlays, publishWithFile } from './media-steps.ts'
-import { addPlan, aPerson, beginPost, openCreatorPage, payWithCard, signUp } from './steps.ts'
+import { addPlan, aPerson, beginPost, openCreatorPage, payWithCard, pressJoin, signUp } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
 
@@ -130,10 +130,7 @@ test('members watch and hear what strangers get no byte of', async ({
     await signUp(raviPage, ravi, mailbox)
     await raviPage.goto(`/${handle}`)
     await expect(raviPage.getByText('Video, 40 s')).toBeVisible()
-    await raviPage
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
+    await pressJoin(raviPage, 'Tipsy')
     await payWithCard(raviPage, 'Succeeds (Visa, India)')
     await raviPage.waitForURL('**/payment-success/**')
     await raviPage.goto(`/${handle}`)

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, signUp } from './steps.ts'
+import { aPerson, payWithCard, pressJoin, signUp, signUpCreator } from './steps.ts'
 
 test.slow()
 
@@ -9,19 +9,14 @@ test('a payment leads on after a moment, and the celebration ends by itself', as
   mailbox,
 }) => {
   const asha = aPerson('Asha Rao')
-  await signUp(ashaPage, asha, mailbox)
-  await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
-  await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
 
   const page = await openBrowser()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signUp(page, aPerson('Ravi Menon'), mailbox)
   await page.clock.install()
   await page.goto(`/${asha.username}`)
-  await page
-    .getByRole('button', { name: /^Join Tipsy/ })
-    .first()
-    .click()
+  await pressJoin(page, 'Tipsy')
 
   // The clock of the page stands still from the moment the server has confirmed the payment.
   await page.route('**/api/razorpay/success', async (route) => {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, signUp } from './steps.ts'
+import { aPerson, joinPlan, signUp, signUpCreator } from './steps.ts'
 
 test('a creator sees a payment, opens it to the cent, and reads the chart as a table; a member has no dashboard', async ({
   openBrowser,
@@ -12,9 +12,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
   const main = ashaPage.getByRole('main')
 
   await test.step('before anybody paid, Asha reads that there is nothing yet', async () => {
-    await signUp(ashaPage, asha, mailbox)
-    await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
-    await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+    await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
     await ashaPage.getByRole('link', { name: 'Payouts' }).click()
     await expect(main.getByText('Manage your earnings and payouts')).toBeVisible()
     await expect(main.getByText('No payments yet')).toBeVisible()
@@ -23,13 +21,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
 
   await test.step('Ravi joins; at /payout he is sent to Explore, and no link leads there', async () => {
     await signUp(raviPage, ravi, mailbox)
-    await raviPage.goto(`/${asha.username}`)
-    await raviPage
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
-    await payWithCard(raviPage, 'Succeeds (Visa, India)')
-    await raviPage.waitForURL('**/payment-success/**')
+    await joinPlan(raviPage, asha.username, 'Tipsy')
     await raviPage.goto('/payout')
     await raviPage.waitForURL('**/explore')
     await expect(raviPage.getByRole('link', { name: 'Subscriptions' })).toBeVisible()

@@ -9,11 +9,15 @@ const ROOT = path.join(import.meta.dirname, '../..')
 
 /** A first start makes the database and may build the web app. */
 const READY_MAX_MS = 120_000
+const PRINTED_MAX_MS = 10_000
 /** The product gives itself 20 seconds to stop. */
 const STOP_MAX_MS = 25_000
 
 export interface Product {
   baseUrl: string
+  dataDir: string
+  /** The dashboard of the payment sandbox. */
+  sandboxUrl: string
   /** Ends the product and everything it started; throws when something is left. */
   stop(): Promise<void>
 }
@@ -52,13 +56,25 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
   try {
     await waitUntilReady(baseUrl, child)
+    const sandboxUrl = await waitFor(() => /http:\S+\/sandbox/.exec(output)?.[0])
+    return { baseUrl, dataDir, sandboxUrl, stop }
   } catch (error) {
     await stop()
     throw new Error(`${error instanceof Error ? error.message : 'The product did not start.'}\n${output}`, {
       cause: error,
     })
   }
-  return { baseUrl, stop }
+}
+
+/** What a started product prints comes a moment after it answers. */
+async function waitFor(find: () => string | undefined): Promise<string> {
+  const deadline = Date.now() + PRINTED_MAX_MS
+  while (Date.now() < deadline) {
+    const found = find()
+    if (found !== undefined) return found
+    await sleep(50)
+  }
+  throw new Error('The product did not print the address of its payment sandbox.')
 }
 
 /** The environment without settings of the product: journeys run on the embedded defaults. */

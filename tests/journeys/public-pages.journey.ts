@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+import { aPerson, publishPost, signUp, signUpCreator } from './steps.ts'
 
 test('a creator page is all there without JavaScript, and becomes the app after signing in', async ({
   browser,
@@ -13,9 +13,7 @@ test('a creator page is all there without JavaScript, and becomes the app after 
 
   const asha = aPerson('Asha Rao')
   const ashaPage = await openBrowser()
-  await signUp(ashaPage, asha, mailbox)
-  await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle: asha.username })
-  await addPlan(ashaPage, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
   await publishPost(ashaPage, { text: 'Rain on the roof, two chords.' })
 
   await test.step('without JavaScript: content, plans, and tags for those who share it', async () => {

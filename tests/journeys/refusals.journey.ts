@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+import { aPerson, pressJoin, publishPost, signUp, signUpCreator } from './steps.ts'
 
 test.slow()
 
@@ -84,9 +84,7 @@ test('plans that cannot be loaded say so under their field, and can be asked for
 test('what fails on the own page says so, and nothing is lost', async ({ page, mailbox, allowError }) => {
   allowError(/status of 500.*\/api\/(?:post|creatorPlan)\//)
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
-  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
-  await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await signUpCreator(page, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
   await publishPost(page, { text: 'The record is mixed.' })
   await refuse(page, '/post/create', TROUBLE)
   await refuse(page, '/post/delete/*', TROUBLE)
@@ -127,9 +125,7 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
 }) => {
   allowError(/status of 50[02].*\/api\/(?:link-preview|razorpay)/)
   const asha = aPerson('Asha Rao')
-  await signUp(page, asha, mailbox)
-  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
-  await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Demos.' })
+  await signUpCreator(page, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
 
   await test.step('the link block, in three words of the specification', async () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
@@ -163,10 +159,7 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
       status: 502,
       body: { message: 'The payment provider does not answer.', code: 'provider_unavailable' },
     })
-    await ravi
-      .getByRole('button', { name: /^Join Tipsy/ })
-      .first()
-      .click()
+    await pressJoin(ravi, 'Tipsy')
     await ravi.getByRole('button', { name: 'Pay with Razorpay' }).click()
     await expect(ravi.getByText('Failed to create checkout session').first()).toBeVisible()
     await expect(ravi.getByText('The payment provider does not answer.')).toBeVisible()

@@ -16,12 +16,12 @@ export function aPerson(name: string): Person {
   return { name, username: unique, email: `${unique}@example.com`, password: 'a quiet table by the window' }
 }
 
-/** Signs up by the form, follows the link that was mailed, and logs in. */
 /** One of the addresses kept for documents (RFC 3849). */
 function anAddress(): string {
   return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 }
 
+/** Signs up by the form, follows the link that was mailed, and logs in. */
 export async function signUp(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -67,10 +67,26 @@ export async function openCreatorPage(
   await expect(page.getByRole('heading', { level: 1, name: creator.pageName })).toBeVisible()
 }
 
-export async function addPlan(
+export interface NewPlan {
+  name: string
+  /** As it is typed. */
+  price: string
+  description: string
+}
+
+/** Signs up and opens a page of her name, at the address of her username, with these plans. */
+export async function signUpCreator(
   page: Page,
-  plan: { name: string; price: string; description: string },
+  person: Person,
+  mailbox: Mailbox,
+  plans: readonly NewPlan[],
 ): Promise<void> {
+  await signUp(page, person, mailbox)
+  await openCreatorPage(page, { pageName: person.name, handle: person.username })
+  for (const plan of plans) await addPlan(page, plan)
+}
+
+export async function addPlan(page: Page, plan: NewPlan): Promise<void> {
   await page.getByRole('button', { name: 'Add Plan' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Plan name').fill(plan.name)
@@ -100,6 +116,28 @@ export async function publishPost(page: Page, post: { text: string; visibility?:
   await expect(page.getByText('Post created successfully').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article').filter({ hasText: post.text })).toBeVisible()
+}
+
+/** Presses Join beside a plan on a creator's page. */
+export async function pressJoin(page: Page, planName: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^Join ${planName}`) })
+    .first()
+    .click()
+}
+
+/** Goes to the page, joins the plan with a card that succeeds, and waits for the welcome. */
+export async function joinPlan(
+  page: Page,
+  handle: string,
+  planName: string,
+  { isYearly = false }: { isYearly?: boolean } = {},
+): Promise<void> {
+  await page.goto(`/${handle}`)
+  if (isYearly) await page.getByRole('radio', { name: /Yearly/ }).check()
+  await pressJoin(page, planName)
+  await payWithCard(page, 'Succeeds (Visa, India)')
+  await page.waitForURL('**/payment-success/**')
 }
 
 /** Fills the checkout of the payment sandbox with one of its test cards and pays. */

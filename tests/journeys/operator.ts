@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { APIRequestContext } from '@playwright/test'
+
+import { expect } from './journey.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const DAY_SECONDS = 86_400
+
+const run = promisify(execFile)
+
+/** Runs one of the operator's commands beside the product, as `npm run …` does; throws when it fails. */
+export async function runAsOperator(
+  script: 'payouts' | 'audit',
+  ...parameters: readonly string[]
+): Promise<string> {
+  const baseUrl = new URL(process.env['JOURNEY_BASE_URL'] ?? '')
+  const { stdout } = await run(process.execPath, [`scripts/${script}.ts`, ...parameters], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: baseUrl.port, DATA_DIR: process.env['JOURNEY_DATA_DIR'] },
+  })
+  return stdout
+}
+
+/** Lets time pass on both clocks, as `npm run clock` does. */
+export async function passDays(request: APIRequestContext, days: number): Promise<void> {
+  const moved = await request.post('/dev/clock', { data: { advanceSeconds: Math.round(days * DAY_SECONDS) } })
+  expect(moved.ok(), 'the clock moved').toBe(true)
+}
