@@ -9,7 +9,7 @@ import { readImage } from './images.ts'
 import { discardMedium, newFolder } from './medium.ts'
 import { CLAIM_MS, prepareLater, prepareMedium } from './process.ts'
 import { type PlayableFacts, readPlayable } from './probe.ts'
-import { stripDescriptions } from './strip-location.ts'
+import { stripDescriptions } from './strip-descriptions.ts'
 import { deleteUpload } from './upload-queries.ts'
 import { findMedium, insertMedium, lockMedium, updateStored } from './queries.ts'
 
@@ -71,7 +71,8 @@ export async function keepFile(
   prepareAfterMs = 0,
 ): Promise<void> {
   const originalKey = `media/${medium.folder}/original.${facts.extension}`
-  if (/^(?:video|audio)\/mp4$/.test(facts.mime)) await stripDescriptions(medium.path)
+  // Pictures are written anew, without theirs.
+  if (medium.kind !== 'image') await stripDescriptions(medium.path)
   const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
   const playable = 'durationMs' in facts ? facts : null
   const now = platform.clock.now()

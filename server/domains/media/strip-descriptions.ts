@@ -1,0 +1,36 @@
+import { forgetDigest } from '#server/platform/storage/file-digest.ts'
+
+import { type EditedFile, editFile } from './edited-file.ts'
+import { stripBoxes } from './strip-boxes.ts'
+import { stripMatroska } from './strip-matroska.ts'
+import { stripOgg } from './strip-ogg.ts'
+import { stripFlac, stripLeadingTags, stripTrailingTags, stripWave } from './strip-tags.ts'
+
+/** How Matroska and WebM files begin. */
+const EBML = Buffer.from('1a45dfa3', 'hex')
+
+/** How MP4 and QuickTime files begin. */
+const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip', 'pnot'])
+
+/**
+ * Takes out of a film or a sound what describes it instead of being it: where, when, by whom and with what it was made,
+ * covers, other programs' notes. Everything happens in place, and what is played does not move; a file that is of no
+ * format known here, or a broken one, is left as it is from there on. What was hashed of it before is hashed again.
+ */
+export async function stripDescriptions(path: string): Promise<void> {
+  const { hasChanged } = await editFile(path, strip)
+  if (hasChanged) forgetDigest(path)
+}
+
+async function strip(file: EditedFile): Promise<void> {
+  const start = await stripLeadingTags(file)
+  const head = await file.read(start, 12)
+  const magic = head.toString('latin1', 0, 4)
+  if (magic === 'OggS') return stripOgg(file, start)
+  if (head.subarray(0, 4).equals(EBML)) return stripMatroska(file, start)
+  if (/^(?:RIFF|RF64)$/.test(magic) && head.toString('latin1', 8, 12) === 'WAVE')
+    return stripWave(file, start)
+  if (FIRST_BOXES.has(head.toString('latin1', 4, 8))) return stripBoxes(file)
+  if (magic === 'fLaC') await stripFlac(file, start)
+  await stripTrailingTags(file)
+}
