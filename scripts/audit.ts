@@ -1,6 +1,19 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
+import {
+  DISPUTES,
+  ENTRIES,
+  type Entry,
+  PAYMENTS,
+  PAYOUTS,
+  REFUNDS,
+  type Row,
+  type Say,
+  type Seal,
+  SEALS,
+} from './audit-queries.ts'
+import { proveCash, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
 
@@ -10,33 +23,6 @@ import { findRunningCheers } from './running-database.ts'
  */
 
 type Line = readonly [account: string, creator: string | null, currency: string, amount: number]
-type Say = (holds: boolean, problem: string) => void
-
-/** What the queries below select; each fills its own part. Amounts in minor units. */
-type Row = Record<
-  'id' | 'payment' | 'creator' | 'currency' | 'status' | 'provider' | 'providerCurrency',
-  string
-> &
-  Record<'amount' | 'fee' | 'net' | 'refunded' | 'providerFee', number>
-type Entry = Record<'transaction' | 'account' | 'creator' | 'currency', string> & { amount: number }
-type Seal = Record<'hash' | 'text', string> & { position: number }
-
-const PAYMENTS = `select id, provider_payment_id as provider, creator_id as creator, currency, amount_cents::float8 as
-  amount, fee_cents::float8 as fee, net_cents::float8 as net, refunded_cents::float8 as refunded,
-  provider_fee_minor::float8 as "providerFee", provider_fee_currency as "providerCurrency" from payments`
-const REFUNDS = `select id, payment_id as payment, status, amount_cents::float8 as amount, fee_cents::float8 as fee,
-  net_cents::float8 as net, provider_refund_id as provider from refunds where status not in ('requested', 'declined')`
-const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,
-  fee_cents::float8 as fee, net_cents::float8 as net from disputes`
-const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount from payouts`
-const ENTRIES = `select transaction_id as transaction, account, creator_id as creator, currency,
-  amount_minor::float8 as amount from ledger_entries`
-/* The sealed text, written out from the columns and not by the database's own function. */
-const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex') as hash, concat_ws('|', t.id, t.reference,
-    coalesce(t.takes_back, ''), to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')) || (
-    select coalesce(string_agg(E'\n' || concat_ws('|', e.id, e.account, coalesce(e.creator_id::text, ''), e.currency,
-      e.amount_minor), '' order by e.id), '') from ledger_entries e where e.transaction_id = t.id) as text
-  from ledger_chain c left join ledger_transactions t on t.id = c.transaction_id order by c.position`
 
 function textOf(lines: readonly Line[]): string {
   const real = lines.filter(([, , , amount]) => amount !== 0).map((line) => line.join(' '))
@@ -134,27 +120,6 @@ function proveChain(say: Say, seals: Seal[]): void {
   }
 }
 
-function proveAgainstProvider(say: Say, provider: ProviderBooks, payments: Row[], refunds: Row[]): void {
-  const theirs = new Map(provider.payments.map((payment) => [payment.id, payment]))
-  const refundsOf = Map.groupBy(refunds, ({ payment }) => payment)
-  for (const row of payments) {
-    const their = theirs.get(row.provider)
-    const isSame = their?.captured && their.amount === row.amount && their.currency === row.currency
-    say(isSame === true, `payment ${row.provider}: the provider knows no such charge`)
-    const given = (...states: string[]) =>
-      (refundsOf.get(row.id) ?? [])
-        .filter(({ status }) => states.includes(status))
-        .reduce((total, { amount }) => total + amount, 0)
-    const gone = given('sent', 'processed')
-    say(gone === their?.refunded, `payment ${row.provider}: the provider gave back ${their?.refunded}`)
-    say(gone + given('approved') === row.refunded, `payment ${row.provider}: refunds ≠ what was set aside`)
-    say(row.fee + row.net === row.amount, `payment ${row.provider}: its parts are not the whole`)
-  }
-  const known = new Set(payments.map((row) => row.provider))
-  for (const { id, captured, amount, refunded } of provider.payments)
-    say(!captured || known.has(id) || refunded === amount, `payment ${id}: charged, and unknown to us`)
-}
-
 /** Every problem found, as sentences; none: the books are proved. */
 export async function audit(client: pg.ClientBase, provider: ProviderBooks): Promise<string[]> {
   const problems: string[] = []
@@ -170,15 +135,16 @@ export async function audit(client: pg.ClientBase, provider: ProviderBooks): Pro
     'select id, reference from ledger_transactions',
   )
   const seals = await read<Seal>(SEALS)
-  proveLedger(say, expectedBooks(rows), transactions, await read<Entry>(ENTRIES))
+  const entries = await read<Entry>(ENTRIES)
+  proveLedger(say, expectedBooks(rows), transactions, entries)
   proveChain(say, seals)
   say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
-  proveAgainstProvider(say, provider, rows.payments, rows.refunds)
+  provePayments(say, provider, rows.payments, rows.refunds)
+  proveCash(say, provider, rows.payments, entries)
+  provePayouts(say, provider, rows.payouts)
+  const lost = new Set(provider.lostDisputes.map(({ id }) => id))
   for (const { id, status } of rows.disputes)
-    say(
-      (status === 'lost') === provider.lostDisputeIds.includes(id),
-      `dispute ${id}: the provider says otherwise`,
-    )
+    say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)
   const gaps = await read(`select year from receipts group by year having max(number) <> count(*)`)
   say(gaps.length === 0, 'the receipts have a gap')
   const [missing] = await read('select from payments where id not in (select payment_id from receipts)')

@@ -2,17 +2,51 @@ import type { Config } from '#server/platform/config.ts'
 
 /** The payment provider's word about an account, amounts in minor units. */
 export interface ProviderBooks {
-  payments: { id: string; amount: number; currency: string; captured: boolean; refunded: number }[]
-  /** Ids of disputes that are lost. */
-  lostDisputeIds: string[]
+  payments: {
+    id: string
+    amount: number
+    currency: string
+    captured: boolean
+    refunded: number
+    /** What the provider keeps, in its own currency; null while it does not say. */
+    fee: number | null
+    feeCurrency: string
+  }[]
+  lostDisputes: { id: string; amount: number; currency: string }[]
+  /** `reference` is what we called it; `state` in our words. */
+  payouts: { id: string; reference: string | null; amount: number; state: string }[]
+}
+
+/** The provider settles in rupees. */
+const SETTLEMENT_CURRENCY = 'INR'
+
+/** A payout that came back before we heard that it had arrived never left, for us: both are told by `reversed`. */
+const PAYOUT_STATES: Readonly<Record<string, string>> = {
+  processed: 'paid',
+  failed: 'failed',
+  rejected: 'failed',
+  cancelled: 'failed',
+  reversed: 'reversed',
+}
+
+function stateOf(status: string): string {
+  return PAYOUT_STATES[status] ?? 'sent'
 }
 
 interface SandboxState {
   payments: Record<
     string,
-    { id: string; amount: number; currency: string; isCaptured: boolean; amountRefunded: number }
+    {
+      id: string
+      amount: number
+      currency: string
+      isCaptured: boolean
+      amountRefunded: number
+      feePaise: number | null
+    }
   >
-  disputes: Record<string, { id: string; status: string }>
+  disputes: Record<string, { id: string; status: string; amount: number; currency: string }>
+  payouts: Record<string, { id: string; referenceId: string | null; amount: number; status: string }>
 }
 
 /** What the sandbox's account holds, at its own address beside ours. */
@@ -21,14 +55,22 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
   if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}.`)
   const state = (await response.json()) as SandboxState
   return {
-    payments: Object.values(state.payments).map(({ isCaptured, amountRefunded, ...payment }) => ({
-      ...payment,
-      captured: isCaptured,
-      refunded: amountRefunded,
+    payments: Object.values(state.payments).map(({ id, amount, currency, ...payment }) => ({
+      id,
+      amount,
+      currency,
+      captured: payment.isCaptured,
+      refunded: payment.amountRefunded,
+      fee: payment.feePaise,
+      feeCurrency: SETTLEMENT_CURRENCY,
     })),
-    lostDisputeIds: Object.values(state.disputes)
-      .filter(({ status }) => status === 'lost')
-      .map(({ id }) => id),
+    lostDisputes: Object.values(state.disputes).filter(({ status }) => status === 'lost'),
+    payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status }) => ({
+      id,
+      reference: referenceId,
+      amount,
+      state: stateOf(status),
+    })),
   }
 }
 
@@ -37,19 +79,21 @@ const PORT_STEP = 10_000
 
 /** What the configured provider says: the sandbox of this Cheers, or the real one's API. */
 export async function readProviderBooks(config: Config): Promise<ProviderBooks> {
-  const { razorpay } = config
+  const { razorpay, razorpayX } = config
   if (razorpay === 'embedded') return readSandboxBooks(`http://127.0.0.1:${config.port + PORT_STEP}`)
   const authorization = `Basic ${Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString('base64')}`
 
-  async function readAll<Item>(name: string): Promise<Item[]> {
+  async function readAll<Item>(name: string, query: Record<string, string> = {}): Promise<Item[]> {
     const items: Item[] = []
     for (;;) {
-      const url = `${config.razorpayApiUrl}/v1/${name}?count=${PAGE_SIZE}&skip=${items.length}`
-      const response = await fetch(url, { headers: { authorization } })
+      const page = new URLSearchParams({ ...query, count: String(PAGE_SIZE), skip: String(items.length) })
+      const response = await fetch(`${config.razorpayApiUrl}/v1/${name}?${page.toString()}`, {
+        headers: { authorization },
+      })
       if (!response.ok) throw new Error(`The provider answered ${name} with ${response.status}.`)
-      const page = ((await response.json()) as { items: Item[] }).items
-      items.push(...page)
-      if (page.length < PAGE_SIZE) return items
+      const found = ((await response.json()) as { items: Item[] }).items
+      items.push(...found)
+      if (found.length < PAGE_SIZE) return items
     }
   }
 
@@ -59,16 +103,31 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
     currency: string
     captured: boolean
     amount_refunded: number | null
+    fee: number | null
+    base_currency?: string
   }>('payments')
-  const disputes = await readAll<{ id: string; status: string }>('disputes')
+  const disputes = await readAll<{ id: string; status: string; amount: number; currency: string }>('disputes')
+  const payouts = razorpayX
+    ? await readAll<{ id: string; reference_id: string | null; amount: number; status: string }>('payouts', {
+        account_number: razorpayX.accountNumber,
+      })
+    : []
   return {
-    payments: payments.map(({ id, amount, currency, captured, amount_refunded: refunded }) => ({
+    payments: payments.map(({ id, amount, currency, captured, ...payment }) => ({
       id,
       amount,
       currency,
       captured,
-      refunded: refunded ?? 0,
+      refunded: payment.amount_refunded ?? 0,
+      fee: captured ? payment.fee : null,
+      feeCurrency: payment.base_currency ?? SETTLEMENT_CURRENCY,
     })),
-    lostDisputeIds: disputes.filter(({ status }) => status === 'lost').map(({ id }) => id),
+    lostDisputes: disputes.filter(({ status }) => status === 'lost'),
+    payouts: payouts.map(({ id, reference_id: reference, amount, status }) => ({
+      id,
+      reference,
+      amount,
+      state: stateOf(status),
+    })),
   }
 }

@@ -10,6 +10,7 @@ import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
+import { payOut } from './testing/paid-out.ts'
 import { steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -17,9 +18,9 @@ let app: TestApp
 let client: pg.Client
 let provider: ProviderBooks
 
-/** Three members: one was refunded in part, one wholly, one is disputed; and a second page. */
+/** Four pages with a member each, refunded in part, wholly, disputed or left alone; and three that were paid out. */
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' })
   const sandbox = steerSandbox(app)
   for (const step of ['part', 'whole', 'dispute', 'none'] as const) {
     const page = await aPageToPay(app)
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await app.drain()
     await sandbox.deliver()
   }
+  await payOut(app, ['processed', 'reversed', 'bank_file'])
   const { options } = app.platform.database.pool
   client = new pg.Client({ ...options, types: pg.types })
   await client.connect()
@@ -112,6 +114,35 @@ const CORRUPTIONS: Record<string, string> = {
   'a dispute called won': `update disputes set status = 'won'`,
   'a receipt number that was skipped': `update receipts set number = number + 1
     where number = (select max(number) from receipts)`,
+  'a payout of another amount': `update payouts set amount_cents = amount_cents - 100
+    where ctid = ${pick('payouts')}`,
+  'a payout twice': `insert into payouts (id, creator_id, amount_cents, currency, status, method, sealed_details,
+      details_hint, rail, batch_id, requested_at, approved_at, sent_at, settled_at)
+    select gen_random_uuid(), creator_id, amount_cents, currency, 'paid', method, sealed_details, details_hint,
+      'bank_file', gen_random_uuid(), requested_at, approved_at, sent_at, settled_at
+    from payouts where ctid = ${pick('payouts')}`,
+  'a payout that is gone': `delete from payouts where ctid = ${pick('payouts')}`,
+  'a payout to another creator': `update payouts set creator_id = (
+      select id from creators where id <> payouts.creator_id limit 1) where ctid = ${pick('payouts')}`,
+  'a payout called sent that nobody was asked for': `update payouts set status = 'sent', provider_payout_id = null,
+      asked_at = null where ctid = ${pick('payouts', "status = 'paid' and rail = 'razorpayx'")}`,
+  'a payout called paid that stands in no bank file': `update payouts set batch_id = null
+    where ctid = ${pick('payouts', "rail = 'bank_file'")}`,
+  'a payout moved to the bank file after the provider made it': `update payouts set rail = 'bank_file',
+      provider_payout_id = null, batch_id = gen_random_uuid() where ctid = ${pick('payouts', "rail = 'razorpayx'")}`,
+  'a payout with another id at the provider': `update payouts set provider_payout_id = 'pout_00000000000000'
+    where ctid = ${pick('payouts', "rail = 'razorpayx'")}`,
+  'rupees other than those that were sent': `update payouts set rail_amount_minor = rail_amount_minor - 1
+    where ctid = ${pick('payouts', "rail = 'razorpayx'")}`,
+  'a reversal that was forgotten': `with gone as (select id from ledger_transactions where reference like 'payout-reversed:%'),
+      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
+      called as (update payouts set status = 'paid' where status = 'reversed')
+    delete from ledger_transactions where id in (select id from gone)`,
+  'a provider fee that is smaller, its booking too': `with less as (update payments
+      set provider_fee_minor = provider_fee_minor - 1 where ctid = ${pick('payments')} returning provider_payment_id)
+    update ledger_entries set amount_minor = amount_minor - sign(amount_minor) where transaction_id = (
+      select id from ledger_transactions where reference = 'provider-fee:' || (select provider_payment_id from less))`,
   'a provider fee that was forgotten': `update payments set provider_fee_minor = null where ctid = ${pick('payments')}`,
 }
 
@@ -131,12 +162,31 @@ describe('a corruption is found', () => {
 
   test('a charge the provider made and we do not know', async () => {
     const unknown = { id: 'pay_unknown', amount: 999, currency: 'USD', captured: true, refunded: 0 }
-    const problems = await audit(client, { ...provider, payments: [...provider.payments, unknown] })
-    expect(problems).toEqual(['payment pay_unknown: charged, and unknown to us'])
+    const unpaid = { ...unknown, fee: null, feeCurrency: 'INR' }
+    const problems = await audit(client, { ...provider, payments: [...provider.payments, unpaid] })
+    expect(problems).toEqual([
+      'payment pay_unknown: charged, and unknown to us',
+      'USD: the provider holds 999 more than the ledger',
+    ])
   })
 
   test('money the provider gave back and we did not book', async () => {
     const payments = provider.payments.map((payment) => ({ ...payment, refunded: payment.amount }))
+    expect(await audit(client, { ...provider, payments })).not.toEqual([])
+  })
+
+  test('a payout the provider made and we do not know, or made twice', async () => {
+    const [made] = provider.payouts
+    if (!made) throw new Error('Nothing was paid out')
+    for (const reference of [made.reference, 'somebody']) {
+      const again = { ...made, id: 'pout_again', reference }
+      expect(await audit(client, { ...provider, payouts: [again, ...provider.payouts] })).not.toEqual([])
+    }
+    expect(await audit(client, { ...provider, payouts: [] })).not.toEqual([])
+  })
+
+  test('a fee the provider raised after we booked it', async () => {
+    const payments = provider.payments.map((payment) => ({ ...payment, fee: (payment.fee ?? 0) + 1 }))
     expect(await audit(client, { ...provider, payments })).not.toEqual([])
   })
 

@@ -2,6 +2,7 @@ import type { Payout, Wire } from '../core/entities.ts'
 import { ApiError, badRequest } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { allowKeys, findObject, findText, requireInteger, requireText } from '../http/fields.ts'
+import { pageOf } from '../http/paging.ts'
 import { payoutWire } from '../wire/payout.ts'
 import { getEntity, idAt, type ApiRoute, type Call } from './call.ts'
 
@@ -91,6 +92,15 @@ export const payoutRoutes: ApiRoute[] = [
   { method: 'POST', path: 'contacts', answer: createContact },
   { method: 'POST', path: 'fund_accounts', answer: createFundAccount },
   { method: 'POST', path: 'payouts', answer: createPayout },
+  {
+    method: 'GET',
+    path: 'payouts',
+    answer: (call) => {
+      requireText(call.query, 'account_number')
+      const all = Object.values(call.context.state.payouts)
+      return pageOf(call.query, ['account_number'], all, (payout) => payout.createdAt, payoutWire)
+    },
+  },
   {
     method: 'GET',
     path: 'payouts/:id',

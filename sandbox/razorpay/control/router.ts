@@ -8,7 +8,7 @@ import { ApiError, badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
 import { jsonReply, parseBody, redirectReply, type Exchange, type Reply } from '../http/exchange.ts'
 import { allowKeys, findFlag, findInteger, findText, requireText, type Fields } from '../http/fields.ts'
-import { paymentWire } from '../wire/payment.ts'
+import { feesPaise, paymentWire } from '../wire/payment.ts'
 import { subscriptionWire } from '../wire/subscription.ts'
 import { bankAnswers } from './bank.ts'
 import { dashboardReply, styleReply } from './dashboard.ts'
@@ -113,7 +113,12 @@ function stateWire(running: Running): Wire {
     plans: state.plans,
     subscriptions: state.subscriptions,
     invoices: state.invoices,
-    payments: state.payments,
+    payments: Object.fromEntries(
+      Object.entries(state.payments).map(([id, payment]) => [
+        id,
+        { ...payment, feePaise: feesPaise(payment).fee },
+      ]),
+    ),
     refunds: state.refunds,
     disputes: state.disputes,
     payouts: state.payouts,

@@ -13,7 +13,7 @@ function baseAmountPaise(payment: Payment): number {
 }
 
 /** Razorpay's fee (GST included) and that GST, both in paise; null until captured. */
-function feesPaise(payment: Payment): { fee: number | null; tax: number | null } {
+export function feesPaise(payment: Payment): { fee: number | null; tax: number | null } {
   if (!payment.isCaptured) return { fee: null, tax: null }
   const percent = payment.card.isInternational ? INTERNATIONAL_FEE_PERCENT : DOMESTIC_FEE_PERCENT
   const net = Math.round((baseAmountPaise(payment) * percent) / 100)

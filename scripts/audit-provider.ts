@@ -1,0 +1,75 @@
+import type { Entry, Row, Say } from './audit-queries.ts'
+import type { ProviderBooks } from './provider-books.ts'
+
+/* The part of the audit that holds our rows against the payment provider's. */
+
+function feeText(fee: number | null | undefined, currency: string | null | undefined): string {
+  return fee === null || fee === undefined ? 'nothing' : `${fee} ${currency}`
+}
+
+/** What the provider took in, gave back, lost to banks and kept is what the ledger says it holds for us, by currency. */
+export function proveCash(say: Say, provider: ProviderBooks, payments: Row[], entries: Entry[]): void {
+  const held = new Map<string, number>()
+  const add = (currency: string, amount: number) => held.set(currency, (held.get(currency) ?? 0) + amount)
+  const known = new Set(payments.map((row) => row.provider))
+  for (const { id, captured, amount, refunded, currency, fee, feeCurrency } of provider.payments) {
+    if (captured) add(currency, amount - refunded)
+    if (known.has(id)) add(feeCurrency, -(fee ?? 0))
+  }
+  for (const { amount, currency } of provider.lostDisputes) add(currency, -amount)
+  for (const { currency, amount } of entries.filter(({ account }) => account === 'provider_clearing'))
+    add(currency, -amount)
+  for (const [currency, rest] of held)
+    say(rest === 0, `${currency}: the provider holds ${rest} more than the ledger`)
+}
+
+/** Each payout went out once, for its amount, and stands as the bank says. */
+export function provePayouts(say: Say, { payouts: theirs }: ProviderBooks, payouts: Row[]): void {
+  const byReference = Map.groupBy(theirs, ({ reference }) => reference)
+  for (const row of payouts) {
+    const made = byReference.get(row.id) ?? []
+    byReference.delete(row.id)
+    const hasLeft = ['sent', 'paid', 'reversed'].includes(row.status)
+    say(!hasLeft || row.isSentWhole, `payout ${row.id}: ${row.status}, and never sent`)
+    say(made.length < 2, `payout ${row.id}: the provider made it ${made.length} times`)
+    const [their] = made
+    say(row.rail === 'razorpayx' || !their, `payout ${row.id}: the provider pays it as well`)
+    if (row.rail !== 'razorpayx') continue
+    say(!their || their.amount === row.railAmount, `payout ${row.id}: the provider sends ${their?.amount}`)
+    // Asked for, and not answered yet: the one case in which the provider may have none, or one we do not know.
+    if (row.provider === null && row.status === 'sent' && !row.isAnswerDue) continue
+    // One that came back before we heard that it had arrived never left, for us.
+    const isState = their?.state === row.status || (their?.state === 'reversed' && row.status === 'failed')
+    const isSame = row.provider === (their?.id ?? null) && (their ? isState : !hasLeft)
+    say(isSame, `payout ${row.id}: ${row.status} here, ${their?.state ?? 'unknown'} at the provider`)
+  }
+  for (const made of [...byReference.values()].flat())
+    say(false, `payout ${made.id}: made, and unknown to us`)
+}
+
+/** Each charge was made, given back and paid for as the provider says, and there is none that we do not know. */
+export function provePayments(say: Say, provider: ProviderBooks, payments: Row[], refunds: Row[]): void {
+  const theirs = new Map(provider.payments.map((payment) => [payment.id, payment]))
+  const refundsOf = Map.groupBy(refunds, ({ payment }) => payment)
+  for (const row of payments) {
+    const their = theirs.get(row.provider)
+    const isSame = their?.captured && their.amount === row.amount && their.currency === row.currency
+    say(isSame === true, `payment ${row.provider}: the provider knows no such charge`)
+    const given = (...states: string[]) =>
+      (refundsOf.get(row.id) ?? [])
+        .filter(({ status }) => states.includes(status))
+        .reduce((total, { amount }) => total + amount, 0)
+    const gone = given('sent', 'processed')
+    say(gone === their?.refunded, `payment ${row.provider}: the provider gave back ${their?.refunded}`)
+    say(gone + given('approved') === row.refunded, `payment ${row.provider}: refunds ≠ what was set aside`)
+    say(row.fee + row.net === row.amount, `payment ${row.provider}: its parts are not the whole`)
+    const [ours, theirFee] = [
+      feeText(row.providerFee, row.providerCurrency),
+      feeText(their?.fee, their?.feeCurrency),
+    ]
+    say(ours === theirFee, `payment ${row.provider}: the provider kept ${theirFee}, booked is ${ours}`)
+  }
+  const known = new Set(payments.map((row) => row.provider))
+  for (const { id, captured, amount, refunded } of provider.payments)
+    say(!captured || known.has(id) || refunded === amount, `payment ${id}: charged, and unknown to us`)
+}
