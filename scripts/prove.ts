@@ -17,6 +17,13 @@ function script(group: Part['group'], name: string, file: string, ...args: strin
   return { group, name, program: 'node', args: [`scripts/${file}`, ...args], isLive: true }
 }
 
+/** A part that every run of the tests makes too, with a smaller figure. */
+function proof(name: string, figure: Record<string, string>): Part {
+  const args = ['run', '--project', 'domain', `server/proofs/${name}.test.ts`]
+  const env = { ...figure, PROVE_SEED: seed }
+  return { group: 'money', name, program: 'vitest', args, env, isLive: true }
+}
+
 const PARTS: readonly Part[] = [
   {
     group: 'money',
@@ -26,6 +33,7 @@ const PARTS: readonly Part[] = [
     env: { PROVE_RUNS: '5000', PROVE_LIFECYCLES: '100000', PROVE_SEED: seed },
     isLive: true,
   },
+  proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
   script('media', 'limit', 'prove/media.ts', 'limit'),

@@ -1,0 +1,12 @@
+/** Where a process that pays is killed: around each thing it commits, and around the provider's part. */
+export const KILL_POINTS = [
+  'intent_not_committed',
+  'intent_committed',
+  'before_request',
+  'request_under_way',
+  'answer_received',
+  'answer_not_committed',
+  'answer_committed',
+] as const
+
+export type KillPoint = (typeof KILL_POINTS)[number]
