@@ -24,7 +24,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { KILL_POINTS, type KillPoint } from './payout-kill-points.ts'
 import type { WorkerOrder } from './payout-worker.fixture.ts'
-import { figureOf, PROOF_SEED, seeded } from './seeded.ts'
+import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
 const KILLS = figureOf('PROVE_PAYOUT_KILLS', 7)
 const X = { RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' }
@@ -168,10 +168,7 @@ test(
     const lines = (await fs.readFile(path.join(folder, 'keys'), 'utf8')).trim().split('\n')
     expect(lines.filter((line) => new Set(line.split(' ')).size !== 1)).toEqual([])
     const reversed = payouts.filter(({ isReversed }) => isReversed).length
-    console.log(
-      `payout kills: seed ${PROOF_SEED}, ${kills} kills ${JSON.stringify(killed)}, ${payouts.length} payouts, ` +
-        `${reversed} reversed, ${lines.length} requests of killed processes, each under its payout's own key`,
-    )
+    report('payout kills', { kills, at: killed, payouts: payouts.length, reversed, requests: lines.length })
   },
   60_000 + KILLS * 10_000,
 )

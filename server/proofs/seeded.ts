@@ -16,3 +16,8 @@ export function figureOf(name: string, short: number): number {
 
 /** Printed with every proof; PROVE_SEED repeats a run. */
 export const PROOF_SEED = Number(process.env['PROVE_SEED'] ?? 20_261_121)
+
+/** Says on one line what was proved. */
+export function report(proof: string, figures: Record<string, unknown>): void {
+  process.stdout.write(`${proof}: ${JSON.stringify({ seed: PROOF_SEED, ...figures })}\n`)
+}

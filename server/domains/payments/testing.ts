@@ -7,7 +7,15 @@ import { recordCharge } from './service.ts'
 /** A captured charge of a subscription, booked as the provider's would be. */
 export async function aPayment(
   db: Db,
-  given: { subscriptionId: string; memberId: string; plan: PlanRow; amountCents?: number; capturedAt?: Date },
+  given: {
+    subscriptionId: string
+    memberId: string
+    plan: PlanRow
+    amountCents?: number
+    capturedAt?: Date
+    /** In rupees; absent: the provider has not told. */
+    providerFee?: { feeMinor: number; baseAmountMinor: number }
+  },
 ): Promise<{ id: string; providerPaymentId: string }> {
   const capturedAt = given.capturedAt ?? new Date()
   const providerPaymentId = `pay_${newSuffix()}`
@@ -27,7 +35,13 @@ export async function aPayment(
           until: new Date(capturedAt.getTime() + 30 * 86_400_000),
         },
       },
-      { providerPaymentId, amountCents: given.amountCents ?? 999, currency: 'USD', capturedAt },
+      {
+        providerPaymentId,
+        amountCents: given.amountCents ?? 999,
+        currency: 'USD',
+        capturedAt,
+        providerFee: given.providerFee ? { ...given.providerFee, taxMinor: 0, currency: 'INR' } : null,
+      },
       capturedAt,
     ),
   )

@@ -1,0 +1,208 @@
+import type { ProviderBooks } from '#scripts/provider-books.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { applyProviderDispute } from '#server/domains/payments/disputes.ts'
+import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/provider-refunds.ts'
+import { refundPayment } from '#server/domains/payments/service.ts'
+import { aPayment } from '#server/domains/payments/testing.ts'
+import { exportBankFile, importBankResults } from '#server/domains/payouts/bank-file.ts'
+import { changeDetails } from '#server/domains/payouts/details.ts'
+import { approvePayout, requestPayout } from '#server/domains/payouts/payouts.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { newSuffix } from '#server/platform/ids.ts'
+import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+const BANK = {
+  method: 'bank',
+  holder: 'Asha Rao',
+  accountNumber: '50100123456789',
+  ifsc: 'HDFC0001234',
+} as const
+
+/** A charge as its own small telling has it: nothing here is read from the database. Amounts in cents. */
+export interface ToldPayment {
+  id: string
+  providerPaymentId: string
+  amountCents: number
+  feePaise: number
+  /** Set aside for the supporter, or gone to them. */
+  refundedCents: number
+  disputedCents: number
+  /** What has left the provider. */
+  goneCents: number
+}
+
+interface ToldRefund {
+  refundId: string
+  provider: RazorpayRefund
+  isOver: boolean
+}
+
+interface ToldDispute {
+  id: string
+  payment: ToldPayment
+  amountCents: number
+  status: 'open' | 'won' | 'lost' | 'closed'
+}
+
+/** One creator with what was charged for them, and everything that may happen to it. */
+export interface RefundWorld {
+  creatorId: string
+  charge(amountCents: number): Promise<ToldPayment>
+  /** Asks for a refund of so much (null: all that is left); false when it is refused. */
+  refund(payment: ToldPayment, amountCents: number | null): Promise<boolean>
+  /** The provider's word about a refund; said twice. */
+  settleRefund(at: number, status: 'pending' | 'processed' | 'failed'): Promise<boolean>
+  /** Somebody gives money back in the provider's own dashboard. */
+  refundAtProvider(payment: ToldPayment, amountCents: number): Promise<void>
+  dispute(payment: ToldPayment): Promise<void>
+  settleDispute(at: number, status: 'won' | 'lost' | 'closed'): Promise<boolean>
+  /** Requests, approves and sends what there is; answers what was paid, in cents, or null when nothing was. */
+  payOut(outcome: 'paid' | 'failed' | 'reversed'): Promise<number | null>
+  payments: readonly ToldPayment[]
+  books(): Pick<ProviderBooks, 'payments' | 'lostDisputes'>
+}
+
+/** Opens a page whose charges are old enough to be paid out. */
+export async function openRefundWorld(
+  app: TestApp,
+  platformPlan: 'Basic' | 'Pro' | 'Premium',
+): Promise<RefundWorld> {
+  const inTransaction: InTransaction = (work) => app.db.transaction().execute(work)
+  const now = app.clock.now()
+  const { id: creatorId } = await aCreator(app.db, (await aUser(app.db)).id, { platformPlan })
+  const plan = await aPlan(app.db, creatorId)
+  const member = await aUser(app.db)
+  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
+  await inTransaction((db) => changeDetails(db, app.platform, { creatorId, form: BANK, now }))
+  const payments: ToldPayment[] = []
+  const waiting: { refundId: string; payment: ToldPayment; amountCents: number }[] = []
+  const refunds: (ToldRefund & { payment: ToldPayment })[] = []
+  const disputes: ToldDispute[] = []
+
+  function providerRefund(
+    payment: ToldPayment,
+    amountCents: number,
+    refundId: string | null,
+  ): RazorpayRefund {
+    return {
+      id: `rfnd_${newSuffix()}`,
+      payment_id: payment.providerPaymentId,
+      amount: amountCents,
+      currency: 'USD',
+      status: 'pending',
+      created_at: Math.floor(now.getTime() / 1000),
+      notes: refundId === null ? {} : { [REFUND_NOTE]: refundId },
+    }
+  }
+  async function say(provider: RazorpayRefund): Promise<void> {
+    for (let times = 0; times < 2; times += 1)
+      await inTransaction((db) => applyProviderRefund(db, provider, now))
+  }
+
+  return {
+    creatorId,
+    payments,
+    async charge(amountCents) {
+      const feePaise = Math.round((amountCents * 83 * 3) / 100)
+      const made = await aPayment(app.db, {
+        subscriptionId,
+        memberId: member.id,
+        plan,
+        amountCents,
+        capturedAt: new Date(now.getTime() - 9 * DAY_MS),
+        providerFee: { feeMinor: feePaise, baseAmountMinor: amountCents * 83 },
+      })
+      const payment = { ...made, amountCents, feePaise, refundedCents: 0, disputedCents: 0, goneCents: 0 }
+      payments.push(payment)
+      return payment
+    },
+    async refund(payment, amountCents) {
+      const order = { paymentId: payment.id, origin: 'operator', amountCents, reason: 'Asked', now } as const
+      const row = await inTransaction((db) => refundPayment(db, order)).catch(() => null)
+      if (!row) return false
+      payment.refundedCents += row.amountCents
+      waiting.push({ refundId: row.id, payment, amountCents: row.amountCents })
+      return true
+    },
+    async settleRefund(at, status) {
+      const asked = waiting[at % (waiting.length + 1)]
+      if (asked) {
+        waiting.splice(waiting.indexOf(asked), 1)
+        const { refundId, payment, amountCents } = asked
+        const provider = providerRefund(payment, amountCents, refundId)
+        refunds.push({ refundId, payment, provider, isOver: false })
+        payment.goneCents += amountCents
+        await say(provider)
+      }
+      const open = refunds.filter(({ isOver }) => !isOver)
+      const refund = open[at % Math.max(1, open.length)]
+      if (!refund || status === 'pending') return asked !== undefined
+      refund.isOver = true
+      await say({ ...refund.provider, status })
+      // A word that comes late changes nothing.
+      await say(refund.provider)
+      if (status === 'failed') {
+        refund.payment.refundedCents -= refund.provider.amount
+        refund.payment.goneCents -= refund.provider.amount
+      }
+      return true
+    },
+    async refundAtProvider(payment, amountCents) {
+      const provider = providerRefund(payment, amountCents, null)
+      payment.refundedCents += amountCents
+      payment.goneCents += amountCents
+      refunds.push({ refundId: '', payment, provider, isOver: false })
+      await say(provider)
+    },
+    async dispute(payment) {
+      const amountCents = payment.amountCents - payment.refundedCents - payment.disputedCents
+      const dispute: ToldDispute = { id: `disp_${newSuffix()}`, payment, amountCents, status: 'open' }
+      payment.disputedCents += amountCents
+      disputes.push(dispute)
+      await sayDispute(dispute)
+    },
+    async settleDispute(at, status) {
+      const open = disputes.filter((dispute) => dispute.status === 'open')
+      const dispute = open[at % Math.max(1, open.length)]
+      if (!dispute) return false
+      dispute.status = status
+      if (status !== 'lost') dispute.payment.disputedCents -= dispute.amountCents
+      await sayDispute(dispute)
+      return true
+    },
+    async payOut(outcome) {
+      const payout = await inTransaction((db) => requestPayout(db, creatorId, now)).catch(() => null)
+      if (!payout) return null
+      await inTransaction((db) => approvePayout(db, payout.id, now))
+      await inTransaction((db) => exportBankFile(db, app.platform, now))
+      for (const status of outcome === 'reversed' ? ['paid', 'reversed', 'reversed'] : [outcome, outcome])
+        await importBankResults(inTransaction, `payout_id,status\n${payout.id},${status}`, now)
+      return payout.amountCents
+    },
+    books: () => ({
+      payments: payments.map((payment) => ({
+        id: payment.providerPaymentId,
+        amount: payment.amountCents,
+        currency: 'USD',
+        captured: true,
+        refunded: payment.goneCents,
+        fee: payment.feePaise,
+        feeCurrency: 'INR',
+      })),
+      lostDisputes: disputes
+        .filter(({ status }) => status === 'lost')
+        .map(({ id, amountCents }) => ({ id, amount: amountCents, currency: 'USD' })),
+    }),
+  }
+
+  async function sayDispute({ id, payment, amountCents, status }: ToldDispute): Promise<void> {
+    const provider = { id, payment_id: payment.providerPaymentId, amount: amountCents, status, created_at: 0 }
+    for (let times = 0; times < 2; times += 1)
+      await inTransaction((db) => applyProviderDispute(db, provider, now))
+  }
+}
