@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { formatMonth } from '#contract/dates.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { toCsv } from '#server/platform/csv.ts'
@@ -30,8 +32,8 @@ export function statementCsv(statement: Statement): string {
   ])
 }
 
-/** More would take long to draw and nobody reads them on paper; the CSV has them all. */
-const PDF_LINES = 1000
+/** After so many lines others have their turn: a long statement must not hold the whole server. */
+const LINES_AT_A_TIME = 50
 
 const COLUMNS: readonly (readonly [heading: string, style: TextStyle])[] = [
   ['Date', { x: 0, width: 62 }],
@@ -42,8 +44,8 @@ const COLUMNS: readonly (readonly [heading: string, style: TextStyle])[] = [
   ['Yours', { x: 421, width: 62, align: 'right' }],
 ]
 
-/** The month on paper. */
-export function statementPdf(
+/** The month on paper, every line of it. */
+export async function statementPdf(
   statement: Statement,
   page: { pageName: string; operator: { name: string; address: string }; now: Date },
 ): Promise<Buffer> {
@@ -74,11 +76,11 @@ export function statementPdf(
   }
   sheet.rule()
   sheet.down(28)
-  drawLines(sheet, statement)
+  await drawLines(sheet, statement)
   return sheet.finish()
 }
 
-function drawLines(sheet: ReturnType<typeof openSheet>, { lines }: Statement): void {
+async function drawLines(sheet: ReturnType<typeof openSheet>, { lines }: Statement): Promise<void> {
   const heading = () => {
     for (const [text, style] of COLUMNS)
       sheet.text(text, { ...style, size: 8.5, weight: 700, color: 'faint' })
@@ -86,7 +88,8 @@ function drawLines(sheet: ReturnType<typeof openSheet>, { lines }: Statement): v
   }
   sheet.ensure(80)
   heading()
-  for (const line of lines.slice(0, PDF_LINES)) {
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_AT_A_TIME === LINES_AT_A_TIME - 1) await setImmediate()
     const isNewPage = sheet.ensure(34)
     if (isNewPage) heading()
     sheet.rule()
@@ -99,13 +102,7 @@ function drawLines(sheet: ReturnType<typeof openSheet>, { lines }: Statement): v
       amount(-line.feeCents),
       amount(line.netCents),
     ]
-    const heights = cells.map((text, index) => sheet.text(text, { ...COLUMNS[index]?.[1], size: 8.5 }))
+    const heights = cells.map((text, column) => sheet.text(text, { ...COLUMNS[column]?.[1], size: 8.5 }))
     sheet.down(Math.max(...heights) + 4)
-  }
-  if (lines.length > PDF_LINES) {
-    sheet.down(10)
-    sheet.text(`${lines.length - PDF_LINES} more lines are in the CSV file of this month.`, {
-      color: 'faint',
-    })
   }
 }

@@ -11,6 +11,8 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { parseCsv } from '#server/platform/csv.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
+import { statementPdf } from './statement-files.ts'
+
 let app: TestApp
 let owners: TestSession
 let month: string
@@ -80,6 +82,35 @@ test('as PDF it is a PDF', async () => {
   const { bytes, contentType } = await file('pdf')
   expect(contentType).toBe('application/pdf')
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('as PDF it has every line, however many there are', async () => {
+  const line = { kind: 'charge', grossCents: 999, feeCents: 100, netCents: 899 } as const
+  const lines = Array.from({ length: 1200 }, (_, index) => ({
+    ...line,
+    at: new Date('2026-03-05T10:00:00Z'),
+    about: `Supporter ${index + 1}, Tipsy`,
+  }))
+  const sum = (of: 'grossCents' | 'feeCents' | 'netCents') => lines.reduce((total, row) => total + row[of], 0)
+  const pagesOf = async (count: number) => {
+    const pdf = await statementPdf(
+      {
+        month: '2026-03',
+        openingCents: 0,
+        closingCents: sum('netCents'),
+        grossCents: sum('grossCents'),
+        feeCents: sum('feeCents'),
+        netCents: sum('netCents'),
+        paidOutCents: 0,
+        lines: lines.slice(0, count),
+      },
+      { pageName: 'Asha', operator: { name: 'Cheers', address: 'Here' }, now: new Date() },
+    )
+    return Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
+  }
+  const [few, all] = [await pagesOf(200), await pagesOf(1200)]
+  // The first page also has the totals; every two hundred lines after it take as many pages.
+  expect(all).toBeGreaterThanOrEqual(6 * (few - 1))
 })
 
 test('a month to come has none, and neither has somebody without a page', async () => {
