@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { openDetails } from './details.ts'
 import { listBatch, lockApproved, type PayoutRow, setSent } from './payout-queries.ts'
-import { settlePayout } from './payouts.ts'
+import { failIfOwing, settlePayout } from './payouts.ts'
 
 const COLUMNS = [
   'payout_id',
@@ -30,8 +30,12 @@ export async function exportBankFile(
   now: Date,
 ): Promise<{ batchId: string; count: number; csv: string }> {
   const batchId = newId(now)
-  const payouts = await lockApproved(db)
-  for (const { id } of payouts) await setSent(db, id, { rail: 'bank_file', batchId, now })
+  const payouts: PayoutRow[] = []
+  for (const payout of await lockApproved(db)) {
+    if (await failIfOwing(db, payout, now)) continue
+    await setSent(db, payout.id, { rail: 'bank_file', batchId, now })
+    payouts.push(payout)
+  }
   return { batchId, count: payouts.length, csv: fileOf(platform, payouts) }
 }
 

@@ -4,19 +4,14 @@ import { accountErased } from '#server/domains/accounts/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
+import { approveOrWait } from './approval.ts'
 import { eraseDetailsOfUser } from './details-queries.ts'
-import { findPayout, listApprovableIds } from './payout-queries.ts'
-import { approvePayout } from './payouts.ts'
-import { canPayByRazorpayX, payByRazorpayX, razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
+import { listApprovableIds } from './payout-queries.ts'
+import { razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
 
 const approveOne = defineJob(
   { name: 'payouts.approve', payload: z.object({ payoutId: z.string() }) },
-  async (db, { payoutId }, { platform, now }) => {
-    await approvePayout(db, payoutId, now)
-    const payout = await findPayout(db, payoutId)
-    if (payout?.status === 'approved' && canPayByRazorpayX(platform, payout))
-      await enqueue(db, payByRazorpayX, { payoutId }, { key: `razorpayx:${payoutId}` })
-  },
+  (db, { payoutId }, { platform, now }) => approveOrWait(db, platform, payoutId, now),
 )
 
 /** Lets go what is not held: those requested while changed details were still new wait here. */

@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '#contract/payouts/details.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface PayoutRow {
   id: string
@@ -32,6 +32,10 @@ const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amount
 
 export function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
   return maybeOne(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id}`)
+}
+
+export function getPayout(db: Db, id: string): Promise<PayoutRow> {
+  return one(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id}`)
 }
 
 /** Whoever moves a payout locks it first. */

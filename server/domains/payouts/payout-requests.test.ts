@@ -18,7 +18,7 @@ import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { exportBankFile, importBankResults, repeatBankFile } from './bank-file.ts'
-import { approvePayout, requestPayout as request } from './payouts.ts'
+import { requestPayout as request } from './payouts.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'quiet-otter-42-lamps'
@@ -63,9 +63,6 @@ const save = (change: Partial<PayoutDetailsForm> = {}, currentPassword = PASSWOR
   app.call(savePayoutDetails, { ...BANK, ...change, currentPassword }, { as: owners })
 const list = async () => (await app.call(getPayouts, {}, { as: owners })).body
 const balance = async () => (await app.call(getBalance, {}, { as: owners })).body
-const approveAll = async () => {
-  for (const { _id } of await list()) await inTransaction((db) => approvePayout(db, _id, app.clock.now()))
-}
 const exportFile = () => inTransaction((db) => exportBankFile(db, app.platform, app.clock.now()))
 const importFile = (lines: string) =>
   importBankResults(inTransaction, `payout_id,status,bank_reference,reason\n${lines}`, app.clock.now())
@@ -116,7 +113,7 @@ describe('a payout', () => {
     await save()
     expect((await ask()).failure.code).toBe('payout_below_threshold')
     await earn()
-    expect((await ask()).body.payout).toMatchObject({ amount: 90, status: 'requested', hint: '•••• 6789' })
+    expect((await ask()).body.payout).toMatchObject({ amount: 90, status: 'approved', hint: '•••• 6789' })
     expect(await balance()).toMatchObject({ available: 0, pending: 0 })
     await earn()
     expect((await ask()).failure.code).toBe('payout_open')
@@ -136,7 +133,6 @@ describe('a payout', () => {
     await save({ holder: '=cmd' })
     await earn()
     await ask()
-    await approveAll()
     const [first, second] = await Promise.all([exportFile(), exportFile()])
     const file = [first, second].find(({ csv }) => csv.includes('50100123456789'))
     const [payout] = await list()
@@ -162,7 +158,6 @@ describe('a payout', () => {
     await save()
     await earn()
     await ask()
-    await approveAll()
     await exportFile()
     const [payout] = await list()
     const result = await importFile(
@@ -172,6 +167,13 @@ describe('a payout', () => {
     expect(result.problems).toHaveLength(2)
     expect(await balance()).toMatchObject({ available: 90 })
     expect((await list())[0]).toMatchObject({ status: 'failed', failureReason: 'No such account' })
+  })
+
+  test('stands in the file that is written right after the request', async () => {
+    await save()
+    await earn()
+    const { body } = await ask()
+    expect((await exportFile()).csv).toContain(body.payout._id)
   })
 
   test('waits while changed details are held, and then goes to those it was requested with', async () => {
@@ -211,7 +213,7 @@ describe('a payout', () => {
       }),
     )
     expect(await balance()).toMatchObject({ available: -90 })
-    await approveAll()
+    expect((await exportFile()).csv).not.toContain('50100123456789')
     expect((await list())[0]).toMatchObject({ status: 'failed' })
     expect(await balance()).toMatchObject({ available: 0 })
   })
@@ -220,7 +222,6 @@ describe('a payout', () => {
     await save()
     const paymentId = await earn()
     await ask()
-    await approveAll()
     await exportFile()
     const [payout] = await list()
     await importFile(`${payout?._id},paid,UTR,`)

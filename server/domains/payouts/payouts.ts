@@ -17,6 +17,7 @@ import { findDetails, lockCreator } from './details-queries.ts'
 import { payoutChanged } from './events.ts'
 import {
   findPayout,
+  getPayout,
   insertPayout,
   lockPayout,
   type PayoutRow,
@@ -51,7 +52,7 @@ export async function requestPayout(db: Db, creatorId: string, now: Date): Promi
   if (!(await insertPayout(db, payout))) throw new Failure(payoutFailures.payout_open)
   await bookPayout(db, bookingOf(payout, now))
   await emit(db, payoutChanged, { payoutId: id, status: 'requested' }, now)
-  return (await findPayout(db, id)) ?? raise(id)
+  return getPayout(db, id)
 }
 
 /**
@@ -64,11 +65,23 @@ export async function approvePayout(db: Db, id: string, now: Date): Promise<void
   await lockCreator(db, seen.creatorId)
   const payout = await lockPayout(db, id)
   if (payout?.status !== 'requested') return
-  const { availableMinor, pendingMinor } = await getBalanceAt(db, payout.creatorId, now)
-  if (availableMinor + pendingMinor < 0) {
-    const reason = 'Refunds since the request left less than was asked for. Request what is left.'
-    await settlePayout(db, id, { status: 'failed', reason, now })
-  } else await setApproved(db, id, now)
+  if (await failIfOwing(db, payout, now)) return
+  await setApproved(db, id, now)
+}
+
+/**
+ * Ends a payout that has not left, when refunds since its request have eaten it up; looked at when it is approved and
+ * once more when it is about to leave. Answers whether it is over.
+ */
+export async function failIfOwing(
+  db: Db,
+  { id, creatorId }: Pick<PayoutRow, 'id' | 'creatorId'>,
+  now: Date,
+): Promise<boolean> {
+  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now)
+  if (availableMinor + pendingMinor >= 0) return false
+  const reason = 'Refunds since the request left less than was asked for. Request what is left.'
+  return settlePayout(db, id, { status: 'failed', reason, now })
 }
 
 const SETTLES: Record<'paid' | 'failed' | 'reversed', readonly string[]> = {
@@ -113,8 +126,4 @@ function bookingOf(
     amountMinor: payout.amountCents,
     occurredAt,
   }
-}
-
-function raise(id: string): never {
-  throw new Error(`The payout ${id} is gone`)
 }

@@ -18,7 +18,7 @@ import {
   type PayoutRow,
   setProviderPayout,
 } from './payout-queries.ts'
-import { settlePayout } from './payouts.ts'
+import { failIfOwing, settlePayout } from './payouts.ts'
 
 /** A payout that arrived is looked at again for so long: banks return money days later. */
 const WATCH_MS = 14 * 86_400_000
@@ -41,7 +41,11 @@ export const payByRazorpayX = defineJobInPhases(
     if (!razorpayX) return
     const payout = await inTransaction(async (db) => {
       const row = await lockPayout(db, payoutId)
-      if (row?.status === 'approved' && canPayByRazorpayX(platform, row)) {
+      if (
+        row?.status === 'approved' &&
+        canPayByRazorpayX(platform, row) &&
+        !(await failIfOwing(db, row, now))
+      ) {
         const railAmountMinor = Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)
         await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: 'INR', now })
       }

@@ -12,9 +12,10 @@ import {
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
+import { approveOrWait } from './approval.ts'
 import { changeDetails } from './details.ts'
 import { type DetailsRow, findDetails } from './details-queries.ts'
-import { listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
+import { getPayout, listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
 import { requestPayout } from './payouts.ts'
 import { getBalanceAt, listEarningsUntil } from './service.ts'
 
@@ -64,10 +65,11 @@ export const payoutImplementations: Implementation[] = [
     { limits: [{ limit: detailsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
-  implementForMember(contract.requestPayout, async (db, { viewer, now }) => ({
-    msg: messages.requested,
-    payout: presentPayout(await requestPayout(db, creatorIdOf(viewer), now)),
-  })),
+  implementForMember(contract.requestPayout, async (db, { viewer, platform, now }) => {
+    const { id } = await requestPayout(db, creatorIdOf(viewer), now)
+    await approveOrWait(db, platform, id, now)
+    return { msg: messages.requested, payout: presentPayout(await getPayout(db, id)) }
+  }),
 
   implementForMember(contract.getPayouts, async (db, { input, viewer }) =>
     (
