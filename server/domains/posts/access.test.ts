@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptionStatus, type SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import type { PlanRow } from '#server/domains/plans/service.ts'
+import { editPlan, type HeldPlan, type PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { hasAccess } from '#server/domains/subscriptions/service.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { canReadPost, canReadPostSql, type PricedPlan } from './access.ts'
+import { canReadPost, canReadPostSql } from './access.ts'
 import { listPostsOfCreator } from './queries.ts'
 import { aPost } from './testing.ts'
 
 const DAY_MS = 86_400_000
 const LIVE: ReadonlySet<SubscriptionStatus> = new Set(['pending', 'active', 'past_due', 'paused'])
 
-const silver: PricedPlan = { id: 'silver', priceCents: 999 }
-const gold: PricedPlan = { id: 'gold', priceCents: 1999 }
-const alsoSilver: PricedPlan = { id: 'also-silver', priceCents: 999 }
+const silver: HeldPlan = { id: 'silver', priceCents: 999, agreedCents: 999 }
+const gold: HeldPlan = { id: 'gold', priceCents: 1999, agreedCents: 1999 }
+const alsoSilver: HeldPlan = { id: 'also-silver', priceCents: 999, agreedCents: 999 }
 const owner = { id: 'owner' }
 const reader = { id: 'reader' }
 
@@ -39,6 +39,17 @@ describe('a post', () => {
     expect(canReadPost(reader, post, [alsoSilver])).toBe(false)
     expect(canReadPost(reader, { ...post, plan: gold }, [silver, alsoSilver])).toBe(false)
     expect(canReadPost(owner, post, [])).toBe(true)
+  })
+
+  test('stays open to who pays more than its plan costs, though their own plan is sold for less now', () => {
+    const post = { ownerId: 'owner', plan: silver }
+    expect(canReadPost(reader, post, [{ ...gold, priceCents: 500 }])).toBe(true)
+    expect(canReadPost(reader, post, [{ ...gold, priceCents: 500, agreedCents: 500 }])).toBe(false)
+  })
+
+  test('is open to who kept an older, lower price of a plan that is dearer now', () => {
+    const post = { ownerId: 'owner', plan: silver }
+    expect(canReadPost(reader, post, [{ ...gold, agreedCents: 700 }])).toBe(true)
   })
 
   test('is not for a visitor, whatever memberships are claimed', () => {
@@ -61,6 +72,8 @@ interface World {
   }[]
   viewer: 'visitor' | 'reader' | 'owner' | 'member of another creator'
   archived: number[]
+  /** New prices after everybody has joined, by the plan's index. */
+  editsCents: (number | null)[]
 }
 
 const planIndex = fc.nat({ max: 3 })
@@ -85,6 +98,9 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
   viewer: fc.constantFrom('visitor', 'reader', 'reader', 'reader', 'owner', 'member of another creator'),
   archived: fc.array(planIndex, { maxLength: 2 }),
+  editsCents: fc.array(fc.option(fc.constantFrom(500, 999, 1000, 1999, 2500), { nil: null }), {
+    maxLength: 4,
+  }),
 })
 
 async function askWithin(db: Db, given: World) {
@@ -103,15 +119,24 @@ async function askWithin(db: Db, given: World) {
   const elsewhere = await aPlan(db, (await aCreator(db, (await aUser(db)).id)).id, { priceCents: 100_000 })
   await aSubscription(db, stranger.id, elsewhere, { accessUntil: new Date(now.getTime() + DAY_MS), now })
 
-  const memberships: PricedPlan[] = []
+  const held: PlanRow[] = []
   // The database allows one live relation to a creator; the ended ones come before it.
   const ended = given.subscriptions.filter(({ status }) => !LIVE.has(status))
   const live = given.subscriptions.filter(({ status }) => LIVE.has(status)).slice(0, 1)
   for (const { plan: index, status, offsetMs, cancelAtPeriodEnd } of [...ended, ...live]) {
     const accessUntil = offsetMs === null ? null : new Date(now.getTime() + offsetMs)
     await aSubscription(db, readerUser.id, planAt(index), { status, accessUntil, cancelAtPeriodEnd, now })
-    if (hasAccess({ status, cancelAtPeriodEnd, accessUntil }, now)) memberships.push(planAt(index))
+    if (hasAccess({ status, cancelAtPeriodEnd, accessUntil }, now)) held.push(planAt(index))
   }
+  for (const [index, priceCents] of given.editsCents.entries())
+    if (priceCents !== null)
+      await editPlan(db, creator.id, planAt(index).id, { ...planAt(index), priceCents }, now)
+  const nowCents = (plan: PlanRow) => given.editsCents[plans.indexOf(plan)] ?? plan.priceCents
+  const memberships = held.map((plan) => ({
+    id: plan.id,
+    priceCents: nowCents(plan),
+    agreedCents: plan.priceCents,
+  }))
   for (const [position, index] of given.posts.entries())
     await aPost(db, creator.id, {
       planId: index === null ? null : planAt(index).id,
@@ -127,12 +152,15 @@ async function askWithin(db: Db, given: World) {
     owner: ownerUser.id,
     'member of another creator': stranger.id,
   }[given.viewer]
-  const held = given.viewer === 'reader' ? memberships : []
+  const claimed = given.viewer === 'reader' ? memberships : []
   const byRule = given.posts.map((index) =>
     canReadPost(
       viewerId === null ? null : { id: viewerId },
-      { ownerId: ownerUser.id, plan: index === null ? null : planAt(index) },
-      held,
+      {
+        ownerId: ownerUser.id,
+        plan: index === null ? null : { id: planAt(index).id, priceCents: nowCents(planAt(index)) },
+      },
+      claimed,
     ),
   )
   const rows = await many(

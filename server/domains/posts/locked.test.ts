@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPost, deletePost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { editPlan, type PlanRow, retirePlan } from '#server/domains/plans/service.ts'
+import { editPlan, getOfferedPlan, type PlanRow, retirePlan } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
@@ -172,14 +172,16 @@ describe('a post for members is open', () => {
 })
 
 describe('as things change', () => {
-  test('a member reads on after the price went up, and a member of the plan that became the cheaper one does not', async () => {
+  test('a price edit takes nothing from who pays more; who joins at the lower price has what that price opens', async () => {
     const bronze = await aPlan(app.db, silver.creatorId, { name: 'Bronze', priceCents: 1500 })
     const [silverMember, bronzeMember] = [await aMember(silver), await aMember(bronze)]
     await expectOpenFor(bronzeMember)
     const form = { name: 'Bronze', description: '', priceCents: 500 }
     await editPlan(app.db, silver.creatorId, bronze.id, form, new Date())
     await expectOpenFor(silverMember)
-    await expectLockedFor(bronzeMember)
+    await expectOpenFor(bronzeMember)
+    const edited = await getOfferedPlan(app.db, bronze.id)
+    await expectLockedFor(await aMember(edited))
   })
 
   test('the membership that runs out locks the post at that moment', async () => {
