@@ -109,16 +109,6 @@ export const deletePost = route({
   failures: [failures.post_not_found],
 })
 
-export const openPost = route({
-  method: 'POST',
-  path: '/post/opened/:id',
-  caller: 'member',
-  summary: 'The caller has a post for members before their eyes; kept once, and told to nobody.',
-  input: z.object({ id: id() }),
-  output: z.object({ isKept: z.boolean() }),
-  failures: [],
-})
-
 /** Answers in the shape the editor's link tool expects. */
 export const linkPreview = route({
   method: 'GET',
@@ -138,11 +128,4 @@ export const linkPreview = route({
   failures: [],
 })
 
-export const postRoutes = [
-  getPosts,
-  getPostsByPageHandle,
-  createPost,
-  deletePost,
-  linkPreview,
-  openPost,
-] as const
+export const postRoutes = [getPosts, getPostsByPageHandle, createPost, deletePost, linkPreview] as const

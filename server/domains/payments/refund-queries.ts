@@ -1,4 +1,5 @@
 import type { RefundStatus } from '#contract/payments/refund-routes.ts'
+import { includesPlanSql } from '#server/domains/plans/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 /** A payment as whoever moves its money sees it. Amounts in cents. */
@@ -186,19 +187,25 @@ export async function hasAutomaticRefund(db: Db, memberId: string, creatorId: st
   return row !== null
 }
 
-/** How many posts behind a plan there are, and how many of them the member has opened. */
+/**
+ * The posts that a payment `p` opened: how many there are, and of how many of them what they hold was sent to the
+ * member since they paid. A query over that payment.
+ */
+const postsOfPayment = sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
+  from posts po join plans pp on pp.id = po.plan_id join plans own on own.id = p.plan_id
+    join plan_versions agreed on agreed.id = p.plan_version_id
+    left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
+  where po.creator_id = p.creator_id and po.deleted_at is null and not po.waits_for_media and ${includesPlanSql}`
+
+/** How much of what a payment opened was sent to its member. */
 export function countOpenedPosts(
   db: Db,
-  { memberId, creatorId, planId }: { memberId: string; creatorId: string; planId: string },
+  paymentId: string,
 ): Promise<{ openedCount: number; totalCount: number }> {
   return one(
     db,
-    sql<{ openedCount: number; totalCount: number }>`
-      select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
-      from posts p join plans pp on pp.id = p.plan_id join plans own on own.id = ${planId}
-        left join post_openings o on o.post_id = p.id and o.member_id = ${memberId}
-      where p.creator_id = ${creatorId} and p.deleted_at is null
-        and (pp.id = own.id or own.price_cents > pp.price_cents)`,
+    sql<{ openedCount: number; totalCount: number }>`select used.* from payments p
+      cross join lateral (${postsOfPayment}) used where p.id = ${paymentId}`,
   )
 }
 
@@ -222,18 +229,11 @@ export function listRefundsOfCreator(
 ): Promise<RefundOfSupporterRow[]> {
   return many(
     db,
-    sql<RefundOfSupporterRow>`select ${columns}, u.name as "supporterName", own.name as "planName",
+    sql<RefundOfSupporterRow>`select ${columns}, u.name as "supporterName", p.plan_name as "planName",
         p.amount_cents as "paidCents", p.captured_at as "paidAt", r.requested_at as "requestedAt",
         r.decided_at as "decidedAt", r.decision_note as "decisionNote", used.*
       from refunds r join payments p on p.id = r.payment_id join users u on u.id = p.member_id
-        join plans own on own.id = p.plan_id
-        cross join lateral (
-          select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
-          from posts po join plans pp on pp.id = po.plan_id
-            left join post_openings o on o.post_id = po.id and o.member_id = p.member_id
-          where po.creator_id = p.creator_id and po.deleted_at is null
-            and (pp.id = own.id or own.price_cents > pp.price_cents)
-        ) used
+        cross join lateral (${postsOfPayment}) used
       where p.creator_id = ${creatorId} and (${page.status}::text is null or r.status = ${page.status})
         and (${page.beforeId}::uuid is null or r.id < ${page.beforeId}::uuid)
       order by r.id desc limit ${page.limit}`,

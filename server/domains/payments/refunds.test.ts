@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decideRefund, getRefunds, giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
-import { openPost } from '#contract/posts/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
@@ -39,12 +39,13 @@ async function join() {
   return paymentOf(app, page.member.id)
 }
 
-/** Five posts for members, of which Ravi opens some. */
+const readPosts = (limit: number) =>
+  app.call(getPostsByPageHandle, { pageHandle: page.creator.handle, limit }, { as: page.members })
+
+/** Five posts for members, of which some are sent to Ravi. */
 async function openPosts(count: number) {
-  for (let index = 0; index < 5; index += 1) {
-    const { id } = await aPost(app.db, page.creator.id, { planId: page.plan.id })
-    if (index < count) await app.call(openPost, { id }, { as: page.members })
-  }
+  for (let index = 0; index < 5; index += 1) await aPost(app.db, page.creator.id, { planId: page.plan.id })
+  if (count > 0) await readPosts(count)
 }
 
 const ask = (paymentId: string) =>
@@ -89,6 +90,40 @@ describe('a supporter who hardly used the membership', () => {
     const second = await join()
     expect(second.id).not.toBe(first.id)
     expect((await ask(second.id)).body.status).toBe('requested')
+  })
+})
+
+describe('what counts as opened', () => {
+  test('is what the server sent, whatever a browser tells or holds back', async () => {
+    const payment = await join()
+    await openPosts(0)
+    expect((await readPosts(5)).body).toHaveLength(5)
+    expect((await ask(payment.id)).body.status).toBe('requested')
+  })
+
+  test('is counted since the charge: a renewal nobody has read anything of goes back at once', async () => {
+    const first = await join()
+    await openPosts(5)
+    const month = 31 * 86_400
+    await app.clock.advance(app.db, month * 1000)
+    await sandbox.post('/clock', { advanceSeconds: month })
+    await sandbox.deliver()
+    page.members = await aSession(app.db, app.platform, page.member.id)
+    const renewal = await paymentOf(app, page.member.id)
+    expect(renewal.id).not.toBe(first.id)
+    expect((await ask(renewal.id)).body.status).toBe('approved')
+  })
+
+  test('is counted anew after a renewal, as soon as it is read again', async () => {
+    await join()
+    await openPosts(5)
+    const month = 31 * 86_400
+    await app.clock.advance(app.db, month * 1000)
+    await sandbox.post('/clock', { advanceSeconds: month })
+    await sandbox.deliver()
+    page.members = await aSession(app.db, app.platform, page.member.id)
+    await readPosts(1)
+    expect((await ask((await paymentOf(app, page.member.id)).id)).body.status).toBe('requested')
   })
 })
 

@@ -2,11 +2,22 @@ import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql } from './access.ts'
 
-/** Whether somebody may see a medium now: its post is there, has gone out, and they may read it. */
-export async function mayReadMedium(
+interface Question {
+  mediaId: string
+  viewerId: string | null
+  now: Date
+}
+
+/** Whether somebody may see a medium now. */
+export async function mayReadMedium(db: Db, question: Question): Promise<boolean> {
+  return (await findReadablePostId(db, question)) !== null
+}
+
+/** The post through which somebody may see a medium now: it is there, has gone out, and they may read it. */
+export async function findReadablePostId(
   db: Db,
-  { mediaId, viewerId, now }: { mediaId: string; viewerId: string | null; now: Date },
-): Promise<boolean> {
+  { mediaId, viewerId, now }: Question,
+): Promise<string | null> {
   const row = await maybeOne(
     db,
     sql<{ id: string }>`select p.id
@@ -16,5 +27,5 @@ export async function mayReadMedium(
         and u.status = 'active'
         and ${canReadPostSql(viewerId, now)}`,
   )
-  return row !== null
+  return row?.id ?? null
 }

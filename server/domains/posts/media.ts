@@ -15,8 +15,8 @@ import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, UploadedFile, Viewer } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { mayReadMedium } from './media-queries.ts'
-import type { PostRow } from './queries.ts'
+import { findReadablePostId } from './media-queries.ts'
+import { keepDeliveries, type PostRow } from './queries.ts'
 
 /** What presenting posts needs besides their rows. */
 export interface PostMedia {
@@ -65,8 +65,9 @@ export async function getPlayback(
   const medium = (await findMedia(db, [mediaId])).get(mediaId)
   if (!medium) throw new Failure(mediaFailures.medium_not_found)
   const isOwn = medium.row.ownerId === viewerId
-  if (!isOwn && !(await mayReadMedium(db, { mediaId, viewerId, now })))
-    throw new Failure(mediaFailures.medium_not_found)
+  const postId = isOwn ? null : await findReadablePostId(db, { mediaId, viewerId, now })
+  if (!isOwn && postId === null) throw new Failure(mediaFailures.medium_not_found)
+  if (postId !== null && viewerId !== null) await keepDeliveries(db, { viewerId, now }, [postId])
   return presentPlayback(medium.row, medium.renditions, {
     viewerId,
     entitlement: isOwn ? 'owner' : 'member',

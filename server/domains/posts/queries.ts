@@ -114,21 +114,27 @@ export async function insertPost(
   )
 }
 
-/** Keeps that a member opened a post behind a plan; false when they may not read it, own it, or opened it before. */
-export async function insertOpening(
+/**
+ * Keeps what was sent to a member of posts behind a plan: how much of a membership was used decides about refunds. Of
+ * each post the first time since they last paid its creator; own posts do not count.
+ */
+export async function keepDeliveries(
   db: Db,
   reader: { viewerId: string; now: Date },
-  id: string,
-): Promise<boolean> {
-  const changed = await run(
+  ids: readonly string[],
+): Promise<void> {
+  await run(
     db,
     sql`insert into post_openings (post_id, member_id, opened_at)
-      select p.id, ${reader.viewerId}, ${reader.now} from ${tables}
-      where p.id = ${id} and p.deleted_at is null and p.plan_id is not null and c.user_id <> ${reader.viewerId}
-        and ${canReadPostSql(reader.viewerId, reader.now)}
-      on conflict do nothing`,
+      select p.id, ${reader.viewerId}, ${reader.now} from posts p join creators c on c.id = p.creator_id
+        left join lateral (select max(captured_at) as paid_at from payments
+          where member_id = ${reader.viewerId} and creator_id = p.creator_id) last on true
+      where p.id = any(${[...ids]}::uuid[]) and p.plan_id is not null and c.user_id <> ${reader.viewerId}
+        and not exists (select from post_openings o where o.post_id = p.id and o.member_id = ${reader.viewerId}
+          and o.opened_at >= coalesce(last.paid_at, o.opened_at))
+      order by p.id
+      on conflict (member_id, post_id) do update set opened_at = excluded.opened_at`,
   )
-  return changed > 0
 }
 
 /** Answers the medium that is in no post any more. */

@@ -20,7 +20,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { fetchLinkPreview } from './link-preview.ts'
 import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
-import { insertOpening, listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
+import { keepDeliveries, listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
 import { presentPost, publishPost, takeDownPost } from './service.ts'
 
 const POSTS_PER_PAGE = 20
@@ -45,7 +45,18 @@ function readerOf(call: { viewer: Viewer | null; now: Date; platform: Platform }
   return { viewerId: call.viewer?.id ?? null, now: call.now, platform: call.platform }
 }
 
+/** What is sent is counted here, by the server: nothing a browser holds back can make it less. */
 async function presentPosts(db: Db, rows: readonly PostRow[], reader: PostReader) {
+  const { viewerId } = reader
+  const sent = rows.filter(
+    ({ html, planId, ownerId }) => html !== null && planId !== null && ownerId !== viewerId,
+  )
+  if (viewerId !== null && sent.length > 0)
+    await keepDeliveries(
+      db,
+      { viewerId, now: reader.now },
+      sent.map(({ id }) => id),
+    )
   const media = await findPostMedia(db, rows, reader)
   return rows.map((row) => presentPost(row, media))
 }
@@ -108,10 +119,6 @@ export const postImplementations: Implementation[] = [
     await takeDownPost(db, viewer, input.id, now)
     return { msg: postMessages.deleted }
   }),
-
-  implementForMember(contract.openPost, async (db, { input, viewer, now }) => ({
-    isKept: await insertOpening(db, { viewerId: viewer.id, now }, input.id),
-  })),
 
   implementInPhases(
     contract.linkPreview,

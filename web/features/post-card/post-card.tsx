@@ -17,7 +17,6 @@ import { Link } from '#web/ui/link.tsx'
 import { changePlanPath } from './change-plan-path.ts'
 import { postCardTexts as texts } from './messages.ts'
 import { withLinksInNewTabs } from './post-html.ts'
-import { useOpening } from './use-opening.ts'
 
 export type Post = OutputOf<typeof getPosts>[number]
 
@@ -38,9 +37,8 @@ export type PostCardProps = {
 export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps) {
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
-  const articleRef = useOpening(post._id, post.planId !== null && !post.locked && onDelete === undefined)
   return (
-    <article ref={articleRef} aria-labelledby={headId} className="min-w-0">
+    <article aria-labelledby={headId} className="min-w-0">
       <header className="flex items-center gap-3">
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
         <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">
