@@ -41,21 +41,24 @@ export function blobOf(bytes: Buffer<ArrayBuffer>, type = 'application/octet-str
   return new Blob([bytes], { type })
 }
 
+/** The product, and what stands before it. */
+export type Reached = Pick<TestApp, 'baseUrl'> & { throughUrl?: string }
+
 /** Asks for an address as a browser's picture or player does: with the cookie half alone. */
 export function fetchAs(
-  app: TestApp,
+  app: Reached,
   session: TestSession | null,
   url: string | null | undefined,
   init: { method?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const headers = { ...init.headers }
   if (session) headers['cookie'] = `cheers-${new URL(app.baseUrl).port}=${session.cookie}`
-  return fetch(`${app.baseUrl}${url ?? '/none'}`, { redirect: 'manual', ...init, headers })
+  return fetch(`${app.throughUrl ?? app.baseUrl}${url ?? '/none'}`, { redirect: 'manual', ...init, headers })
 }
 
 /** Every way to ask for bytes. None may get any. */
 export async function expectNoBytes(
-  app: TestApp,
+  app: Reached,
   session: TestSession | null,
   url: string | null | undefined,
 ): Promise<void> {

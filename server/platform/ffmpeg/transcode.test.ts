@@ -7,7 +7,8 @@ import { hasFfmpeg } from './find-ffmpeg.ts'
 import { ladderFor } from './ladder.ts'
 import { probe } from './probe.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
-import { type Rendition, transcode } from './transcode.ts'
+import { transcode } from './transcode.ts'
+import type { Rendition } from './work.ts'
 
 const isThere = await hasFfmpeg()
 if (!isThere) process.stdout.write('skipped: no ffmpeg here\n')

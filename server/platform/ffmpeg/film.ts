@@ -1,0 +1,131 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+import { ladderFor, type Rung } from './ladder.ts'
+import type { Probed } from './probe.ts'
+import { inputArgs, runFfmpeg, words } from './run-ffmpeg.ts'
+import { add, CLEAN, listen, LISTENING_SHARE, reporter, upTo, type Work } from './work.ts'
+
+const SEGMENT_SECONDS = 6
+/** Seeking lands on a key frame; segments begin with one. */
+const KEY_FRAME_SECONDS = 2
+const MAX_FRAMES_PER_SECOND = 30
+const POSTER_WIDTH_PX = 1280
+
+const AUDIO_KILOBITS = 96
+const PLAYLIST = 'application/vnd.apple.mpegurl'
+
+/** Makes what is played of a film: its poster, the ladder, its smallest step as one file, and its sound alone. */
+export async function makeFilm(work: Work): Promise<void> {
+  const { facts, run } = work
+  if (!facts.video) return
+  await makePoster(work, facts.video)
+  const rungs = ladderFor(facts.video)
+  const sound = facts.audio ? await listen(work, facts.audio.stream) : null
+  await runFfmpeg(ladderArgs(work, rungs, sound), {
+    ...run,
+    onWrittenMs: reporter(work, LISTENING_SHARE, 0.98),
+  })
+  await finishMaster(path.join(work.outputDir, 'hls/master.m3u8'), sound !== null)
+  const [lowest] = rungs
+  if (!lowest) return
+  const tracks = [`hls/${lowest.name}.mp4`, ...(sound === null ? [] : ['hls/audio.mp4'])]
+  await copy(work, tracks, 'low.mp4')
+  if (sound !== null) await copy(work, ['hls/audio.mp4'], 'audio-only.m4a')
+  for (const { name, widthPx, heightPx } of rungs) {
+    await add(work, `hls/${name}.mp4`, 'video/mp4', { widthPx, heightPx })
+    await add(work, `hls/${name}.m3u8`, PLAYLIST)
+  }
+  if (sound !== null) {
+    await add(work, 'hls/audio.mp4', 'audio/mp4')
+    await add(work, 'hls/audio.m3u8', PLAYLIST)
+    await add(work, 'audio-only.m4a', 'audio/mp4')
+  }
+  await add(work, 'low.mp4', 'video/mp4', lowest)
+  // Last: whoever finds it finds everything it names.
+  await add(work, 'hls/master.m3u8', PLAYLIST)
+}
+
+/** A frame that says something: black ones and blends are passed over. */
+async function makePoster(work: Work, video: NonNullable<Probed['video']>): Promise<void> {
+  const scale = Math.min(1, POSTER_WIDTH_PX / Math.max(video.widthPx, video.heightPx))
+  const size = { widthPx: Math.round(video.widthPx * scale), heightPx: Math.round(video.heightPx * scale) }
+  const at = Math.min(10, work.durationMs / 10_000)
+  await runFfmpeg(
+    [
+      ...words(`-v error -ss ${at.toFixed(3)} -t 4`),
+      ...inputArgs(work.inputPath),
+      ...words(`-map 0:${video.stream} -vf scale=${size.widthPx}:${size.heightPx},setsar=1,thumbnail=n=60`),
+      ...words('-frames:v 1 -q:v 4'),
+      ...CLEAN,
+      'poster.jpg',
+    ],
+    work.run,
+  )
+  await add(work, 'poster.jpg', 'image/jpeg', size)
+}
+
+function ladderArgs(work: Work, rungs: readonly Rung[], sound: string | null): string[] {
+  const { facts, durationMs, inputPath } = work
+  const fps = Math.min(MAX_FRAMES_PER_SECOND, facts.video?.framesPerSecond ?? MAX_FRAMES_PER_SECOND)
+  const split = rungs.map((_, index) => `[s${index}]`).join('')
+  const filters = [
+    `[0:${facts.video?.stream}]fps=${fps.toFixed(3)},split=${rungs.length}${split}`,
+    ...rungs.map(
+      ({ widthPx, heightPx }, index) =>
+        `[s${index}]scale=${widthPx}:${heightPx}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+    ),
+    ...(sound === null ? [] : [`[0:${facts.audio?.stream}]${sound}[a]`]),
+  ]
+  const group = sound === null ? '' : ',agroup:sound'
+  const streams = [
+    ...rungs.map(({ name }, index) => `v:${index}${group},name:${name}`),
+    ...(sound === null ? [] : ['a:0,agroup:sound,default:yes,name:audio']),
+  ]
+  return [
+    ...words('-v error -filter_complex_threads 1'),
+    ...inputArgs(inputPath),
+    ...upTo(durationMs),
+    '-filter_complex',
+    filters.join(';'),
+    ...rungs.flatMap((_, index) => words(`-map [v${index}]`)),
+    ...(sound === null ? [] : words('-map [a]')),
+    ...words('-c:v libx264 -preset veryfast -crf 23 -profile:v high -flags:v +cgop -sc_threshold 0'),
+    ...words(`-force_key_frames expr:gte(t,n_forced*${KEY_FRAME_SECONDS})`),
+    ...rungs.flatMap(({ maxKilobits }, index) =>
+      words(`-maxrate:v:${index} ${maxKilobits}k -bufsize:v:${index} ${maxKilobits * 2}k`),
+    ),
+    ...(sound === null ? [] : words(`-c:a aac -b:a ${AUDIO_KILOBITS}k`)),
+    ...CLEAN,
+    ...words(`-f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4`),
+    ...words('-hls_flags single_file+independent_segments'),
+    '-var_stream_map',
+    streams.join(' '),
+    ...words('-master_pl_name master.m3u8 -hls_segment_filename hls/%v.mp4 hls/%v.m3u8'),
+  ]
+}
+
+/** Puts tracks of ours into one file that also plays without HLS. */
+async function copy(work: Work, tracks: readonly string[], file: string): Promise<void> {
+  await runFfmpeg(
+    [
+      ...words('-v error'),
+      ...tracks.flatMap((track) => ['-i', track]),
+      ...tracks.flatMap((_, index) => ['-map', String(index)]),
+      ...words('-c copy -movflags +faststart'),
+      ...CLEAN,
+      file,
+    ],
+    work.run,
+  )
+}
+
+/** ffmpeg names the sound after its place, and offers it with a picture only. */
+async function finishMaster(file: string, hasSound: boolean): Promise<void> {
+  const text = (await fs.readFile(file, 'utf8')).trimEnd().replace(/NAME="audio_\d+"/, 'NAME="Audio"')
+  const soundAlone = [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${AUDIO_KILOBITS * 1100},CODECS="mp4a.40.2",AUDIO="group_sound"`,
+    'audio.m3u8',
+  ]
+  await fs.writeFile(file, `${[text, ...(hasSound ? ['', ...soundAlone] : [])].join('\n')}\n`)
+}

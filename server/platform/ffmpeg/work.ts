@@ -1,0 +1,87 @@
+import path from 'node:path'
+
+import { loudnessFilter } from './loudness.ts'
+import type { Probed } from './probe.ts'
+import { type runFfmpeg, words } from './run-ffmpeg.ts'
+
+/* What making a film and making a sound track have in common. */
+
+/** Listening for the loudness is this share of the work. */
+export const LISTENING_SHARE = 0.15
+
+/** A file made for playing. `name` is ours for it; playlists refer to their neighbours by it. */
+export interface Rendition {
+  name: string
+  file: string
+  mime: string
+  widthPx: number | null
+  heightPx: number | null
+}
+
+export interface TranscodeOptions {
+  inputPath: string
+  /** An empty folder that is the caller's to remove. */
+  outputDir: string
+  kind: 'video' | 'audio'
+  /** Told the percentage that is done, rising. */
+  onProgress?: (percent: number) => void
+  /** Told of each file when it is complete, before the next is begun: a poster need not wait for the film. */
+  onRendition?: (rendition: Rendition) => Promise<void>
+  signal?: AbortSignal
+}
+
+/** What one piece of work passes to the next. */
+export interface Work extends TranscodeOptions {
+  facts: Probed
+  durationMs: number
+  made: Rendition[]
+  run: Parameters<typeof runFfmpeg>[1]
+}
+
+/** Where it was filmed, by whom, with what: none of that is published. */
+export const CLEAN = words('-map_metadata -1 -map_chapters -1 -fflags +bitexact')
+
+/** No more of the input than is made ready. */
+export function upTo(durationMs: number): string[] {
+  return words(`-t ${(durationMs + 1000) / 1000}`)
+}
+
+export function aac(kilobits: number): string[] {
+  return [...words(`-c:a aac -b:a ${kilobits}k -movflags +faststart`), ...CLEAN]
+}
+
+/** Says which loudness filter brings a stream to the common one. */
+export function listen(work: Work, stream: number): Promise<string> {
+  return loudnessFilter(work.inputPath, stream, {
+    ...work.run,
+    onWrittenMs: reporter(work, 0, LISTENING_SHARE),
+  })
+}
+
+/** Names a file that was made. */
+export async function add(
+  work: Work,
+  file: string,
+  mime: string,
+  size: { widthPx: number; heightPx: number } | null = null,
+): Promise<void> {
+  const rendition: Rendition = {
+    name: file.startsWith('hls/') ? file : file.replace(/\.\w+$/, ''),
+    file: path.join(work.outputDir, file),
+    mime,
+    widthPx: size?.widthPx ?? null,
+    heightPx: size?.heightPx ?? null,
+  }
+  work.made.push(rendition)
+  await work.onRendition?.(rendition)
+}
+
+/** Turns written time into the share of the whole work between two marks. */
+export function reporter(work: Work, from: number, to: number): (writtenMs: number) => void {
+  let last = -1
+  return (writtenMs) => {
+    const share = from + (to - from) * Math.min(1, writtenMs / work.durationMs)
+    const percent = Math.min(99, Math.floor(share * 100))
+    if (percent > last) work.onProgress?.((last = percent))
+  }
+}
