@@ -2,11 +2,17 @@ import { DATE_LOCALE } from './locale.ts'
 
 // In UTC, so that server, browser, mails and documents name the same day.
 const day = new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat(DATE_LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat(DATE_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** "14 March 2026", in UTC. */
 export function formatDay(moment: Date | string): string {
   return day.format(new Date(moment))
+}
+
+/** "14 Mar", in UTC; where the year is said beside it. */
+export function formatShortDay(moment: Date | string): string {
+  return shortDay.format(new Date(moment))
 }
 
 /** "March 2026", of a moment in it, in UTC, or of "2026-03". */

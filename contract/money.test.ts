@@ -98,7 +98,7 @@ describe('an amount on the page', () => {
     [123_450, '$1,234.50'],
     [1_000_000, '$10,000'],
     [0, '$0'],
-    [-250, '-$2.50'],
+    [-250, '−$2.50'],
   ])('%d cents is %s', (cents, text) => {
     expect(formatCents(cents)).toBe(text)
     expect(formatDollars(cents / 100)).toBe(text)

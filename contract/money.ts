@@ -47,13 +47,15 @@ export function unitsFromMinor(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency)
 }
 
-/** "$9.99", "$9", "$1,234.50": cents are shown only when there are some. */
+/** "$9.99", "$9", "−$1,234.50": cents are shown only when there are some; the minus is as wide as a digit. */
 export function formatCents(cents: number, locale = NUMBER_LOCALE): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: CURRENCY,
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100)
+  })
+    .format(cents / 100)
+    .replace('-', '−')
 }
 
 /** The same for an amount that arrived as dollars on the wire. */

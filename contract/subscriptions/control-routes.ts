@@ -17,6 +17,16 @@ const controlRoom = z.object({
       amount: z.number(),
     }),
   ),
+  /** Renewals that failed and wait for a card that works, until access ends. */
+  overdue: z.array(
+    z.object({
+      m2cSubscriptionId: id(),
+      pageName: z.string(),
+      planName: z.string(),
+      amount: z.number(),
+      until: moment,
+    }),
+  ),
   /** What all renewing memberships cost by the month; a yearly one counts a twelfth. */
   monthlyTotal: z.number(),
   /** The most the member wants to spend by the month; null: no limit. */

@@ -100,6 +100,9 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     await sandbox.getByRole('button', { name: '+31 days' }).click()
     await returnTo(page, '/subscriptions', ravi)
     await expect(row.getByText(/^Payment failed\. You keep access until \d+ \w+ \d{4}$/)).toBeVisible()
+    await expect(
+      main.getByText(/^\$270 for Asha Rao could not be charged\. It waits for a card/),
+    ).toBeVisible()
     await expectAccessible(page)
     await mailbox.waitForMail(ravi.email, 'We could not renew')
     // Two seconds before his eyes count as opened.

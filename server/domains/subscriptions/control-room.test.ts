@@ -65,6 +65,21 @@ describe('the control room', () => {
   })
 })
 
+describe('a renewal that failed', () => {
+  test('is shown as waiting, with its amount and until when, and no day is promised for it', async () => {
+    const { id } = await teller.join(songs, 'monthly', 'renewal_fails')
+    expect((await room()).overdue).toEqual([])
+    const { accessUntil } = await teller.own(id)
+    await teller.pass(Math.ceil((Date.parse(accessUntil ?? '') - app.clock.now().getTime()) / 1000) + 60)
+    const { accessEnds } = await teller.own(id)
+    const { charges, overdue } = await room()
+    expect(charges).toEqual([])
+    expect(overdue).toEqual([
+      { m2cSubscriptionId: id, pageName: 'Asha Sings', planName: 'Tipsy', amount: 10, until: accessEnds },
+    ])
+  })
+})
+
 describe('a budget', () => {
   test('refuses a new membership above it, in a sentence, and is kept on the server', async () => {
     await teller.join(songs)

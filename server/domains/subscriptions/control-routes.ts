@@ -1,6 +1,7 @@
 import { dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/subscriptions/control-routes.ts'
 import { comingCharges } from '#contract/subscriptions/engine/coming-charges.ts'
+import { accessEnd } from '#contract/subscriptions/engine/membership.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
@@ -17,6 +18,7 @@ export const controlRoomImplementations: Implementation[] = [
       charges: rows
         .flatMap((row) => chargesOf(row, before))
         .toSorted((one, other) => one.at.localeCompare(other.at)),
+      overdue: rows.flatMap(overdueOf),
       monthlyTotal: dollarsFromCents(totalByMonthCents(rows.map(membershipOf))),
       monthlyBudget: budgetCents === null ? null : dollarsFromCents(budgetCents),
       years: byYear(await listPaidByYear(db, viewer.id)),
@@ -39,6 +41,15 @@ function chargesOf(row: SubscriptionRow, before: Date) {
     at: at.toISOString(),
     amount: dollarsFromCents(amountCents),
   }))
+}
+
+/** A renewal that failed: charged to another card it goes on, until access ends. */
+function overdueOf(row: SubscriptionRow) {
+  const until = row.status === 'past_due' ? accessEnd(row) : null
+  if (until === null) return []
+  const { id, pageName, planName, priceCents } = row
+  const amount = dollarsFromCents(priceCents)
+  return [{ m2cSubscriptionId: id, pageName, planName, amount, until: until.toISOString() }]
 }
 
 function byYear(rows: readonly YearlyRow[]) {

@@ -16,7 +16,7 @@ export const planDialogTexts = {
   description: { label: 'Description', optional: 'Optional' },
   notice: {
     label: 'Current members',
-    help: 'Who is asked gets a mail, and is never charged the new price without accepting it.',
+    help: 'Who is asked gets a mail. Without a yes in time the membership ends with what was paid; nobody is charged the new price unasked.',
     keep: 'Keep their price',
     ask: (days: number) => `Ask them to accept the new price within ${days} days`,
   },

@@ -2,7 +2,7 @@ import { ArrowLeft, FileSpreadsheet, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 
-import { formatDay, formatMonth } from '#contract/dates.ts'
+import { formatDay, formatMonth, formatShortDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getStatement, getStatementFile, STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
@@ -88,40 +88,55 @@ function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
   if (lines.length === 0) return <p className="mt-10 text-ink-soft">{texts.empty}</p>
   return (
     <>
-      {/* Wider than a phone: it scrolls by itself, and so has to be reachable. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section aria-label={texts.lines} tabIndex={0} className="mt-10 overflow-x-auto">
-        <table className="w-full min-w-150 text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-line-strong text-left text-ink-soft">
-              <th className="py-2 pr-4 font-medium">{texts.columns.date}</th>
-              <th className="py-2 pr-4 font-medium">{texts.columns.kind}</th>
-              <th className="py-2 pr-4 font-medium">{texts.columns.about}</th>
-              <th className="py-2 pr-4 text-right font-medium">{texts.columns.gross}</th>
-              <th className="py-2 pr-4 text-right font-medium">{texts.columns.fee}</th>
-              <th className="py-2 text-right font-medium">{texts.columns.net}</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {lines.map((line, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the lines of a month never change their order
-              <tr key={index}>
-                <td className="py-2.5 pr-4 whitespace-nowrap">{formatDay(line.at)}</td>
-                <td className="py-2.5 pr-4">{STATEMENT_KINDS[line.kind]}</td>
-                <td className="py-2.5 pr-4 wrap-anywhere">{line.about}</td>
-                <td className="py-2.5 pr-4 text-right">{formatDollars(line.gross)}</td>
-                <td className="py-2.5 pr-4 text-right">
-                  {line.fee === 0 ? texts.noFee : formatDollars(-line.fee)}
-                </td>
-                <td className="py-2.5 text-right font-medium">{formatDollars(line.net)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <table aria-label={texts.lines} className="mt-10 w-full text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-left text-ink-soft">
+            <th className="py-2 pr-4 font-medium">{texts.columns.date}</th>
+            <th className="py-2 pr-4 font-medium max-sm:hidden">{texts.columns.kind}</th>
+            <th className="py-2 pr-4 font-medium">{texts.columns.about}</th>
+            <th className="py-2 pr-4 text-right font-medium max-sm:hidden">{texts.columns.gross}</th>
+            <th className="py-2 pr-4 text-right font-medium max-sm:hidden">{texts.columns.fee}</th>
+            <th className="py-2 text-right font-medium">{texts.columns.net}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a month never change their order
+            <Row key={index} line={line} />
+          ))}
+        </tbody>
+      </table>
       {lineCount > lines.length && (
         <p className="mt-4 text-sm text-ink-soft">{texts.cut(lines.length, lineCount)}</p>
       )}
     </>
+  )
+}
+
+/** On a phone the kind stands over whom it is about, and gross and fee under what is left of them. */
+function Row({ line: { at, kind, about, gross, fee, net } }: { line: Statement['lines'][number] }) {
+  const feeText = fee === 0 ? texts.noFee : formatDollars(-fee)
+  return (
+    <tr className="align-top">
+      <td className="py-2.5 pr-4 whitespace-nowrap">
+        <span className="max-sm:hidden">{formatDay(at)}</span>
+        <span className="sm:hidden">{formatShortDay(at)}</span>
+      </td>
+      <td className="py-2.5 pr-4 max-sm:hidden">{STATEMENT_KINDS[kind]}</td>
+      <td className="py-2.5 pr-4 wrap-anywhere">
+        <span className="block text-ink-faint sm:hidden">{STATEMENT_KINDS[kind]}</span>
+        {about}
+      </td>
+      <td className="py-2.5 pr-4 text-right max-sm:hidden">{formatDollars(gross)}</td>
+      <td className="py-2.5 pr-4 text-right max-sm:hidden">{feeText}</td>
+      <td className="py-2.5 text-right font-medium whitespace-nowrap">
+        {formatDollars(net)}
+        {fee !== 0 && (
+          <span className="block font-normal text-ink-faint sm:hidden">
+            {formatDollars(gross)} {feeText}
+          </span>
+        )}
+      </td>
+    </tr>
   )
 }

@@ -1,5 +1,7 @@
+import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
@@ -35,8 +37,8 @@ export function ControlRoom() {
       </>
     )
   }
-  const { charges, monthlyTotal, monthlyBudget, years } = room.data
-  if (charges.length === 0 && years.length === 0) return null
+  const { charges, overdue, monthlyTotal, monthlyBudget, years } = room.data
+  if (charges.length + overdue.length + years.length === 0) return null
   return (
     <div className="space-y-10">
       <Section title={texts.ahead.title} note={texts.ahead.note}>
@@ -48,11 +50,22 @@ export function ControlRoom() {
           <div className="mt-3">
             <Budget monthlyTotal={monthlyTotal} monthlyBudget={monthlyBudget} />
           </div>
-          <div className="mt-5 border-t border-line pt-5">
+          <div className="mt-5 space-y-5 border-t border-line pt-5">
+            {overdue.map((each) => (
+              <p
+                key={each.m2cSubscriptionId}
+                className="flex items-start gap-2 rounded-control bg-warn-soft p-3 text-sm text-warn"
+              >
+                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <span className="min-w-0 wrap-break-word">
+                  {texts.ahead.overdue(formatDollars(each.amount), each.pageName, formatDay(each.until))}
+                </span>
+              </p>
+            ))}
             {charges.length > 0 ? (
               <ChargeCalendar charges={charges} />
             ) : (
-              <p className="text-ink-soft">{texts.ahead.nothing}</p>
+              overdue.length === 0 && <p className="text-ink-soft">{texts.ahead.nothing}</p>
             )}
           </div>
         </Card>

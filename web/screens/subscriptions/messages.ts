@@ -89,6 +89,7 @@ export const subscriptionsTexts = {
     asks: (asked: { pageName: string; price: string; planName: string; acceptBy: string }) =>
       `${asked.pageName} asks ${asked.price} for ${asked.planName} from your next period on. If you do not accept by ${asked.acceptBy}, your membership ends with what you have paid.`,
     accept: (price: string) => `Accept ${price}`,
+    leave: 'Leave',
     /** For screen readers, after the words on the button. */
     forCreator: (pageName: string) => ` for ${pageName}`,
     accepted: (price: string) => `You accepted ${price}.`,
@@ -100,6 +101,8 @@ export const subscriptionsTexts = {
     notLoaded: 'What is ahead could not be loaded.',
     byTheMonth: 'By the month',
     nothing: 'No charge is planned.',
+    overdue: (amount: string, pageName: string, day: string) =>
+      `${amount} for ${pageName} could not be charged. It waits for a card that works until ${day}.`,
   },
   calendar: {
     monthBefore: 'Month before',

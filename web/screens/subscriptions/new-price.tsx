@@ -11,7 +11,7 @@ import type { Subscription } from './standing.ts'
 const texts = subscriptionsTexts.newPrice
 
 /** The creator's new price: accept it here, or leave; nothing changes by itself before the day it names. */
-export function NewPrice({ subscription }: { subscription: Subscription }) {
+export function NewPrice({ subscription, onLeave }: { subscription: Subscription; onLeave: () => void }) {
   const order = useOrder()
   const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, interval } = subscription
   if (newPrice === null) return null
@@ -33,21 +33,26 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
           acceptBy: formatDay(newPrice.acceptBy),
         })}
       </p>
-      <Button
-        size="small"
-        className="mt-3"
-        isLoading={order.isBusy}
-        onClick={() =>
-          order.run(start, {
-            pageName: creator.pageName,
-            description: plan.name,
-            done: texts.accepted(price),
-          })
-        }
-      >
-        {texts.accept(price)}
-        <span className="sr-only">{texts.forCreator(creator.pageName)}</span>
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          isLoading={order.isBusy}
+          onClick={() =>
+            order.run(start, {
+              pageName: creator.pageName,
+              description: plan.name,
+              done: texts.accepted(price),
+            })
+          }
+        >
+          {texts.accept(price)}
+          <span className="sr-only">{texts.forCreator(creator.pageName)}</span>
+        </Button>
+        <Button size="small" variant="quiet" disabled={order.isBusy} onClick={onLeave}>
+          {texts.leave}
+          <span className="sr-only">{subscriptionsTexts.actions.yourMembershipOf(creator.pageName)}</span>
+        </Button>
+      </div>
     </div>
   )
 }

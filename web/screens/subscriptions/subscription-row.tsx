@@ -57,7 +57,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
         )}
         <RowActions {...props} />
       </div>
-      <NewPrice subscription={subscription} />
+      <NewPrice subscription={subscription} onLeave={props.onCancel} />
     </li>
   )
 }
