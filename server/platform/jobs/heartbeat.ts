@@ -4,9 +4,9 @@ import type pg from 'pg'
 
 import type { Log } from '../log.ts'
 
-const BEAT_MS = 5000
+const BEAT_MS = 3000
 /** A worker that said nothing for so long is dead; a job that runs twice because of a mistake here does no harm. */
-const DEAD_AFTER = '30 seconds'
+const DEAD_AFTER = '15 seconds'
 
 export interface Heartbeat {
   events: WorkerEvents
@@ -19,9 +19,14 @@ export interface Heartbeat {
  */
 export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
   const events: WorkerEvents = new EventEmitter()
-  const workerIds = new Set<string>()
-  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
-  events.on('worker:stop', ({ worker }) => void workerIds.delete(worker.workerId))
+  // The queue locks in the name of the whole pool, not of the worker in it that runs the job.
+  const poolIds = new Set<string>()
+  events.on('pool:create', ({ workerPool }) => {
+    poolIds.add(workerPool.id)
+    void beat()
+  })
+  events.on('pool:gracefulShutdown:complete', ({ workerPool }) => void poolIds.delete(workerPool.id))
+  events.on('pool:forcefulShutdown:complete', ({ workerPool }) => void poolIds.delete(workerPool.id))
   let isBeating = false
 
   async function beat(): Promise<void> {
@@ -31,7 +36,7 @@ export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
       await pool.query(
         `insert into job_workers (worker_id, seen_at) select id, now() from unnest($1::text[]) id
           on conflict (worker_id) do update set seen_at = excluded.seen_at`,
-        [[...workerIds]],
+        [[...poolIds]],
       )
       await pool.query(
         `select graphile_worker.force_unlock_workers(array_agg(distinct dead.locked_by)) from (
