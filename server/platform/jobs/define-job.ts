@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { InTransaction } from '../http/implement.ts'
 import type { Db } from '../db/query.ts'
-import { run, sql } from '../db/query.ts'
+import { one, sql } from '../db/query.ts'
 import type { Platform } from '../platform.ts'
 
 export interface JobContext {
@@ -59,25 +59,39 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
   }
 }
 
+export interface EnqueueOptions {
+  key?: string
+  keepsPlace?: boolean
+  isBehind?: boolean
+}
+
 /**
  * Puts a job into the queue as part of the caller's transaction: it exists exactly when what it belongs to does.
- * `key` makes repeats one job. Of the jobs of one `queue`, one runs at a time.
+ * `key` makes repeats one job, at the place of the first that waits if it `keepsPlace`. Of the jobs of one `queue`, one
+ * runs at a time. What `isBehind` is taken when nothing else is due.
  */
 export async function enqueue<Payload>(
   db: Db,
   job: Job<Payload>,
   payload: Payload,
-  options: { key?: string; delayMs?: number; queue?: string | null } = {},
+  options: EnqueueOptions & { delayMs?: number; queue?: string | null } = {},
 ): Promise<void> {
-  await run(
-    db,
-    sql`select graphile_worker.add_job(
-      ${job.name}::text,
-      payload => ${JSON.stringify(payload)}::json,
-      run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
-      max_attempts => ${job.maxAttempts}::integer,
-      job_key => ${options.key ?? null}::text,
-      queue_name => ${options.queue ?? null}::text
-    )`,
-  )
+  for (;;) {
+    const { id } = await one(
+      db,
+      sql<{ id: number | null }>`select (graphile_worker.add_job(
+        ${job.name}::text,
+        payload => ${JSON.stringify(payload)}::json,
+        run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
+        max_attempts => ${job.maxAttempts}::integer,
+        job_key => ${options.key ?? null}::text,
+        job_key_mode => ${options.keepsPlace ? 'preserve_run_at' : 'replace'}::text,
+        priority => ${options.isBehind ? 1 : 0}::integer,
+        queue_name => ${options.queue ?? null}::text
+      )).id`,
+    )
+    // None: a worker took the job with this key in the very moment, and may have read what it needs before we commit.
+    // Asked again, the queue sees that it runs and makes another one.
+    if (id !== null) return
+  }
 }

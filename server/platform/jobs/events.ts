@@ -3,7 +3,14 @@ import type * as z from 'zod/mini'
 import { newId } from '../ids.ts'
 import { type Db, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../http/implement.ts'
-import { defineJob, defineJobInPhases, enqueue, type Job, type JobContext } from './define-job.ts'
+import {
+  defineJob,
+  defineJobInPhases,
+  enqueue,
+  type EnqueueOptions,
+  type Job,
+  type JobContext,
+} from './define-job.ts'
 
 /**
  * Something that happened in one domain and that later domains react to. Events are how effects go upward: a domain
@@ -65,17 +72,22 @@ export function registerReactions(reactions: readonly EventReaction[]): void {
     reactionsByEvent.set(event.name, [...(reactionsByEvent.get(event.name) ?? []), job])
 }
 
-/** Records that something happened and queues every reaction to it, all within the caller's transaction. */
+/**
+ * Records that something happened and queues every reaction to it, all within the caller's transaction. With a `key`,
+ * what happens again before a reaction ran is part of that reaction.
+ */
 export async function emit<Payload>(
   db: Db,
   event: DomainEvent<Payload>,
   payload: Payload,
   now: Date,
+  { key, ...options }: EnqueueOptions = {},
 ): Promise<void> {
   await run(
     db,
     sql`insert into events (id, name, payload, occurred_at)
       values (${newId(now)}, ${event.name}, ${JSON.stringify(payload)}::jsonb, ${now})`,
   )
-  for (const job of reactionsByEvent.get(event.name) ?? []) await enqueue(db, job, payload)
+  for (const job of reactionsByEvent.get(event.name) ?? [])
+    await enqueue(db, job, payload, key === undefined ? options : { ...options, key: `${job.name}:${key}` })
 }

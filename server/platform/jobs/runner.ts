@@ -32,8 +32,16 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     events: heartbeat.events,
     pgPool: platform.database.pool,
     taskList: taskList(platform, jobs),
-    concurrency: 4,
-    pollInterval: 1000,
+    preset: {
+      worker: {
+        concurrentJobs: 4,
+        pollInterval: 1000,
+        // Asking for jobs one by one costs more than many of them do. A short time to live: nodes share the queue, and
+        // what waits behind four long jobs of ours may be done by another.
+        localQueue: { size: 16, ttl: 10_000 },
+        completeJobBatchDelay: 0,
+      },
+    },
     // Signals are the server's to handle: it stops the jobs after the last request is answered.
     noHandleSignals: true,
     logger: workerLogger(platform.log),

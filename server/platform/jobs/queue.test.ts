@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { many, one, run, sql } from '../db/query.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { defineJobInPhases, enqueue, type Job } from './define-job.ts'
+import { drainJobs, type JobRunner, startJobs } from './runner.ts'
+
+let app: TestApp
+let runner: JobRunner | null = null
+const ran: string[] = []
+let letGo: () => void = () => {}
+
+const note = defineJobInPhases(
+  { name: 'test.note', payload: z.object({ word: z.string() }) },
+  (_, { word }) => {
+    ran.push(word)
+    return Promise.resolve()
+  },
+)
+const wait = defineJobInPhases(
+  { name: 'test.wait', payload: z.object({}) },
+  () => new Promise<void>((resolve) => (letGo = resolve)),
+)
+const jobs = [note, wait] as Job[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(async () => {
+  letGo()
+  await runner?.stop()
+  runner = null
+  ran.length = 0
+  await run(app.db, sql`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => app.close())
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(50)
+}
+
+function lockedJobs() {
+  return many(
+    app.db,
+    sql<{ lockedBy: string; attempts: number }>`select locked_by as "lockedBy", attempts
+      from graphile_worker._private_jobs where locked_at is not null`,
+  )
+}
+
+describe('a worker', () => {
+  test('that lives keeps a job however long it takes', async () => {
+    runner = await startJobs(app.platform, jobs)
+    await enqueue(app.db, wait, {})
+    await until(async () => (await lockedJobs()).length === 1)
+    const [job] = await lockedJobs()
+    await run(app.db, sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`)
+    await until(async () => {
+      const row = await one(
+        app.db,
+        sql<{ beats: number }>`select count(*)::integer as beats from job_workers
+          where worker_id = ${job?.lockedBy} and seen_at > now() - interval '2 seconds'`,
+      )
+      return row.beats === 1
+    })
+    // Two beats later nobody else has it.
+    await sleep(6500)
+    expect(await lockedJobs()).toEqual([{ lockedBy: job?.lockedBy, attempts: 1 }])
+  })
+
+  test('that was killed gives its jobs to the others', async () => {
+    await enqueue(app.db, note, { word: 'left behind' })
+    await run(
+      app.db,
+      sql`update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '16 seconds',
+        attempts = 1`,
+    )
+    runner = await startJobs(app.platform, jobs)
+    await until(() => Promise.resolve(ran.includes('left behind')))
+  })
+})
+
+describe('a job with a key', () => {
+  test('is one, however often it is asked for, and says what was said last', async () => {
+    await enqueue(app.db, note, { word: 'first' }, { key: 'once' })
+    await enqueue(app.db, note, { word: 'second' }, { key: 'once' })
+    await drainJobs(app.platform, jobs)
+    expect(ran).toEqual(['second'])
+  })
+
+  test('is there again when a worker takes it in the very moment it is asked for', async () => {
+    await enqueue(app.db, note, { word: 'taken' }, { key: 'race' })
+    const worker = await app.platform.database.pool.connect()
+    await worker.query('begin')
+    await worker.query(
+      `update graphile_worker._private_jobs set locked_by = 'worker', locked_at = now() where key = 'race'`,
+    )
+    const asked = enqueue(app.db, note, { word: 'news' }, { key: 'race' })
+    // It waits for the worker's row by now.
+    await until(async () => {
+      const row = await one(
+        app.db,
+        sql<{ waiting: number }>`select count(*)::integer as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return row.waiting > 0
+    })
+    await worker.query('commit')
+    worker.release()
+    await asked
+    await drainJobs(app.platform, jobs)
+    expect(ran).toEqual(['news'])
+  })
+
+  test('that comes after everything else waits for it', async () => {
+    await enqueue(app.db, note, { word: 'late' }, { isBehind: true })
+    await enqueue(app.db, note, { word: 'soon' })
+    await drainJobs(app.platform, jobs)
+    expect(ran).toEqual(['soon', 'late'])
+  })
+})
