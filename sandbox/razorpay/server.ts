@@ -9,6 +9,7 @@ import { createClock } from './core/clock.ts'
 import type { Context } from './core/context.ts'
 import { ApiError } from './core/errors.ts'
 import { newId } from './core/ids.ts'
+import { createInvoiceIndex } from './core/invoice-index.ts'
 import { seededRandom } from './core/random.ts'
 import type { Running } from './core/sandbox.ts'
 import { createStateWriter, emptyState, readState, stateText, type StateWriter } from './core/state.ts'
@@ -33,6 +34,8 @@ export interface RazorpaySandboxOptions {
   merchantName?: string
   /** How far the clock of a new sandbox is from real time; an earlier one goes on where it was. */
   clockOffsetSeconds?: number
+  /** Of more webhooks than these the oldest that are done are forgotten. */
+  keptEvents?: number
 }
 
 export interface RazorpaySandbox {
@@ -49,6 +52,7 @@ export interface RazorpaySandbox {
 /** How often due charges and retries are looked for while time simply passes. */
 const TICK_MS = 500
 const SAVE_SOON_MS = 500
+const KEPT_EVENTS = 10_000
 
 function refuseUnsafe(options: RazorpaySandboxOptions): void {
   if (process.env['NODE_ENV'] === 'production') {
@@ -167,6 +171,7 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
     },
     state,
     clock,
+    invoices: createInvoiceIndex(state),
     random: () => random(),
     emit: (batch) => delivery.enqueue(batch),
   }
@@ -185,6 +190,7 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
     url: () => webhookUrl,
     secret: () => state.webhook.secret ?? options.webhookSecret,
     onChange: saveSoon,
+    keptEvents: options.keptEvents ?? KEPT_EVENTS,
   })
   const running: Running = {
     context,

@@ -11,11 +11,12 @@ export const invoiceRoutes: ApiRoute[] = [
     answer(call) {
       const subscriptionId = findText(call.query, 'subscription_id')
       const paymentId = findText(call.query, 'payment_id')
-      const matching = Object.values(call.context.state.invoices).filter(
-        (invoice) =>
-          (subscriptionId === null || invoice.subscriptionId === subscriptionId) &&
-          (paymentId === null || invoice.paymentId === paymentId),
-      )
+      const { context } = call
+      const candidates =
+        subscriptionId === null
+          ? Object.values(context.state.invoices)
+          : context.invoices.listOf(subscriptionId)
+      const matching = candidates.filter((invoice) => paymentId === null || invoice.paymentId === paymentId)
       return pageOf(
         call.query,
         ['subscription_id', 'payment_id', 'type', 'receipt', 'customer_id'],

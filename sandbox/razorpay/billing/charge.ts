@@ -64,6 +64,7 @@ export function issueInvoice(
     billingEnd: billing.end,
   }
   context.state.invoices[invoice.id] = invoice
+  context.invoices.add(invoice)
   subscription.openInvoiceId = invoice.id
   return invoice
 }

@@ -31,12 +31,14 @@ export function getEvent(running: Running, id: string): WebhookEvent {
   return event
 }
 
-/** Deliveries, newest first; filtered by status, event and entity (an id inside it). */
+/** Deliveries, newest first, after the first `skip`; filtered by status, event and entity (an id inside it). */
 export function listEvents(running: Running, query: URLSearchParams): Wire {
   const count = Number(query.get('count') ?? DEFAULT_COUNT)
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT) {
     throw badRequest(`The count is between 1 and ${MAX_COUNT}.`, 'count')
   }
+  const skip = Number(query.get('skip') ?? 0)
+  if (!Number.isInteger(skip) || skip < 0) throw badRequest('The skip must be at least 0.', 'skip')
   const status = query.get('status')
   const name = query.get('event')
   const entity = query.get('entity')
@@ -46,6 +48,9 @@ export function listEvents(running: Running, query: URLSearchParams): Wire {
       (name === null || event.event === name) &&
       (entity === null || event.entityIds.includes(entity)),
   )
-  const items = matching.toReversed().slice(0, count).map(eventWire)
+  const items = matching
+    .toReversed()
+    .slice(skip, skip + count)
+    .map(eventWire)
   return { entity: 'collection', count: items.length, total: matching.length, items }
 }

@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '../webhooks/envelope.ts'
 import type { SandboxClock } from './clock.ts'
+import type { InvoiceIndex } from './invoice-index.ts'
 import type { State } from './state.ts'
 
 /** What every part of the sandbox works with: the account, its data, its time. */
@@ -11,6 +12,7 @@ export interface Context {
   readonly publicUrl: string
   readonly state: State
   readonly clock: SandboxClock
+  readonly invoices: InvoiceIndex
   /** Seeded; every chance the knobs take comes from here. */
   random(): number
   /** Queues webhooks for one thing that happened; their order within the batch is not promised. */

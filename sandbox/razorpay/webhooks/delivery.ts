@@ -14,7 +14,6 @@ const MAX_RETRY_SECONDS = 6 * 3600
 const HOLD_MS = 60
 /** What a delivery under way is given to finish when the sandbox closes. */
 const CLOSE_WAIT_MS = 1000
-const MAX_KEPT_EVENTS = 10_000
 const TRIM_EVERY = 1000
 
 export interface Delivery {
@@ -35,6 +34,7 @@ export interface DeliveryTarget {
   url(): string | undefined
   secret(): string
   onChange(): void
+  keptEvents: number
 }
 
 /** Signs and posts webhooks; the knobs decide what is dropped, doubled, forged or overtaken. */
@@ -88,7 +88,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
     if (recordedSinceTrim < TRIM_EVERY) return
     recordedSinceTrim = 0
     const ids = Object.keys(context.state.events)
-    for (const id of ids.slice(0, Math.max(0, ids.length - MAX_KEPT_EVENTS))) {
+    for (const id of ids.slice(0, Math.max(0, ids.length - target.keptEvents))) {
       const status = context.state.events[id]?.status
       if (status !== 'queued' && status !== 'retrying') delete context.state.events[id]
     }
