@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '#server/platform/jobs/events.ts'
 
-/** The provider told us something; it is stored and waits to be applied. */
+/** The provider told us something; it is stored and waits, with whatever else is told of the same, to be applied. */
+export const providerTold = defineEvent('payments.provider-told', z.object({ subject: z.string() }))
+
+/** One stored event is of money that goes back or out: a refund, a dispute, a payout. */
 export const providerEventReceived = defineEvent(
   'payments.provider-event',
   z.object({ providerEventId: z.string() }),

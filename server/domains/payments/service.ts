@@ -13,17 +13,18 @@ import { razorpayWebhookBody, type RazorpayWebhookBody } from '#server/platform/
 import { isSignedByProvider, type WebhookSecrets } from '#server/platform/razorpay/signature.ts'
 
 import { adoptRefundsOfPayment } from './adopt-refunds.ts'
-import { paymentCaptured, providerEventReceived } from './events.ts'
+import { paymentCaptured, providerEventReceived, providerTold } from './events.ts'
 import { type ProviderFee, recordProviderFee } from './provider-fees.ts'
 import {
   findProviderEvent,
   insertPayment,
   insertProviderEvent,
-  markProviderEventApplied,
+  listWaitingProviderEvents,
+  markProviderEventsApplied,
   type Purchase,
 } from './queries.ts'
 
-export { listKnownPaymentIds, listPaymentsOfCreator } from './queries.ts'
+export { listKnownPaymentIds, listLongWaitingSubjects, listPaymentsOfCreator } from './queries.ts'
 export { providerFeeOf } from './provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { refundPayment } from './refunds.ts'
@@ -111,25 +112,57 @@ export async function receiveProviderEvent(
 ): Promise<void> {
   if (!isSignedByProvider(webhook.rawBody, webhook.signature, webhook.secrets, webhook.now))
     throw new Failure(paymentFailures.webhook_unsigned)
-  const named = z.safeParse(envelope, readJson(webhook.rawBody))
+  const json = readJson(webhook.rawBody)
+  const named = z.safeParse(envelope, json)
+  const parsed = z.safeParse(razorpayWebhookBody, json)
+  const payload = parsed.success ? parsed.data.payload : {}
   const id = newId(webhook.now)
+  const subject = subjectOf(payload) ?? `event:${id}`
   const isNew = await insertProviderEvent(db, {
     id,
     eventId: webhook.eventId,
     name: named.success ? named.data.event : 'unknown',
+    subject,
     body: webhook.rawBody,
     receivedAt: webhook.now,
   })
-  if (isNew) await emit(db, providerEventReceived, { providerEventId: id }, webhook.now)
+  if (!isNew) return
+  // Who tells of a payment alone does not say what it was for; mostly somebody else does soon, and nobody has to be asked.
+  const isBehind = !payload.subscription && !payload.invoice
+  await emit(db, providerTold, { subject }, webhook.now, { key: subject, keepsPlace: true, isBehind })
+  if (payload.refund || payload.dispute || payload.payout)
+    await emit(db, providerEventReceived, { providerEventId: id }, webhook.now)
 }
 
-/** A stored event that still waits to be applied, or null. Events we cannot read have nothing to apply. */
-export async function findWaitingEvent(db: Db, providerEventId: string): Promise<RazorpayWebhookBody | null> {
-  const row = await findProviderEvent(db, providerEventId)
-  return row && !row.appliedAt ? readEvent(row.body) : null
+/** What an event is about: a subscription; where only a payment is named, its invoice. */
+function subjectOf({
+  subscription,
+  invoice,
+  payment,
+}: Partial<RazorpayWebhookBody['payload']>): string | null {
+  return (
+    subscription?.entity.id ??
+    invoice?.entity.subscription_id ??
+    payment?.entity.invoice_id ??
+    payment?.entity.id ??
+    null
+  )
 }
 
-/** The same whether or not it was applied: for who reacts to a part of it that is safe to apply twice. */
+/** A stored event that waits to be applied. */
+export interface WaitingEvent {
+  id: string
+  /** null: we cannot read it, so there is nothing to apply. */
+  news: RazorpayWebhookBody | null
+}
+
+/** Everything that is stored about a subject and waits to be applied, in the order it came. */
+export async function listWaitingEvents(db: Db, subject: string): Promise<WaitingEvent[]> {
+  const rows = await listWaitingProviderEvents(db, subject)
+  return rows.map(({ id, body }) => ({ id, news: readEvent(body) }))
+}
+
+/** One stored event, applied or not: for who reacts to a part of it that is safe to apply twice. */
 export async function findStoredEvent(db: Db, providerEventId: string): Promise<RazorpayWebhookBody | null> {
   const row = await findProviderEvent(db, providerEventId)
   return row && readEvent(row.body)
@@ -149,7 +182,12 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Closes an event once everything it said is applied. */
-export function closeProviderEvent(db: Db, providerEventId: string, now: Date): Promise<void> {
-  return markProviderEventApplied(db, providerEventId, now)
+/** Closes events once everything they said is applied. */
+export async function closeProviderEvents(db: Db, events: readonly WaitingEvent[], now: Date): Promise<void> {
+  if (events.length > 0)
+    await markProviderEventsApplied(
+      db,
+      events.map(({ id }) => id),
+      now,
+    )
 }

@@ -22,6 +22,7 @@ import {
   lockLiveSubscription,
   lockSubscription,
   membershipOf,
+  raisePaidCount,
   saveMembership,
   setCard,
   type SubscriptionRow,
@@ -67,8 +68,12 @@ export async function applyCharge(
     until: period.until,
   }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
-  // Known money changes nothing: a late duplicate must not reopen what has ended since.
-  if (paymentId === null) return
+  // Known money changes nothing: a late duplicate must not reopen what has ended since. Not everybody who tells of a
+  // charge tells how many there were.
+  if (paymentId === null) {
+    if (isOfCurrent) await raisePaidCount(db, row.id, period.paidCount)
+    return
+  }
   // Money that was given back before we heard of it is booked, and so is its return; it opens nothing.
   if (payment.status === 'refunded') return
   if (after === 'surplus') {

@@ -2,7 +2,8 @@ import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { planArchived, planPriceNoticed } from '#server/domains/plans/events.ts'
-import { providerEventReceived } from '#server/domains/payments/events.ts'
+import { providerTold } from '#server/domains/payments/events.ts'
+import { listLongWaitingSubjects } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -14,7 +15,7 @@ import { subscriptionEnding } from './events.ts'
 import { giveNotice } from './notices.ts'
 import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
-import { applyProviderEvent } from './provider-events.ts'
+import { applyProviderEvents } from './provider-events.ts'
 import {
   findSubscription,
   lockRenewingSubscriptionsOfPlan,
@@ -31,6 +32,10 @@ const providerDifferences = new Counter({
 
 /** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still become good. */
 const LATE_AUTHORISATION_MS = 3 * 86_400_000
+
+const LONG_WAIT_MS = 15 * 60_000
+
+const applyWhatWasTold = reactToInPhases(providerTold, 'subscriptions', applyProviderEvents)
 
 /** Asks the provider about one subscription, and keeps what no webhook had told. */
 export const syncSubscription = defineJobInPhases(
@@ -72,6 +77,9 @@ const reconcile = defineJob(
         { providerSubscriptionId },
         { key: `sync:${providerSubscriptionId}` },
       )
+    // What was stored is applied, whatever became of the job that was to do it.
+    for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
+      await emit(db, providerTold, { subject }, now, { key: subject, keepsPlace: true })
   },
 )
 
@@ -84,7 +92,7 @@ export const subscriptionJobs = [
 ] as Job[]
 
 export const subscriptionReactions = [
-  reactToInPhases(providerEventReceived, 'subscriptions', applyProviderEvent),
+  applyWhatWasTold,
 
   /** Members keep their price until they agree to the new one, or the time for it is over. */
   reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {

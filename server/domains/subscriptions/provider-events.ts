@@ -1,42 +1,80 @@
-import { closeProviderEvent, findWaitingEvent } from '#server/domains/payments/service.ts'
+import {
+  closeProviderEvents,
+  listKnownPaymentIds,
+  listWaitingEvents,
+  type WaitingEvent,
+} from '#server/domains/payments/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import type { JobContext } from '#server/platform/jobs/define-job.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
+import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
-import { applyCharge, type PaidPeriod } from './apply.ts'
-import { findProviderLink, syncWithProvider } from './sync.ts'
+import { applyCharge, type Circumstance, type PaidPeriod } from './apply.ts'
+import { findProviderLink, type ProviderLink, syncWithProvider } from './sync.ts'
 
 /**
- * Applies one stored webhook. A charge in it is a fact and is booked from the payload, even while the provider's API
- * is down. Everything else it says is a snapshot that may be old by now, so the present state is asked for instead.
+ * Applies all stored webhooks about one subject. A charge in them is a fact and is booked from the payload, even while
+ * the provider's API is down. Everything else they say is a snapshot that may be old by now, so the present state is
+ * asked for instead, once for all of them.
  */
-export async function applyProviderEvent(
+export async function applyProviderEvents(
   inTransaction: InTransaction,
-  { providerEventId }: { providerEventId: string },
+  { subject }: { subject: string },
   { platform, now }: JobContext,
 ): Promise<void> {
-  const event = await inTransaction((db) => findWaitingEvent(db, providerEventId))
-  if (event) {
-    const providerSubscriptionId = await subscriptionIdOf(event, platform)
-    const charge = chargeOf(event)
-    const link = providerSubscriptionId
-      ? await inTransaction((db) => findProviderLink(db, providerSubscriptionId))
-      : null
+  const toldTooLittle = await inTransaction(async (db) => {
+    const events = await listWaitingEvents(db, subject)
+    const open = await applyFacts(db, events, { now, log: platform.log })
+    const isOpen = new Set(open)
+    await closeProviderEvents(
+      db,
+      events.filter((event) => !isOpen.has(event)),
+      now,
+    )
+    return open
+  })
+  if (toldTooLittle.length === 0) return
+  for (const providerSubscriptionId of await subscriptionIdsOf(toldTooLittle, platform.razorpay))
+    await syncWithProvider(inTransaction, platform, providerSubscriptionId, now)
+  await inTransaction((db) => closeProviderEvents(db, toldTooLittle, now))
+}
+
+/** Books what can be booked from the payloads; answers the events that leave something to ask. */
+async function applyFacts(
+  db: Db,
+  events: readonly WaitingEvent[],
+  circumstance: Circumstance,
+): Promise<WaitingEvent[]> {
+  const known = await listKnownPaymentIds(
+    db,
+    events.flatMap(({ news }) => news?.payload.payment?.entity.id ?? []),
+  )
+  const links = new Map<string, ProviderLink | null>()
+  const open: WaitingEvent[] = []
+  for (const event of events) {
+    if (!event.news) continue
+    const { payment } = event.news.payload
+    const providerSubscriptionId = namedSubscriptionOf(event.news)
+    if (providerSubscriptionId === null) {
+      // Of a payment alone there is nothing to learn once it is booked.
+      if (payment?.entity.invoice_id && !known.has(payment.entity.id)) open.push(event)
+      continue
+    }
+    if (!links.has(providerSubscriptionId))
+      links.set(providerSubscriptionId, await findProviderLink(db, providerSubscriptionId))
+    const link = links.get(providerSubscriptionId)
+    if (!link) continue
+    const charge = chargeOf(event.news)
     // What a change needs is more than a charge: how its new subscription stands is asked for.
-    if (link && charge && link.name !== 'change')
-      await inTransaction((db) =>
-        applyCharge(
-          db,
-          link.subscriptionId,
-          { ...charge, isOfCurrent: link.name === 'current' },
-          { now, log: platform.log },
-        ),
-      )
-    else if (providerSubscriptionId && link)
-      await syncWithProvider(inTransaction, platform, providerSubscriptionId, now)
+    if (!charge || link.name === 'change') open.push(event)
+    else {
+      const { subscriptionId } = link
+      await applyCharge(db, subscriptionId, { ...charge, isOfCurrent: link.name === 'current' }, circumstance)
+      known.add(charge.payment.id)
+    }
   }
-  await inTransaction((db) => closeProviderEvent(db, providerEventId, now))
+  return open
 }
 
 /** `subscription.charged` carries the payment and the period; `invoice.paid` the same by another name. */
@@ -54,14 +92,26 @@ function chargeOf({ payload }: RazorpayWebhookBody): PaidPeriod | null {
   }
 }
 
-/** A payment does not name its subscription; its invoice does. */
-async function subscriptionIdOf(
-  { payload }: RazorpayWebhookBody,
-  { razorpay }: Platform,
-): Promise<string | null> {
-  if (payload.subscription) return payload.subscription.entity.id
-  if (payload.invoice) return payload.invoice.entity.subscription_id ?? null
-  const invoiceId = payload.payment?.entity.invoice_id
-  if (!invoiceId) return null
-  return (await razorpay.getInvoice(invoiceId)).subscription_id ?? null
+function namedSubscriptionOf({ payload }: RazorpayWebhookBody): string | null {
+  return payload.subscription?.entity.id ?? payload.invoice?.entity.subscription_id ?? null
+}
+
+/** A payment does not name its subscription; its invoice does. Each is asked for once. */
+async function subscriptionIdsOf(
+  events: readonly WaitingEvent[],
+  razorpay: RazorpayClient,
+): Promise<Set<string>> {
+  const ids = new Set<string>()
+  const invoiceIds = new Set<string>()
+  for (const { news } of events) {
+    const named = news && namedSubscriptionOf(news)
+    const invoiceId = news?.payload.payment?.entity.invoice_id
+    if (named) ids.add(named)
+    else if (invoiceId) invoiceIds.add(invoiceId)
+  }
+  for (const invoiceId of invoiceIds) {
+    const { subscription_id: id } = await razorpay.getInvoice(invoiceId)
+    if (id) ids.add(id)
+  }
+  return ids
 }

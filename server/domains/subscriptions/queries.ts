@@ -191,6 +191,14 @@ export async function saveMembership(db: Db, id: string, membership: Membership,
   )
 }
 
+/** How many periods were paid only grows; an older count changes nothing. */
+export async function raisePaidCount(db: Db, id: string, paidCount: number): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set paid_count = ${paidCount} where id = ${id} and paid_count < ${paidCount}`,
+  )
+}
+
 /** The provider's subscription that charges for this one from now on; null: none does, until the card is registered. */
 export async function replaceProviderSubscription(
   db: Db,
