@@ -1,5 +1,9 @@
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
+import { audit } from '../audit.ts'
+import { readSandboxBooks } from '../provider-books.ts'
+import type { ToolDatabase } from '../tool-database.ts'
+import { modelOf } from './model.ts'
 import type { Sent } from './sender.ts'
 import type { ProviderState, World } from './world.ts'
 
@@ -13,7 +17,7 @@ const OURS: Record<string, string> = {
 }
 
 /** Holds the database against what the provider has, and says each thing that is proved. */
-export async function proveStorm(db: Db, world: World, sent: Sent): Promise<boolean> {
+export async function proveStorm({ db, pool }: ToolDatabase, world: World, sent: Sent): Promise<boolean> {
   const state = await world.state()
   const checks: [what: string, found: unknown, wanted: unknown][] = [
     ['forged deliveries that were accepted', sent.acceptedForgeries, 0],
@@ -28,6 +32,8 @@ export async function proveStorm(db: Db, world: World, sent: Sent): Promise<bool
     ...(await paymentChecks(db, state)),
     ['entries that do not sum to zero by currency', await unbalanced(db), []],
     ['memberships that stand otherwise than at the provider', await differing(db, state), []],
+    ['memberships that stand otherwise than by the model', await differingFromModel(db, state), []],
+    ['what the independent audit finds', await auditProblems(pool, world), []],
   ]
   for (const [what, found, wanted] of checks) {
     const holds = JSON.stringify(found) === JSON.stringify(wanted)
@@ -98,4 +104,34 @@ async function differing(db: Db, state: ProviderState): Promise<unknown[]> {
     if (there && OURS[there.status] === row.status && there.paidCount === row.paid) return []
     return [{ ...row, there: there && { status: there.status, paid: there.paidCount } }]
   })
+}
+
+/** Held against the rules of billing, told the whole history once and in order. */
+async function differingFromModel(db: Db, state: ProviderState): Promise<unknown[]> {
+  const invoicesOf = Map.groupBy(Object.values(state.invoices), ({ subscriptionId }) => subscriptionId)
+  const rows = await many(
+    db,
+    sql<{
+      provider: string
+      status: string
+      accessUntil: Date | null
+      paidCount: number
+    }>`select provider_subscription_id as provider, status, access_until as "accessUntil",
+        paid_count as "paidCount" from subscriptions`,
+  )
+  return rows.flatMap(({ provider, status, accessUntil, paidCount }) => {
+    const there = state.subscriptions[provider]
+    const found = { status, accessUntil, paidCount }
+    const wanted = there && modelOf(there, invoicesOf.get(provider) ?? [])
+    return JSON.stringify(found) === JSON.stringify(wanted) ? [] : [{ provider, found, wanted }]
+  })
+}
+
+async function auditProblems(pool: ToolDatabase['pool'], world: World): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    return await audit(client, await readSandboxBooks(world.apiUrl))
+  } finally {
+    client.release()
+  }
 }

@@ -51,7 +51,7 @@ async function run(): Promise<boolean> {
       )
       await server.untilDrained(database.db)
       console.log(`${seconds()}: the queue is empty`)
-      return await proveStorm(database.db, world, sent)
+      return await proveStorm(database, world, sent)
     } finally {
       await server.stop()
       await world.close()

@@ -26,7 +26,15 @@ export interface World {
   close(): Promise<void>
 }
 
+export interface ProviderInvoice {
+  subscriptionId: string
+  status: string
+  billingEnd: number | null
+  paidAt: number | null
+}
+
 export interface ProviderState {
+  invoices: Record<string, ProviderInvoice>
   subscriptions: Record<string, { id: string; status: string; paidCount: number }>
   payments: Record<
     string,
@@ -46,7 +54,12 @@ export async function makeEvents(db: Db, { events }: { events: number }): Promis
     keySecret: randomBytes(16).toString('hex'),
     webhookSecret: randomBytes(16).toString('hex'),
   }
-  const sandbox = await startRazorpaySandbox({ ...keys, port: 0, merchantName: 'Storm' })
+  const sandbox = await startRazorpaySandbox({
+    ...keys,
+    port: 0,
+    merchantName: 'Storm',
+    keptEvents: Infinity,
+  })
   const razorpay = createRazorpayClient({
     ...keys,
     webhookSecrets: { current: keys.webhookSecret, previous: null },
@@ -78,23 +91,40 @@ export async function makeEvents(db: Db, { events }: { events: number }): Promis
       now: new Date(),
     })
     subscriptionIds.push(row.id)
-    // Every seventh card stops working after the first payment.
+    // Every seventh card stops working after the first payment; every fifth renewal works after a failure or two.
     const card = index % 7 === 6 ? 'renewal_fails' : 'success'
     await post('/pay', { subscription_id: row.providerSubscriptionId, card })
+    if (index % 5 === 4)
+      await post(`/subscriptions/${row.providerSubscriptionId}/next`, {
+        outcome: 'failure',
+        times: 1 + (index % 2),
+      })
   }
   let made = 0
   for (let month = 0; made < events && month < 3 * MONTHS; month += 1) {
     await post('/clock', { advanceSeconds: MONTH_SECONDS })
     made = ((await get('/events?count=1')) as { total: number }).total
   }
-  const all = (await get('/events?count=20000')) as { items: { id: string; body: string }[] }
   return {
-    events: all.items.map(({ id, body }) => ({ id, body })).toReversed(),
+    events: await readAllEvents(get),
     subscriptionIds,
     keys,
     apiUrl: sandbox.url,
     checkoutUrl: sandbox.checkoutUrl,
     state: () => get('/state') as Promise<ProviderState>,
     close: () => sandbox.close(),
+  }
+}
+
+const EVENTS_PER_PAGE = 10_000
+
+/** Everything the provider would have told, oldest first. */
+async function readAllEvents(get: (path: string) => Promise<unknown>): Promise<StormEvent[]> {
+  const newestFirst: StormEvent[] = []
+  for (;;) {
+    const path = `/events?count=${EVENTS_PER_PAGE}&skip=${newestFirst.length}`
+    const { items } = (await get(path)) as { items: StormEvent[] }
+    newestFirst.push(...items.map(({ id, body }) => ({ id, body })))
+    if (items.length < EVENTS_PER_PAGE) return newestFirst.toReversed()
   }
 }

@@ -1,0 +1,35 @@
+import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
+import type { Membership } from '#contract/subscriptions/engine/membership.ts'
+
+import type { ProviderInvoice, ProviderState } from './world.ts'
+
+const TERMS = { planId: '', planVersionId: '', interval: 'monthly', priceCents: 0 } as const
+
+/**
+ * How a membership stands by the rules of billing alone, when its whole history is applied once and in order: every
+ * charge, then the provider's last word.
+ */
+export function modelOf(
+  subscription: ProviderState['subscriptions'][string],
+  invoices: readonly ProviderInvoice[],
+): Pick<Membership, 'status' | 'accessUntil' | 'paidCount'> {
+  let membership: Membership = {
+    ...TERMS,
+    status: 'pending',
+    cancelAtPeriodEnd: false,
+    accessUntil: null,
+    paidCount: 0,
+    next: null,
+  }
+  const paid = invoices
+    .filter(({ status }) => status === 'paid')
+    .toSorted((one, other) => (one.paidAt ?? 0) - (other.paidAt ?? 0))
+  for (const [index, { billingEnd }] of paid.entries()) {
+    const period = { until: new Date((billingEnd ?? 0) * 1000), paidCount: index + 1, isOfCurrent: true }
+    const after = afterCharge(membership, period, false)
+    if (after === 'surplus') throw new Error(`Charge ${index + 1} of ${subscription.id} was not owed`)
+    membership = after
+  }
+  const { status, accessUntil, paidCount } = afterProviderStatus(membership, subscription.status)
+  return { status, accessUntil, paidCount }
+}
