@@ -150,6 +150,8 @@ interface Parts {
   running: Running
   delivery: Delivery
   writer: StateWriter
+  /** From here on nothing is written but what is asked for: the folder may be gone. */
+  stopSavingSoon: () => void
 }
 
 function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Parts {
@@ -179,12 +181,14 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
     stateText({ ...state, clockOffsetSeconds: clock.offsetSeconds() }),
   )
   let saveTimer: NodeJS.Timeout | undefined
+  let savesSoon = true
   // What a delivery changes may be lost to a kill: the event is then simply sent again.
   function saveSoon(): void {
-    saveTimer ??= setTimeout(() => {
-      saveTimer = undefined
-      void writer.save()
-    }, SAVE_SOON_MS).unref()
+    if (savesSoon)
+      saveTimer ??= setTimeout(() => {
+        saveTimer = undefined
+        void writer.save()
+      }, SAVE_SOON_MS).unref()
   }
   const delivery = createDelivery(context, {
     url: () => webhookUrl,
@@ -212,7 +216,15 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
       random = seededRandom(seed)
     },
   }
-  return { running, delivery, writer }
+  return {
+    running,
+    delivery,
+    writer,
+    stopSavingSoon: () => {
+      savesSoon = false
+      clearTimeout(saveTimer)
+    },
+  }
 }
 
 /** Starts the sandbox on loopback. Throws under NODE_ENV=production and on other than loopback hosts. */
@@ -220,7 +232,7 @@ export async function startRazorpaySandbox(options: RazorpaySandboxOptions): Pro
   refuseUnsafe(options)
   const host = options.host ?? '127.0.0.1'
   let url = ''
-  const { running, delivery, writer } = assemble(options, () => url)
+  const { running, delivery, writer, stopSavingSoon } = assemble(options, () => url)
   const server = createServer((request, response) => {
     respond(running, request, response, () => writer.save())
   })
@@ -237,6 +249,7 @@ export async function startRazorpaySandbox(options: RazorpaySandboxOptions): Pro
     async close() {
       clearInterval(ticker)
       await delivery.close()
+      stopSavingSoon()
       await writer.save()
       server.closeAllConnections()
       await new Promise((resolve) => {
