@@ -26,12 +26,15 @@ export async function insertEntries(
   transactionId: string,
   entries: readonly EntryRow[],
 ): Promise<void> {
-  for (const entry of entries)
-    await run(
-      db,
-      sql`insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
-        values (${transactionId}, ${entry.account}, ${entry.creatorId}, ${entry.currency}, ${entry.amountMinor})`,
-    )
+  const rows = entries.map(
+    ({ account, creatorId, currency, amountMinor }) =>
+      sql`(${transactionId}, ${account}, ${creatorId}::uuid, ${currency}, ${amountMinor}::bigint)`,
+  )
+  await run(
+    db,
+    sql`insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
+      values ${sql.join(rows)}`,
+  )
 }
 
 export function listEntries(db: Db, reference: string): Promise<EntryRow[]> {

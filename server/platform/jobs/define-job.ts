@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { InTransaction } from '../http/implement.ts'
@@ -63,6 +64,8 @@ export interface EnqueueOptions {
   key?: string
   keepsPlace?: boolean
   isBehind?: boolean
+  delayMs?: number
+  queue?: string | null
 }
 
 /**
@@ -74,24 +77,30 @@ export async function enqueue<Payload>(
   db: Db,
   job: Job<Payload>,
   payload: Payload,
-  options: EnqueueOptions & { delayMs?: number; queue?: string | null } = {},
+  options: EnqueueOptions = {},
 ): Promise<void> {
   for (;;) {
-    const { id } = await one(
-      db,
-      sql<{ id: number | null }>`select (graphile_worker.add_job(
-        ${job.name}::text,
-        payload => ${JSON.stringify(payload)}::json,
-        run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
-        max_attempts => ${job.maxAttempts}::integer,
-        job_key => ${options.key ?? null}::text,
-        job_key_mode => ${options.keepsPlace ? 'preserve_run_at' : 'replace'}::text,
-        priority => ${options.isBehind ? 1 : 0}::integer,
-        queue_name => ${options.queue ?? null}::text
-      )).id`,
-    )
+    const { id } = await one(db, sql<{ id: number | null }>`select ${addJob(job, payload, options)} as id`)
     // None: a worker took the job with this key in the very moment, and may have read what it needs before we commit.
     // Asked again, the queue sees that it runs and makes another one.
     if (id !== null) return
   }
+}
+
+/** The SQL that puts a job into the queue and answers its id: null when it has to be asked for again. */
+export function addJob<Payload>(
+  job: Job<Payload>,
+  payload: Payload,
+  options: EnqueueOptions,
+): RawBuilder<unknown> {
+  return sql`(graphile_worker.add_job(
+    ${job.name}::text,
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000}),
+    max_attempts => ${job.maxAttempts}::integer,
+    job_key => ${options.key ?? null}::text,
+    job_key_mode => ${options.keepsPlace ? 'preserve_run_at' : 'replace'}::text,
+    priority => ${options.isBehind ? 1 : 0}::integer,
+    queue_name => ${options.queue ?? null}::text
+  )).id`
 }
