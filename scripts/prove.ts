@@ -36,6 +36,7 @@ const PARTS: readonly Part[] = [
   proof('refund-sequences', { PROVE_REFUND_SEQUENCES: '5000' }),
   proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
+  script('money', 'acks', 'prove/acks.ts'),
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
   script('media', 'limit', 'prove/media.ts', 'limit'),
   script('media', 'four', 'prove/media.ts', 'four'),
