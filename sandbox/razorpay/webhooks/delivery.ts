@@ -42,6 +42,8 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   const waiting: WebhookEvent[] = []
   const waiters = new Set<{ leave: number; resolve: () => void }>()
   const running = new Set<symbol>()
+  /** Of all that are kept, those that wait for another attempt: asked for at every tick of the clock. */
+  const toRetry = new Set(Object.values(context.state.events).filter((event) => event.nextAttemptAt !== null))
   let isClosed = false
   let recordedSinceTrim = 0
   let isFlushing = false
@@ -141,7 +143,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   }
 
   function settle(event: WebhookEvent, isAccepted: boolean): void {
-    event.nextAttemptAt = null
+    planRetry(event, null)
     if (isAccepted) {
       event.status = 'delivered'
       return
@@ -160,15 +162,21 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
     }
     event.status = 'retrying'
     const pause = FIRST_RETRY_SECONDS * 2 ** (event.attempts.length - 1)
-    event.nextAttemptAt = Math.min(
-      now + Math.min(pause, MAX_RETRY_SECONDS),
-      Math.max(event.createdAt + DAY_SECONDS, now + 1),
+    planRetry(
+      event,
+      Math.min(now + Math.min(pause, MAX_RETRY_SECONDS), Math.max(event.createdAt + DAY_SECONDS, now + 1)),
     )
+  }
+
+  function planRetry(event: WebhookEvent, at: number | null): void {
+    event.nextAttemptAt = at
+    if (at === null) toRetry.delete(event)
+    else toRetry.add(event)
   }
 
   function retrying(): WebhookEvent[] {
     if (!context.state.webhook.isEnabled) return []
-    return Object.values(context.state.events).filter((event) => event.nextAttemptAt !== null)
+    return [...toRetry]
   }
 
   return {
@@ -188,7 +196,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
     queueDueRetries() {
       for (const event of retrying()) {
         if (event.nextAttemptAt === null || event.nextAttemptAt > context.clock.now()) continue
-        event.nextAttemptAt = null
+        planRetry(event, null)
         waiting.push(event)
       }
       flush()
@@ -197,7 +205,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
       event.secret = target.secret()
       event.replayCount += 1
       event.status = 'queued'
-      event.nextAttemptAt = null
+      planRetry(event, null)
       waiting.push(event)
       flush()
     },
