@@ -6,20 +6,19 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
 import { sessionCookieName } from './domains/accounts/sessions.ts'
-import { openOutside, type Outside } from './embedded.ts'
+import type { Outside } from './embedded.ts'
+import { openPlatform } from './open-platform.ts'
 import { createMovableClock, machineClock, type MovableClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
-import { createLimits } from './platform/http/limits.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { mountPages } from './platform/pages/mount-pages.ts'
 import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
-import { openStorage } from './platform/storage/open-storage.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
@@ -74,20 +73,8 @@ export async function startServer({ env, beginsAgoMs, development }: ServerOptio
     await movableClock?.load(database.db)
     const clock = movableClock ?? machineClock
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
-    const outside = await openOutside(config, secretKey, clock)
+    const { platform, outside } = await openPlatform({ config, database, clock, log, secretKey })
     opened.push(() => outside.close())
-    const platform: Platform = {
-      config,
-      database,
-      clock,
-      mailer: outside.mailer,
-      razorpay: outside.razorpay,
-      oidc: outside.oidc,
-      storage: await openStorage(config),
-      limits: createLimits(database.pool),
-      log,
-      secretKey,
-    }
     return await listen({ platform, outside, movableClock, development, opened, closeAll })
   } catch (error) {
     await closeAll()

@@ -7,16 +7,15 @@ import type pg from 'pg'
 import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
 import { buildApp, jobs } from '#server/app.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
-import { openOutside, type Outside } from '#server/embedded.ts'
+import type { Outside } from '#server/embedded.ts'
+import { openPlatform } from '#server/open-platform.ts'
 import { createMovableClock, type MovableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { createLimits } from '#server/platform/http/limits.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 /** Both halves of a session, as a browser holds them. */
 export interface TestSession {
@@ -75,19 +74,8 @@ export async function startAppOn(
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase(connection, log)
   const clock = createMovableClock()
-  const outside = await openOutside(config, 'a secret key for tests only, 32+', clock)
-  const platform: Platform = {
-    config,
-    database,
-    clock,
-    mailer: outside.mailer,
-    razorpay: outside.razorpay,
-    oidc: outside.oidc,
-    storage: await openStorage(config),
-    limits: createLimits(database.pool),
-    log,
-    secretKey: 'a secret key for tests only, 32+',
-  }
+  const secretKey = 'a secret key for tests only, 32+'
+  const { platform, outside } = await openPlatform({ config, database, clock, log, secretKey })
   const { app } = await buildApp(platform, async (instance) => {
     const { mailboxPages } = outside
     instance.get('/dev/mail.json', async (request, reply) => {
