@@ -2,13 +2,14 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 
 import { ensureWebIsBuilt } from '#scripts/build.ts'
+import { productionEnv } from '#scripts/production-env.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { startServer } from '#server/main.ts'
 
-import { inTemporaryFolder, judge, median, productionEnv, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, median, startCheers, startRole } from './side-by-side.ts'
 
 /*
  * Requests a second for a creator page as a visitor gets it, beside a Fastify that does nothing but send the same
@@ -36,7 +37,7 @@ else await compare()
 async function compare(): Promise<void> {
   await ensureWebIsBuilt()
   await inTemporaryFolder(async (folder) => {
-    const servers = [await startRole(import.meta.filename, 'cheers', folder)]
+    const servers = [await startCheers(import.meta.filename, 'cheers', folder)]
     try {
       // It asks the first for its bytes.
       servers.push(await startRole(import.meta.filename, 'bare'))

@@ -1,12 +1,11 @@
 import { ensureWebIsBuilt } from '#scripts/build.ts'
+import { productionEnv } from '#scripts/production-env.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { startServer } from '#server/main.ts'
-
-import { productionEnv } from './side-by-side.ts'
 
 /* A Cheers as in production, with a creator who uploads and a member who watches, for the benches that start it. */
 

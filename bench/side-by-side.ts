@@ -4,15 +4,28 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { serverFlags } from '#scripts/server-flags.ts'
+
 /* What the benches have in common: servers in processes of their own, asked in turns. */
 
+export interface Role {
+  said: unknown
+  stop: () => Promise<void>
+}
+
 /** Starts a bench's own file in another role, and waits until it says that it is ready; answers what it said. */
-export async function startRole(
-  file: string,
-  ...arguments_: string[]
-): Promise<{ said: unknown; stop: () => Promise<void> }> {
+export function startRole(file: string, ...arguments_: string[]): Promise<Role> {
+  return start(file, arguments_, [])
+}
+
+/** The same for a role that is a Cheers: Node gets the flags that it has in production. */
+export function startCheers(file: string, ...arguments_: string[]): Promise<Role> {
+  return start(file, arguments_, serverFlags())
+}
+
+async function start(file: string, arguments_: string[], execArgv: string[]): Promise<Role> {
   // Logs are written, as in production, but to nowhere.
-  const child = fork(file, arguments_, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(file, arguments_, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv })
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(failToStart)])) as [
     unknown,
   ]
@@ -27,26 +40,6 @@ function failToStart(): never {
 export async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-}
-
-/** Everything a Cheers asks for before it runs as in production; nobody is at the other end of it. */
-export function productionEnv(port: number, dataDir: string): Record<string, string> {
-  const nobody = { id: 'bench', secret: 'a secret of nobody, thirty-two characters' }
-  return {
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://cheers.example',
-    ALLOW_EMBEDDED: 'database,storage',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'hello@cheers.example',
-    RAZORPAY_KEY_ID: nobody.id,
-    RAZORPAY_KEY_SECRET: nobody.secret,
-    RAZORPAY_WEBHOOK_SECRET: nobody.secret,
-    GOOGLE_CLIENT_ID: nobody.id,
-    GOOGLE_CLIENT_SECRET: nobody.secret,
-    SECRET_KEY: nobody.secret,
-  }
 }
 
 /** A folder for the time of `work`, which the embedded database's own account can pass through. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { aFilm } from './films.ts'
 import type { MediaServer } from './media-server.ts'
-import { end, inTemporaryFolder, judge, median, startRole } from './side-by-side.ts'
+import { end, inTemporaryFolder, judge, median, startCheers } from './side-by-side.ts'
 
 /*
  * How fast members' films are sent in ranges, each request checked anew, beside an nginx that sends the same file to
@@ -37,7 +37,7 @@ await inTemporaryFolder(async (folder) => {
   await fs.writeFile(file, aFilm(FILM_BYTES))
   const nginx = await startNginx(folder)
   if (!nginx) return console.log('skipped: no nginx here (Debian: apt-get install nginx-light)')
-  const cheers = await startRole(
+  const cheers = await startCheers(
     path.join(import.meta.dirname, 'media-server.ts'),
     String(CHEERS_PORT),
     folder,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { aFilm } from './films.ts'
 import type { MediaServer } from './media-server.ts'
-import { inTemporaryFolder, judge, startRole } from './side-by-side.ts'
+import { inTemporaryFolder, judge, startCheers, startRole } from './side-by-side.ts'
 
 /*
  * How fast a film is taken, resumable and in a form, beside a Node that does nothing but pipe the same bytes to a file:
@@ -30,7 +30,7 @@ else await compare()
 
 async function compare(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
-    const cheers = await startRole(
+    const cheers = await startCheers(
       path.join(import.meta.dirname, 'media-server.ts'),
       String(CHEERS_PORT),
       folder,

@@ -1,15 +1,19 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-import { aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { startServer } from '#server/main.ts'
+import { keepCompiled, writeCompiled } from '../compile-cache.ts'
 
-/* The server's side of `npm run prove -- media`; it answers its parent. */
+/* The server's side of `npm run prove -- media`, started as `npm start` does; it answers its parent. */
+keepCompiled()
+const { startServer } = await import('#server/main.ts')
 const [port = '', dataDir = '', how = ''] = process.argv.slice(2)
-const server = await startServer({ env: { PORT: port, DATA_DIR: dataDir } })
+const server = await startServer({ env: { ...process.env, PORT: port, DATA_DIR: dataDir } })
 const { platform } = server
 
+writeCompiled()
+
 async function aCreatorsSession(): Promise<{ token: string; cookie: string }> {
+  const { aSession, aUser } = await import('#server/domains/accounts/testing.ts')
+  const { aCreator } = await import('#server/domains/creators/testing.ts')
   const user = await aUser(platform.database.db)
   await aCreator(platform.database.db, user.id, { handle: 'asha' })
   return aSession(platform.database.db, platform, user.id)

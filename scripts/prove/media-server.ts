@@ -4,6 +4,9 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { productionEnv } from '../production-env.ts'
+import { serverFlags } from '../server-flags.ts'
+
 /** Both halves of the creator's session, and where to go with them. */
 export interface Rig {
   baseUrl: string
@@ -19,21 +22,26 @@ export interface Rig {
 
 const SAMPLE_MS = 50
 
-/** Cheers in a process of its own, as it is started, with one creator. */
-export async function startRig(port: number): Promise<Rig> {
+/** Cheers in a process of its own, as `npm start` or as in production, with one creator. */
+export async function startRig(
+  port: number,
+  { isProduction = false }: { isProduction?: boolean } = {},
+): Promise<Rig> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-prove-'))
   // The embedded database's own account has to be able to pass through.
   await fs.chmod(dataDir, 0o755)
   const start = (...how: string[]) =>
     fork(path.join(import.meta.dirname, 'media-serve.ts'), [String(port), dataDir, ...how], {
+      env: { ...process.env, ...(isProduction ? productionEnv(port, dataDir) : {}) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: serverFlags(),
     })
   let child = start()
   const { token, cookie } = (await answerOf(child)) as { token: string; cookie: string }
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     token,
-    cookie: `cheers-${port}=${cookie}`,
+    cookie: `${isProduction ? '__Host-cheers' : `cheers-${port}`}=${cookie}`,
     dataDir,
     async watch(work) {
       child.send('reset')

@@ -213,7 +213,7 @@ async function proveBombs(rig: Rig): Promise<void> {
   )
 }
 
-const rig = await startRig(PORT)
+const rig = await startRig(PORT, { isProduction: true })
 try {
   const only = process.argv[2]
   const proofs = {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import sharp, { type OverlayOptions } from 'sharp'
+import type { OverlayOptions } from 'sharp'
 
 import type { CreatorRow } from '#server/domains/creators/service.ts'
+import { loadSharp } from '#server/platform/sharp.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 import { canOutline, fittingSizePx, outlineText } from './headline-outlines.ts'
@@ -75,6 +76,7 @@ export async function getShareImage(storage: Storage, creator: Pictured): Promis
 }
 
 async function draw(storage: Storage, creator: Pictured): Promise<Buffer> {
+  const sharp = await loadSharp()
   const hue = hueOf(creator.handle)
   const banner = await readObject(storage, creator.bannerImage)
   const portrait = await readObject(storage, creator.profileImage)

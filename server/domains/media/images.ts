@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 
 import type { FailureSpec } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { loadSharp, type Sharp } from '#server/platform/sharp.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 /** A small file can hold a huge picture; 50 megapixels bound what decoding may cost. */
@@ -34,28 +34,6 @@ export interface ImageShape {
 export const PROFILE_IMAGE: ImageShape = { widthPx: 256, heightPx: 256 }
 export const BANNER_IMAGE: ImageShape = { widthPx: 2240, heightPx: 560 }
 
-// Decoded pictures are large and rarely asked for twice; one thread leaves the other cores to requests.
-sharp.cache(false)
-sharp.concurrency(1)
-// Nothing that comes as a file may reach the readers of documents and of formats nobody photographs in.
-sharp.block({
-  operation: [
-    'Svg',
-    'Pdf',
-    'Tiff',
-    'Csv',
-    'Matrix',
-    'Ppm',
-    'Rad',
-    'Vips',
-    'Raw',
-    'Jp2k',
-    'Jxl',
-    'Fits',
-    'Analyze',
-  ].map((format) => `VipsForeignLoad${format}File`),
-})
-
 let decoding: Promise<unknown> = Promise.resolve()
 
 /** One decode at a time across the process: each may hold hundreds of megabytes. */
@@ -68,7 +46,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** A picture as a file of this machine, or in memory. */
 type Picture = string | Buffer
 
-function open(file: Picture, options: { isAnimated?: boolean } = {}) {
+function open(sharp: Sharp, file: Picture, options: { isAnimated?: boolean } = {}) {
   return sharp(file, {
     limitInputPixels: MAX_PIXELS,
     failOn: 'error',
@@ -88,9 +66,10 @@ export async function storeImage(
   refused: FailureSpec,
 ): Promise<string> {
   const webp = await inTurn(async () => {
+    const sharp = await loadSharp()
     try {
       await readImage(picture)
-      return await open(picture)
+      return await open(sharp, picture)
         .rotate()
         .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'attention' })
         .webp({ quality: QUALITY })
@@ -115,6 +94,7 @@ export interface ImageFacts {
 
 /** What a picture is, by its bytes and without decoding it. Throws `medium_refused` when it is none that we take. */
 export async function readImage(file: Picture): Promise<ImageFacts> {
+  const sharp = await loadSharp()
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -148,13 +128,14 @@ export function makeRenditions(
   keep: (rendition: ImageRendition, progress: number) => Promise<void>,
 ): Promise<{ placeholder: string; widthPx: number; heightPx: number }> {
   return inTurn(async () => {
+    const sharp = await loadSharp()
     const { widthPx, heightPx, frames } = await readImage(file)
     const isAnimated =
       frames > 1 && frames <= ANIMATION_MAX_FRAMES && widthPx * heightPx * frames <= ANIMATION_MAX_PIXELS
     const widths = isAnimated ? [Math.min(widthPx, ANIMATION_WIDTH)] : widthsFor(widthPx)
-    const { dominant } = await decoded(open(file).rotate().resize(64, 64, { fit: 'inside' }).stats())
+    const { dominant } = await decoded(open(sharp, file).rotate().resize(64, 64, { fit: 'inside' }).stats())
     for (const [position, width] of widths.entries()) {
-      const image = open(file, { isAnimated })
+      const image = open(sharp, file, { isAnimated })
       const { data, info } = await decoded(
         (isAnimated ? image : image.rotate())
           .resize(width, isAnimated ? null : HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })

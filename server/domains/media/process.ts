@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 
 import { mediumChanged } from './events.ts'
 import { makeRenditions } from './images.ts'
@@ -192,18 +193,33 @@ async function inWorkFolder(
   { platform, row, signal }: Work,
   make: (original: string, folder: string) => Promise<void>,
 ): Promise<void> {
-  const found = row.originalKey === null ? null : await platform.storage.open(row.originalKey)
-  if (!found) throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.lost })
   const folder = path.join(workFolder(platform.config.dataDir), `${row.id}-${randomBytes(6).toString('hex')}`)
   try {
     await fs.mkdir(folder, { recursive: true })
     const original = path.join(folder, 'original')
-    await pipeline(found.stream, createWriteStream(original), { signal })
+    if (row.originalKey === null || !(await bring(platform.storage, row.originalKey, original, signal)))
+      throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.lost })
     await make(original, folder)
   } finally {
-    found.stream.destroy()
     await fs.rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Gives an object a name in a folder of ours, to be read there only; false when it is not in the store. */
+async function bring(storage: Storage, key: string, file: string, signal: AbortSignal): Promise<boolean> {
+  const kept = storage.fileOf(key)
+  const isLinked =
+    kept !== null &&
+    (await fs.link(kept, file).then(
+      () => true,
+      () => false,
+    ))
+  if (isLinked) return true
+  // The store is elsewhere, on another disk, or on one that has no links.
+  const found = await storage.open(key)
+  if (!found) return false
+  await pipeline(found.stream, createWriteStream(file), { signal })
+  return true
 }
 
 /** Where media are prepared on this machine. */

@@ -10,13 +10,13 @@ import type { OwnPaymentRow } from './queries.ts'
 const VALUE_X = 150
 
 /** The receipt of one payment on one sheet. Written from stored amounts; nothing is computed again. */
-export function receiptPdf(
+export async function receiptPdf(
   payment: OwnPaymentRow,
   payer: { name: string; email: string } & BillingDetails,
   operator: { name: string; address: string; email: string },
 ): Promise<Buffer> {
   const number = formatReceiptNumber(payment.receiptYear, payment.receiptNumber)
-  const sheet = openSheet({
+  const sheet = await openSheet({
     title: `Receipt ${number}`,
     author: operator.name,
     createdAt: payment.capturedAt,

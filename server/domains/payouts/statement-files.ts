@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { formatMonth } from '#contract/dates.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { toCsv } from '#server/platform/csv.ts'
-import { openSheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
+import { openSheet, type Sheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
 
 import type { Statement } from './statements.ts'
 
@@ -50,7 +50,7 @@ export async function statementPdf(
   page: { pageName: string; operator: { name: string; address: string }; now: Date },
 ): Promise<Buffer> {
   const title = formatMonth(statement.month)
-  const sheet = openSheet({
+  const sheet = await openSheet({
     title: `Statement ${statement.month}, ${page.pageName}`,
     author: page.operator.name,
     createdAt: page.now,
@@ -80,7 +80,7 @@ export async function statementPdf(
   return sheet.finish()
 }
 
-async function drawLines(sheet: ReturnType<typeof openSheet>, { lines }: Statement): Promise<void> {
+async function drawLines(sheet: Sheet, { lines }: Statement): Promise<void> {
   const heading = () => {
     for (const [text, style] of COLUMNS)
       sheet.text(text, { ...style, size: 8.5, weight: 700, color: 'faint' })

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 
 const FIXTURE = path.join(import.meta.dirname, 'embedded-postgres.fixture.ts')
 const Connection = z.object({ host: z.string(), port: z.number(), user: z.string(), database: z.string() })
-const HolderLine = z.object({ connection: Connection.optional(), error: z.string().optional() })
+const HolderLine = z.object({ connection: z.optional(Connection), error: z.optional(z.string()) })
 
 /** A folder for one test file, open to the account that PostgreSQL runs under when the tests run as root. */
 export const testRoot = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'cheers-test-')))

@@ -24,8 +24,8 @@ const REFUSED_LINGER_MS = 5000
 /** The same when nobody reads it any more: the time an answer has to arrive. */
 const ANSWER_LINGER_MS = 1000
 
-/** Files are hashed on the way, in such steps; small ones are hashed when they are taken. */
-const DIGEST_BYTES = 8 * 1024 * 1024
+/** Forced to disk in such steps, so that at the end little is left to wait for. */
+const SYNC_BYTES = 32 * 1024 * 1024
 
 /** Where files wait until they are whole; on this machine alone. */
 export function stagingFolder(dataDir: string): string {
@@ -46,12 +46,13 @@ export async function writeStream(
     start?: number
     pace?: Pace
     signal?: AbortSignal
+    /** The source's chunks are nobody else's: their memory is free as soon as they are written. */
+    ownsChunks?: boolean
   },
 ): Promise<number> {
-  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal } = options
+  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, ownsChunks = false } = options
   let received = 0
   let receivedBefore = 0
-  let digestedBytes = start ?? 0
   const watch = setInterval(() => {
     if (received - receivedBefore < pace.minBytes) source.destroy(new Failure(platformFailures.too_slow))
     receivedBefore = received
@@ -63,20 +64,32 @@ export async function writeStream(
       received += chunk.length
       if (received > maxBytes) throw new Failure(tooLarge)
       yield chunk
+      if (ownsChunks) freeChunk(chunk)
     }
   }
   if (signal) addAbortSignal(signal, source)
   try {
     const handle = await fs.open(file, start === undefined ? 'wx' : 'r+')
+    let forcing = 0
     try {
       await writeBlocks(handle, counted(), {
         position: start ?? 0,
-        onWritten(position) {
-          if (position - digestedBytes >= DIGEST_BYTES) digestAhead(file, (digestedBytes = position))
+        onWritten(bytes, position) {
+          digestAhead(file, position, bytes)
+          if (position % SYNC_BYTES < SYNC_BYTES - bytes.byteLength) return
+          forcing += 1
+          // Only to get ahead: whoever takes the file forces it to disk as a whole, and hears of what fails.
+          void handle
+            .datasync()
+            .catch(() => undefined)
+            .finally(() => (forcing -= 1))
         },
       })
     } finally {
-      await handle.close()
+      // It closes when nothing is forced any more; the answer need not wait for that.
+      const closed = handle.close()
+      if (forcing === 0) await closed
+      else closed.catch(() => undefined)
     }
     return received
   } catch (error) {
@@ -84,6 +97,12 @@ export async function writeStream(
   } finally {
     clearInterval(watch)
   }
+}
+
+/** Left to the collector, some seventy megabytes of chunks that were read would wait for it. */
+function freeChunk({ buffer, byteLength }: Buffer): void {
+  // Small ones are parts of a buffer that others are in, too.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** A file of its own in the staging folder. */

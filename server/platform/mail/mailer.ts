@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   to: { name: string; address: string }
@@ -20,22 +20,27 @@ const SMTP_TIMEOUT_MS = 10_000
 /** Speaks SMTP, to the local mailbox as to any server. */
 export function createMailer(options: { smtpUrl: string; from: string }): Mailer {
   const url = new URL(options.smtpUrl)
-  const transport = nodemailer.createTransport({
-    host: url.hostname,
-    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
-    secure: url.protocol === 'smtps:',
-    ...(url.username
-      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
-      : {}),
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-    // Text that came from users is data: no attachment by path or address can be smuggled in.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connect = async () => {
+    const { default: nodemailer } = await import('nodemailer')
+    return nodemailer.createTransport({
+      host: url.hostname,
+      port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+      secure: url.protocol === 'smtps:',
+      ...(url.username
+        ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+        : {}),
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+      // Text that came from users is data: no attachment by path or address can be smuggled in.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  // Loaded for the first mail.
+  let transport: Promise<Transporter> | null = null
   return {
     async send(mail) {
       const { to, subject, text, html, unsubscribeUrl } = mail
@@ -43,7 +48,9 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      await transport.sendMail({
+      transport ??= connect()
+      const opened = await transport
+      await opened.sendMail({
         from: options.from,
         to,
         subject,
@@ -52,6 +59,6 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
         ...(headers ? { headers } : {}),
       })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }

@@ -1,5 +1,3 @@
-import PdfKit from 'pdfkit'
-
 import { fontNames, readFont, runsOf, type Weight } from './fonts.ts'
 
 /* A sheet of A4 with what receipts and statements need: texts in several scripts, rules, rows and pages. */
@@ -39,7 +37,9 @@ export interface Sheet {
 /** The width between the margins, in points. */
 export const SHEET_WIDTH = WIDTH
 
-export function openSheet(info: { title: string; author: string; createdAt: Date }): Sheet {
+/** A sheet to write on. What it is written with, fourteen megabytes, is loaded for the first one. */
+export async function openSheet(info: { title: string; author: string; createdAt: Date }): Promise<Sheet> {
+  const { default: PdfKit } = await import('pdfkit')
   const document = new PdfKit({
     size: 'A4',
     margin: MARGIN,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import fs, { type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 
-import { asStream, createDigest, type Digest } from './digest.ts'
+import { asStream, createDigest } from './digest.ts'
 import { finishDigest } from './file-digest.ts'
 import {
   checkKey,
@@ -54,6 +54,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
   return {
     origin: null,
+    fileOf,
     put: (key, body) => keepStream(key, asStream(body)),
     async putFile(key, file) {
       const target = fileOf(key)
@@ -112,19 +113,12 @@ async function writeFile(part: string, body: AsyncIterable<Uint8Array>): Promise
   const digest = createDigest()
   const handle = await fs.open(part, 'wx')
   try {
-    await writeBlocks(handle, digested(body, digest), { position: 0 })
+    await writeBlocks(handle, body, { position: 0, onWritten: (bytes) => digest.add(bytes) })
     await handle.sync()
   } finally {
     await handle.close()
   }
   return digest.kept()
-}
-
-async function* digested(body: AsyncIterable<Uint8Array>, digest: Digest): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    digest.add(chunk)
-    yield chunk
-  }
 }
 
 async function syncFolders(top: string, deepest: string): Promise<void> {

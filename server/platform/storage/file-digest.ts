@@ -1,83 +1,70 @@
-import { Worker } from 'node:worker_threads'
+import { createHash, type Hash } from 'node:crypto'
+import fs, { type FileHandle } from 'node:fs/promises'
 
 import type { Kept } from './storage.ts'
 
 /*
- * Large files are hashed in a thread of their own while they arrive: afterwards it would take as long as a third of
- * the arriving, and in the thread that answers requests it would hold them up.
+ * Large files are hashed block by block as they are written: afterwards they would have to be read again, which takes
+ * as long as a third of the arriving. Processors of today hash a block in half a millisecond, older ones in three; a
+ * thread of its own would cost more memory than all the blocks of four uploads.
  */
 
-export interface DigestOrder {
-  file: string
-  order: 'go-on' | 'finish' | 'forget'
-  writtenBytes: number
+interface Ahead {
+  hash: Hash
+  hashedBytes: number
+  lastSeenMs: number
 }
 
-/** Between threads an error keeps its message and loses its code. */
-export type DigestAnswer =
-  | { file: string; kept: Kept }
-  | { file: string; failure: { message: string; code: unknown } }
-
-/** Uploads that are never finished are forgotten; one that goes on after that is hashed from its beginning. */
+/** Uploads that are never finished are forgotten; one that goes on after that is hashed when it is finished. */
 const FORGET_AFTER_MS = 3_600_000
+const READ_BYTES = 1024 * 1024
 
-let worker: Worker | null = null
-const waiting = new Map<string, { resolve: (kept: Kept) => void; reject: (error: Error) => void }>()
-const lastSeenMs = new Map<string, number>()
+const hashedAhead = new Map<string, Ahead>()
 
-/** Says that a file's bytes below `writtenBytes` will not change any more. */
-export function digestAhead(file: string, writtenBytes: number): void {
+/** Says what was written to a file at `position`. Bytes that do not follow what was hashed before end the hashing ahead. */
+export function digestAhead(file: string, position: number, bytes: Uint8Array): void {
   const nowMs = performance.now()
-  for (const [other, seenMs] of lastSeenMs)
-    if (nowMs - seenMs > FORGET_AFTER_MS) {
-      lastSeenMs.delete(other)
-      order({ file: other, order: 'forget', writtenBytes: 0 })
-    }
-  lastSeenMs.set(file, nowMs)
-  order({ file, order: 'go-on', writtenBytes })
+  for (const [other, { lastSeenMs }] of hashedAhead)
+    if (nowMs - lastSeenMs > FORGET_AFTER_MS) hashedAhead.delete(other)
+  const ahead =
+    position === 0 ? { hash: createHash('sha256'), hashedBytes: 0, lastSeenMs: nowMs } : hashedAhead.get(file)
+  if (!ahead) return
+  if (ahead.hashedBytes !== position) return forgetDigest(file)
+  ahead.hash.update(bytes)
+  ahead.hashedBytes += bytes.byteLength
+  ahead.lastSeenMs = nowMs
+  hashedAhead.set(file, ahead)
 }
 
-/** Says that bytes of a file were changed after all: it is hashed from its beginning. */
+/** Says that a file was changed, or may have been: it is hashed from its beginning. */
 export function forgetDigest(file: string): void {
-  if (lastSeenMs.delete(file)) order({ file, order: 'forget', writtenBytes: 0 })
+  hashedAhead.delete(file)
 }
 
 /** What a whole file came to, once it is on disk for good. Rejects when it cannot be read. */
 export async function finishDigest(file: string): Promise<Kept> {
-  lastSeenMs.delete(file)
-  const { promise, resolve, reject } = Promise.withResolvers<Kept>()
-  waiting.set(file, { resolve, reject })
-  order({ file, order: 'finish', writtenBytes: 0 })
-  worker?.ref()
+  const ahead = hashedAhead.get(file)
+  hashedAhead.delete(file)
+  const handle = await fs.open(file, 'r')
   try {
-    return await promise
+    const { size } = await handle.stat()
+    // It ends before what was said to be written: nothing is believed that was hashed before.
+    const { hash, hashedBytes } =
+      ahead && ahead.hashedBytes <= size ? ahead : { hash: createHash('sha256'), hashedBytes: 0 }
+    const [sizeBytes] = await Promise.all([hashFrom(handle, hashedBytes, hash), handle.sync()])
+    return { sizeBytes, sha256: hash.digest('hex') }
   } finally {
-    waiting.delete(file)
-    if (waiting.size === 0) worker?.unref()
+    await handle.close()
   }
 }
 
-function order(message: DigestOrder): void {
-  worker ??= start()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  worker.postMessage(message)
-}
-
-function start(): Worker {
-  const started = new Worker(new URL('./file-digest-worker.ts', import.meta.url), { env: {}, execArgv: [] })
-  // It must not keep a process alive that has nothing else to do.
-  started.unref()
-  started.on('message', (answer: DigestAnswer) => {
-    const { resolve, reject } = waiting.get(answer.file) ?? {}
-    if ('kept' in answer) resolve?.(answer.kept)
-    else reject?.(Object.assign(new Error(answer.failure.message), { code: answer.failure.code }))
-  })
-  const fail = (error: Error) => {
-    worker = null
-    lastSeenMs.clear()
-    for (const { reject } of waiting.values()) reject(error)
+/** Reads on to the end; answers where that is. */
+async function hashFrom(handle: FileHandle, start: number, hash: Hash): Promise<number> {
+  const block = Buffer.allocUnsafe(READ_BYTES)
+  for (let position = start; ;) {
+    const { bytesRead } = await handle.read(block, 0, READ_BYTES, position)
+    if (bytesRead === 0) return position
+    hash.update(block.subarray(0, bytesRead))
+    position += bytesRead
   }
-  started.on('error', fail)
-  started.on('exit', (code) => fail(new Error(`The thread that hashes files ended with ${code}`)))
-  return started
 }

@@ -106,6 +106,7 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
 
   return {
     origin: endpoint.origin,
+    fileOf: () => null,
     put,
     async putFile(key, file, contentType) {
       const kept = await put(key, createReadStream(file, { highWaterMark: 1024 * 1024 }), contentType)

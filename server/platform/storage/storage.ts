@@ -32,6 +32,8 @@ export interface Storage {
   putFile(key: string, file: string, contentType: string): Promise<Kept>
   /** null when there is nothing under this key. The stream must be read or destroyed; `sizeBytes` is the whole object's. */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>
+  /** Where an object is, or would be, as a file of this machine, to be read only; null when the store is elsewhere. */
+  fileOf(key: string): string | null
   /** null when there is nothing under this key. */
   stat(key: string): Promise<ObjectFacts | null>
   delete(key: string): Promise<void>

@@ -3,51 +3,67 @@ import type { FileHandle } from 'node:fs/promises'
 /** Few large writes cost less than many small ones. */
 const BLOCK_BYTES = 1024 * 1024
 
+/** Kept for the next writer; more than these are left to the collector. */
+const FREE_BLOCKS_MAX = 8
+const freeBlocks: Buffer[] = []
+
 /**
  * Writes a stream to a file from `position` on: the next block is gathered while the last one is written, so that
- * neither the disk nor the sender waits for the other. A stream that breaks is written as far as it came, then its
- * error is thrown. `onWritten` is told up to where the file is whole.
+ * neither the disk nor the sender waits for the other. A writer has two blocks, whatever comes; a chunk of the source is
+ * not looked at any more once the next one is asked for. A stream that breaks is written as far as it came, then its
+ * error is thrown. `onWritten` is told what was written, and from where on; the bytes are its only until it returns.
  */
 export async function writeBlocks(
   handle: FileHandle,
   source: AsyncIterable<Uint8Array>,
-  options: { position: number; onWritten?: (position: number) => void },
+  options: { position: number; onWritten?: (bytes: Uint8Array, position: number) => void },
 ): Promise<void> {
   let { position } = options
-  let gathered: Uint8Array[] = []
-  let gatheredBytes = 0
+  let block = takeBlock()
+  let filledBytes = 0
   let writing: Promise<void> = Promise.resolve()
-  const writeGathered = async () => {
+  const writeFilled = async () => {
     await writing
-    const [chunks, at] = [gathered, position]
-    position += gatheredBytes
-    const end = position
-    gathered = []
-    gatheredBytes = 0
-    writing = writeAll(handle, chunks, at).then(() => options.onWritten?.(end))
+    const [full, bytes, at] = [block, block.subarray(0, filledBytes), position]
+    position += filledBytes
+    filledBytes = 0
+    block = takeBlock()
+    writing = writeAll(handle, bytes, at)
+      .then(() => options.onWritten?.(bytes, at))
+      .finally(() => giveBack(full))
     // It is looked at before the next block, or at the end; until then a failure has a listener.
     writing.catch(() => undefined)
   }
   try {
-    for await (const chunk of source) {
-      gathered.push(chunk)
-      gatheredBytes += chunk.byteLength
-      if (gatheredBytes >= BLOCK_BYTES) await writeGathered()
-    }
+    for await (const chunk of source)
+      for (let from = 0; from < chunk.byteLength;) {
+        const count = Math.min(chunk.byteLength - from, BLOCK_BYTES - filledBytes)
+        block.set(chunk.subarray(from, from + count), filledBytes)
+        from += count
+        filledBytes += count
+        if (filledBytes === BLOCK_BYTES) await writeFilled()
+      }
   } finally {
-    if (gatheredBytes > 0) await writeGathered()
-    await writing
+    try {
+      if (filledBytes > 0) await writeFilled()
+      await writing
+    } finally {
+      giveBack(block)
+    }
   }
 }
 
+function takeBlock(): Buffer {
+  return freeBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
+}
+
+function giveBack(block: Buffer): void {
+  if (freeBlocks.length < FREE_BLOCKS_MAX) freeBlocks.push(block)
+}
+
 /** A disk that is nearly full takes a part of what it is given, without an error. */
-async function writeAll(handle: FileHandle, chunks: Uint8Array[], position: number): Promise<void> {
-  const expected = chunks.reduce((total, chunk) => total + chunk.byteLength, 0)
-  const { bytesWritten } = await handle.writev(chunks, position)
-  if (bytesWritten === expected) return
-  const rest = Buffer.concat(chunks).subarray(bytesWritten)
-  for (let written = 0; written < rest.byteLength;)
-    written += (
-      await handle.write(rest, written, rest.byteLength - written, position + bytesWritten + written)
-    ).bytesWritten
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.byteLength;)
+    written += (await handle.write(bytes, written, bytes.byteLength - written, position + written))
+      .bytesWritten
 }
