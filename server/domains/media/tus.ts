@@ -127,7 +127,6 @@ async function append(
     maxBytes: remaining,
     tooLarge: mediaFailures.medium_too_large,
     signal,
-    ownsChunks: true,
   })
   if (received === remaining) await finishUpload(platform, open)
   return offsetBytes + received

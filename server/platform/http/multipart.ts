@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import { borderOf, type FormPart, readParts } from './form-parts.ts'
 import type { UploadedFile } from './implement.ts'
 import { checkRoom, newStagedFile, stopperOf, writeStream } from './staging.ts'
 
@@ -49,39 +50,34 @@ export async function readMultipart(
     if (announced > maxBytes * maxFiles + FIELDS_MAX * FIELD_MAX_BYTES + OVERHEAD_BYTES)
       throw new Failure(tooLarge)
     if (maxFiles > 0) await checkRoom(folder, announced)
-    const parts = request.parts({
-      limits: {
-        // Counted by us, so that the refusal is ours; this only has to be more.
-        fileSize: maxBytes + 1024 * 1024,
-        // Browsers send an empty part for a file input nobody filled in.
-        files: names.length,
-        fields: FIELDS_MAX,
-        fieldSize: FIELD_MAX_BYTES,
-        parts: FIELDS_MAX + names.length,
-      },
-    })
-    for await (const part of parts) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') form.fields[part.fieldname] = part.value
+    const border = borderOf(request.headers['content-type'] ?? '')
+    if (border === null) throw new Failure(platformFailures.bad_request)
+    const counted = { fields: 0, files: 0 }
+    const chunks: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false })
+    for await (const part of readParts(chunks, border)) {
+      // Of the names that every object has, none is a field's.
+      if (part.name in Object.prototype) throw new Failure(platformFailures.bad_request)
+      if (!part.isFile) {
+        counted.fields += 1
+        if (counted.fields > FIELDS_MAX) throw new Failure(platformFailures.too_large)
+        form.fields[part.name] = await readField(part)
         continue
       }
-      const { fieldname, mimetype } = part
-      if (!names.includes(fieldname))
+      if (!names.includes(part.name))
         throw new Failure(platformFailures.invalid_input, {
-          message: `No file is accepted as ${fieldname}.`,
-          field: fieldname,
+          message: `No file is accepted as ${part.name}.`,
+          field: part.name,
         })
+      counted.files += 1
+      if (counted.files > names.length) throw new Failure(tooLarge)
       const file = await newStagedFile(folder)
       staged.push(file)
-      const sizeBytes = await writeStream(part.file, file, { maxBytes, tooLarge }).catch((error: unknown) => {
-        // Unread, it would hold up the rest of the form, which is read to its end for the answer to arrive.
-        part.file.destroy()
-        throw error
-      })
+      const sizeBytes = await writeStream(request.raw, file, { maxBytes, tooLarge, part: part.body })
+      // Browsers send an empty part for a file input nobody filled in.
       if (sizeBytes === 0) continue
-      if (Object.keys(form.files).length >= maxFiles || form.files[fieldname])
+      if (Object.keys(form.files).length >= maxFiles || form.files[part.name])
         throw new Failure(accepted.tooMany ?? platformFailures.invalid_input)
-      form.files[fieldname] = { declaredType: mimetype, path: file, sizeBytes }
+      form.files[part.name] = { declaredType: part.contentType, path: file, sizeBytes }
     }
     return { ...form, discard }
   } catch (error) {
@@ -89,4 +85,16 @@ export async function readMultipart(
     stopReceiving()
     throw error
   }
+}
+
+async function readField({ body }: FormPart): Promise<string> {
+  const pieces: Buffer[] = []
+  let sizeBytes = 0
+  for await (const piece of body) {
+    sizeBytes += piece.length
+    if (sizeBytes > FIELD_MAX_BYTES) throw new Failure(platformFailures.too_large)
+    // What comes is not ours to keep.
+    pieces.push(Buffer.from(piece))
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { platformFailures, type Route } from '#contract/http/route.ts'
@@ -77,7 +76,8 @@ export async function createHttpServer(options: {
     }
   })
   await app.register(cookie)
-  await app.register(multipart, { throwFileSizeLimit: true })
+  // Forms are streamed to disk once it is known who may send them; nothing may read them before.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
   await registerSecurityHeaders(app, config, {
     checkoutUrl: platform.razorpay.checkoutUrl,

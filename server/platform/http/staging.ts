@@ -46,11 +46,11 @@ export async function writeStream(
     start?: number
     pace?: Pace
     signal?: AbortSignal
-    /** The source's chunks are nobody else's: their memory is free as soon as they are written. */
-    ownsChunks?: boolean
+    /** The part of the source that is the file; all of it unless given, and its chunks are then nobody else's. */
+    part?: AsyncIterable<Buffer>
   },
 ): Promise<number> {
-  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, ownsChunks = false } = options
+  const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, part } = options
   let received = 0
   let receivedBefore = 0
   const watch = setInterval(() => {
@@ -59,12 +59,12 @@ export async function writeStream(
   }, pace.windowMs)
   async function* counted(): AsyncGenerator<Buffer> {
     // A request has to outlive its refusal, or the answer would be lost with the connection.
-    const chunks: AsyncIterable<Buffer> = source.iterator({ destroyOnReturn: false })
+    const chunks: AsyncIterable<Buffer> = part ?? source.iterator({ destroyOnReturn: false })
     for await (const chunk of chunks) {
       received += chunk.length
       if (received > maxBytes) throw new Failure(tooLarge)
       yield chunk
-      if (ownsChunks) freeChunk(chunk)
+      if (!part) freeChunk(chunk)
     }
   }
   if (signal) addAbortSignal(signal, source)
@@ -100,7 +100,7 @@ export async function writeStream(
 }
 
 /** Left to the collector, some seventy megabytes of chunks that were read would wait for it. */
-function freeChunk({ buffer, byteLength }: Buffer): void {
+export function freeChunk({ buffer, byteLength }: Buffer): void {
   // Small ones are parts of a buffer that others are in, too.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
