@@ -33,6 +33,8 @@ const PARTS: readonly Part[] = [
     env: { PROVE_RUNS: '5000', PROVE_LIFECYCLES: '100000', PROVE_SEED: seed },
     isLive: true,
   },
+  proof('dunning', { PROVE_DUNNING_MEMBERS: '1000' }),
+  proof('cancellations', { PROVE_CANCELLATIONS: '200' }),
   proof('refund-sequences', { PROVE_REFUND_SEQUENCES: '5000' }),
   proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { endWithPeriod } from './end-with-period.ts'
+import { endWithPeriod, hurryCancellations } from './end-with-period.ts'
 import { subscriptionEnding } from './events.ts'
 import { listDueNotices, listTimedOutIds } from './notice-queries.ts'
 import { giveNotice } from './notices.ts'
@@ -21,6 +21,7 @@ export const passTime = defineJob(
   { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
     for (const id of await listTimedOutIds(db, now)) await letTimePass(db, id, now)
+    await hurryCancellations(db, now)
     for (const row of await lockPriceUnanswered(db, now)) {
       await endWithPeriod(db, row, now)
       await emit(db, subscriptionEnding, { subscriptionId: row.id, reason: 'price' }, now)

@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { cancelAtProvider } from './provider-jobs.ts'
+import { listUntoldIds } from './provider-queries.ts'
 import { setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
 
 /**
@@ -20,4 +21,13 @@ export async function endWithPeriod(db: Db, row: SubscriptionRow, now: Date): Pr
     { subscriptionId: row.id },
     { key: `cancel:${row.id}`, delayMs: Math.max(0, untilTold) },
   )
+}
+
+/**
+ * Tries again at once to tell the provider of what ends within the hour: the queue waits longer between its attempts
+ * than is left.
+ */
+export async function hurryCancellations(db: Db, now: Date): Promise<void> {
+  for (const subscriptionId of await listUntoldIds(db, new Date(now.getTime() + TELL_PROVIDER_BEFORE_MS)))
+    await enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}` })
 }

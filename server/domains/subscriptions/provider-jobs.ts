@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
+import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
 
 import { isLive } from './access.ts'
-import { findSubscription } from './queries.ts'
+import { findSubscription, lockSubscription, type SubscriptionRow } from './queries.ts'
+import { markProviderTold } from './provider-queries.ts'
 
 /**
  * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Nobody
@@ -12,11 +14,10 @@ import { findSubscription } from './queries.ts'
  */
 export const cancelAtProvider = defineJobInPhases(
   { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
-  async (inTransaction, { subscriptionId }, { platform }) => {
-    const row = await inTransaction((db) => findSubscription(db, subscriptionId))
+  async (inTransaction, { subscriptionId }, { platform, now }) => {
+    const row = await inTransaction((db) => takeUndoBack(db, subscriptionId, now))
     if (!row?.providerSubscriptionId) return
     const isRunning = isLive(row.status)
-    if (isRunning && !row.cancelAtPeriodEnd) return
     try {
       const { status } = await platform.razorpay.getSubscription(row.providerSubscriptionId)
       // After a change the provider waits for its first period, and knows no end of one to cancel at.
@@ -28,6 +29,19 @@ export const cancelAtProvider = defineJobInPhases(
     }
   },
 )
+
+/**
+ * Before the provider is asked, because it cannot take a cancellation back and its answer may be lost: from now on
+ * going on needs the card once more. null: there is nothing to end, it was resumed.
+ */
+async function takeUndoBack(db: Db, subscriptionId: string, now: Date): Promise<SubscriptionRow | null> {
+  if (!(await findSubscription(db, subscriptionId))) return null
+  const row = await lockSubscription(db, subscriptionId)
+  if (!isLive(row.status)) return row
+  if (!row.cancelAtPeriodEnd) return null
+  await markProviderTold(db, subscriptionId, now)
+  return row
+}
 
 /** Ends a subscription at the provider that another one took the place of, or that nobody wants any more. */
 export const cancelReplaced = defineJobInPhases(

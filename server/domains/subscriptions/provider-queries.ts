@@ -1,5 +1,5 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** What an order at the provider is made for: a first subscription, or a change of one. */
 export interface OrderIntent {
@@ -78,4 +78,25 @@ export async function keepProviderPlan(
       on conflict (plan_version_id, interval) do nothing`,
   )
   return (await findProviderPlan(db, plan.planVersionId, plan.interval)) ?? plan.providerPlanId
+}
+
+/** The provider is about to be told that it ends, which it cannot take back. */
+export async function markProviderTold(db: Db, id: string, now: Date): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set provider_told_at = coalesce(provider_told_at, ${now}) where id = ${id}`,
+  )
+}
+
+/** Those that end before `endingBefore` and whose provider is not told yet: its job waits, perhaps between attempts. */
+export async function listUntoldIds(db: Db, endingBefore: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select s.id from subscriptions s
+      where s.cancel_at_period_end and s.status in ('active', 'past_due') and s.access_until <= ${endingBefore}
+        and exists (select from graphile_worker.jobs j
+          where j.key = 'cancel:' || s.id and j.locked_at is null and j.run_at > now())
+      order by s.access_until limit 500`,
+  )
+  return rows.map(({ id }) => id)
 }
