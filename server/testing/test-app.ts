@@ -7,11 +7,16 @@ import { startAppOn, type TestApp } from './app-on-database.ts'
 export type { Answer, TestApp, TestSession } from './app-on-database.ts'
 
 /** The whole product on a database of its own, copied from the migrated one of this run of the tests. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  /** Prepares the database as its owner and answers as whom the server connects; absent: as the owner. */
+  connectAs?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>,
+): Promise<TestApp> {
   const { connection, template } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(connection, `create database ${name} template ${template}`)
-  const app = await startAppOn({ ...databaseConnection(connection, name), max: 8 }, env)
+  const owner = databaseConnection(connection, name)
+  const app = await startAppOn({ ...((await connectAs?.(owner)) ?? owner), max: 8 }, env)
   return {
     ...app,
     async close() {

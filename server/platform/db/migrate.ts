@@ -44,16 +44,33 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
 }
 
 async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {
-  await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(
-    db,
-  )
+  const known = await readChecksums(db)
   for (const [name, text] of contents) {
     const sha256 = createHash('sha256').update(text).digest('hex')
-    const { rows } = await sql<{ sha256: string }>`
-      insert into migration_checksums (name, sha256) values (${name}, ${sha256})
-      on conflict (name) do update set name = excluded.name
-      returning sha256`.execute(db)
-    if (rows[0]?.sha256 !== sha256)
+    const before = known.get(name) ?? (await keepChecksum(db, name, sha256))
+    if (before !== sha256)
       throw new Error(`The migration ${name}.sql was changed after it had run. Add a new file instead.`)
   }
+}
+
+/** Looks before it creates: a server that does not own the database may read, and may not create. */
+async function readChecksums(db: Db): Promise<Map<string, string>> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('migration_checksums') is not null as "isThere"`.execute(db)
+  if (!found[0]?.isThere)
+    await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(
+      db,
+    )
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from migration_checksums`.execute(db)
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+/** Answers the one that is kept: another process may have been first. */
+async function keepChecksum(db: Db, name: string, sha256: string): Promise<string | undefined> {
+  const { rows } = await sql<{ sha256: string }>`
+    insert into migration_checksums (name, sha256) values (${name}, ${sha256})
+    on conflict (name) do update set name = excluded.name
+    returning sha256`.execute(db)
+  return rows[0]?.sha256
 }

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { requestRefund } from '#contract/payments/refund-routes.ts'
+import { audit } from '#scripts/audit.ts'
+import { readSandboxBooks } from '#scripts/provider-books.ts'
+import { aPageToPay, paymentOf } from '#server/domains/payments/testing.ts'
+import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
+import { grantServerRole } from '#server/platform/db/server-role.ts'
+import { migrateJobs } from '#server/platform/jobs/runner.ts'
+import { createLog } from '#server/platform/log.ts'
+
+import { payOut } from './testing/paid-out.ts'
+import { steerSandbox } from './testing/sandbox.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/* The server as a role that owns nothing, on a database that its owner migrated. */
+
+const log = createLog({ isProduction: false, level: 'fatal' })
+const role = `cheers_server_${randomBytes(4).toString('hex')}`
+const password = randomBytes(16).toString('hex')
+
+let app: TestApp
+let owner: pg.ClientConfig
+
+async function asOwner(statement: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  await statement(client)
+  await client.end()
+}
+
+beforeAll(async () => {
+  app = await startTestApp(
+    { RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' },
+    async (connection) => {
+      owner = connection
+      await asOwner((client) => client.query(`create role ${role} login password '${password}'`))
+      const database = openDatabase({ ...connection, max: 1 }, log)
+      await database.db.transaction().execute((db) => grantServerRole(db, role))
+      // Again after every migration.
+      await database.db.transaction().execute((db) => grantServerRole(db, role))
+      await database.close()
+      if (connection.connectionString === undefined) return { ...connection, user: role, password }
+      const url = new URL(connection.connectionString)
+      Object.assign(url, { username: role, password })
+      return { connectionString: url.href }
+    },
+  )
+})
+afterAll(async () => {
+  await asOwner((client) => client.query(`drop owned by ${role}; drop role ${role}`))
+  await app.close()
+})
+
+test('the server starts, and finds nothing to migrate', async () => {
+  const { who } = await one(app.db, sql<{ who: string }>`select current_user as who`)
+  expect(who).toBe(role)
+  expect(await migrate(app.db)).toEqual([])
+  await migrateJobs(app.platform.database.pool, log)
+})
+
+test('members join and are refunded, creators are paid out, and the books are proved', async () => {
+  const sandbox = steerSandbox(app)
+  const page = await aPageToPay(app)
+  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
+  await sandbox.deliver()
+  const { id: paymentId } = await paymentOf(app, page.member.id)
+  const asked = await app.call(requestRefund, { paymentId, reason: 'Not for me' }, { as: page.members })
+  expect(asked.status).toBe(200)
+  await app.drain()
+  await sandbox.deliver()
+  await payOut(app, ['processed', 'reversed', 'bank_file'])
+  const { payments } = await one(
+    app.db,
+    sql<{ payments: number }>`select count(*)::integer as payments from payments`,
+  )
+  expect(payments).toBe(4)
+  const client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
+  await client.connect()
+  const books = await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
+  expect(await audit(client, books)).toEqual([])
+  await client.end()
+})
+
+describe('refused by missing rights, before any trigger is asked', () => {
+  const TABLES = ['ledger_transactions', 'ledger_entries', 'ledger_chain', 'receipts'] as const
+  const column = {
+    ledger_transactions: 'reference',
+    ledger_entries: 'currency',
+    ledger_chain: 'hash',
+    receipts: 'year',
+  }
+
+  test.each([
+    ...TABLES.flatMap((table) => [
+      `update ${table} set ${column[table]} = ${column[table]}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+      `alter table ${table} disable trigger all`,
+      `alter table ${table} owner to current_user`,
+      `drop table ${table} cascade`,
+      `create trigger mine before insert on ${table} for each row execute function ledger_seal_new()`,
+    ]),
+    'set session_replication_role = replica',
+    'create or replace function ledger_refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'drop function ledger_refuse_change() cascade',
+    'create table mine (id integer)',
+    'insert into migration_checksums values (1, 1)',
+    'delete from kysely_migration',
+  ])('%s', async (statement) => {
+    await expect(run(app.db, sql.raw(statement))).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test('what it may add has to balance', async () => {
+  await expect(
+    app.db.transaction().execute(async (db) => {
+      const { id } = await one(
+        db,
+        sql<{ id: string }>`insert into ledger_transactions (id, reference, occurred_at)
+          values (gen_random_uuid(), 'test:unbalanced', now()) returning id`,
+      )
+      await run(
+        db,
+        sql`insert into ledger_entries (transaction_id, account, currency, amount_minor)
+          values (${id}, 'bank', 'USD', 5)`,
+      )
+    }),
+  ).rejects.toMatchObject({ code: '23514' })
+})
