@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 
 import { exportBankFile, importBankResults, repeatBankFile } from '#server/domains/payouts/bank-file.ts'
+import { resealAll } from '#server/domains/payouts/reseal.ts'
 import { registerReactions } from '#server/platform/jobs/events.ts'
 import { reactions } from '#server/app.ts'
 import { createMovableClock } from '#server/platform/clock.ts'
@@ -14,11 +15,13 @@ import { findRunningCheers } from './running-database.ts'
 const USAGE = `Pays creators by bank file.
   npm run --silent payouts -- export > batch.csv          every approved payout; they count as sent from now on
   npm run --silent payouts -- export <batch id> > …       the same file once more
-  npm run payouts -- import results.csv                   payout_id, status (paid, failed, reversed), bank_reference, reason`
+  npm run payouts -- import results.csv                   payout_id, status (paid, failed, reversed), bank_reference, reason
+  npm run payouts -- reseal                               seals details with SECRET_KEY that SECRET_KEY_PREVIOUS sealed`
+
+const VERBS = new Set(['export', 'import', 'reseal'])
 
 async function main([verb, argument]: readonly string[]): Promise<void> {
-  if ((verb !== 'export' && verb !== 'import') || (verb === 'import' && argument === undefined))
-    throw new Error(USAGE)
+  if (!VERBS.has(verb ?? '') || (verb === 'import' && argument === undefined)) throw new Error(USAGE)
   const { config, connection } = await findRunningCheers()
   const log = createLog({ isProduction: config.isProduction, level: 'warn' })
   const database = openDatabase({ ...connection, max: 1 }, log)
@@ -40,7 +43,16 @@ async function main([verb, argument]: readonly string[]): Promise<void> {
       process.exitCode = problems.length === 0 ? 0 : 1
       return
     }
-    const keys = { secretKey: config.secretKey ?? readOrMakeSecretKey(config.dataDir) }
+    const keys = { config, secretKey: config.secretKey ?? readOrMakeSecretKey(config.dataDir) }
+    if (verb === 'reseal') {
+      const { resealed, unreadable } = await resealAll(inTransaction, keys)
+      for (const row of unreadable) console.error(`${row}: neither key opens it`)
+      console.log(
+        `${resealed} sealed anew${unreadable.length === 0 ? '; SECRET_KEY_PREVIOUS has no more use here' : ''}`,
+      )
+      process.exitCode = unreadable.length === 0 ? 0 : 1
+      return
+    }
     const { batchId, count, csv } = await inTransaction((db) =>
       argument === undefined ? exportBankFile(db, keys, now) : repeatBankFile(db, keys, argument),
     )

@@ -48,6 +48,7 @@ describe('without any setting', () => {
       razorpayCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
       google: 'embedded',
       secretKey: null,
+      previousSecretKey: null,
       trustProxy: false,
       metricsToken: null,
       operator: {

@@ -27,6 +27,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | Embedded
   /** null: made once under DATA_DIR. */
   secretKey: string | null
+  /** The key before it: what was sealed or signed with that one is still read. */
+  previousSecretKey: string | null
   /** Whose X-Forwarded-* headers are believed: nobody's, or these addresses'. */
   trustProxy: false | string[]
   operator: Operator
@@ -41,7 +43,7 @@ const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
   RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
-  GOOGLE_ISSUER SECRET_KEY NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
+  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
 const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
@@ -117,6 +119,11 @@ export function readConfig(env: Environment): Config {
   const secretKey = check('SECRET_KEY', 'at least 32 characters', (text) =>
     text.length >= 32 ? text : undefined,
   )
+  const previousSecretKey = check('SECRET_KEY_PREVIOUS', 'at least 32 characters', (text) =>
+    text.length >= 32 ? text : undefined,
+  )
+  if (previousSecretKey !== undefined && (secretKey === undefined || secretKey === previousSecretKey))
+    problems.push('SECRET_KEY_PREVIOUS is the key before SECRET_KEY: set both, and not to the same.')
   const metricsToken = check('METRICS_TOKEN', 'at least 16 characters', (text) =>
     text.length >= 16 ? text : undefined,
   )
@@ -181,6 +188,7 @@ export function readConfig(env: Environment): Config {
         }
       : 'embedded',
     secretKey: secretKey ?? null,
+    previousSecretKey: previousSecretKey ?? null,
     trustProxy: trustProxy ?? false,
     metricsToken: metricsToken ?? null,
     operator,

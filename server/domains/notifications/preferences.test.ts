@@ -15,7 +15,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { unsubscribeUrl } from './unsubscribe.ts'
+import { unsubscribe as endMails, unsubscribeUrl } from './unsubscribe.ts'
 
 const SUBJECT = 'A new post by Asha Rao'
 
@@ -89,6 +89,18 @@ describe('the link that ends mails', () => {
     form.set('List-Unsubscribe', 'One-Click')
     expect((await post(url, {}, form)).status).toBe(200)
     expect(await preferences()).toMatchObject({ replies: false, creatorUpdates: true })
+  })
+
+  test('works from a mail that was sent before the secret key was changed', async () => {
+    const { secretKey, config } = app.platform
+    const signedBefore = { ...app.platform, secretKey: 'the key before, for tests only, 32+' }
+    const token = unsubscribeUrl(signedBefore, member.id, 'replies').split('/').at(-1) ?? ''
+    const during = { ...app.platform, config: { ...config, previousSecretKey: signedBefore.secretKey } }
+    const now = app.clock.now()
+    expect(secretKey).not.toBe(signedBefore.secretKey)
+    await expect(endMails(app.db, app.platform, token, now)).rejects.toThrow()
+    await endMails(app.db, during, token, now)
+    expect(await preferences()).toMatchObject({ replies: false })
   })
 
   test('does nothing when it was changed', async () => {

@@ -17,20 +17,27 @@ import { isUser } from './queries.ts'
 
 /** The address in a mail that ends mails like it: opened, it asks once; posted to, it does it (RFC 8058). */
 export function unsubscribeUrl(platform: Platform, userId: string, topic: NotificationTopic): string {
-  return `${platform.config.publicUrl}/unsubscribe/${userId}.${topic}.${sign(platform, userId, topic)}`
+  return `${platform.config.publicUrl}/unsubscribe/${userId}.${topic}.${sign(platform.secretKey, userId, topic)}`
 }
 
 /** Does what a signed link asks for. Throws `unsubscribe_link_invalid`; somebody who left needs nothing done. */
 export async function unsubscribe(db: Db, platform: Platform, token: string, now: Date): Promise<void> {
   const [userId = '', name, signature = ''] = token.split('.')
   const topic = z.safeParse(notificationTopic, name)
-  if (!topic.success || !isSameSecret(signature, sign(platform, userId, topic.data)))
+  if (!topic.success || !isSigned(platform, signature, userId, topic.data))
     throw new Failure(notificationFailures.unsubscribe_link_invalid)
   if (await isUser(db, userId)) await changePreferences(db, userId, { [topic.data]: false }, now)
 }
 
-function sign(platform: Platform, userId: string, topic: NotificationTopic): string {
-  return hmacHex(platform.secretKey, `unsubscribe:${userId}:${topic}`)
+/** A link in an old mail was signed with the key before, perhaps. */
+function isSigned(platform: Platform, signature: string, userId: string, topic: NotificationTopic): boolean {
+  const { previousSecretKey } = platform.config
+  const isBy = (key: string) => isSameSecret(signature, sign(key, userId, topic))
+  return isBy(platform.secretKey) || (previousSecretKey !== null && isBy(previousSecretKey))
+}
+
+function sign(secretKey: string, userId: string, topic: NotificationTopic): string {
+  return hmacHex(secretKey, `unsubscribe:${userId}:${topic}`)
 }
 
 /**

@@ -1,9 +1,8 @@
 import { parseCsv, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Platform } from '#server/platform/platform.ts'
 
-import { openDetails } from './details.ts'
+import { openDetails, type SealKeys } from './details.ts'
 import { listBatch, lockApproved, type PayoutRow, setSent } from './payout-queries.ts'
 import { failIfOwing, settlePayout } from './payouts.ts'
 
@@ -26,7 +25,7 @@ const COLUMNS = [
  */
 export async function exportBankFile(
   db: Db,
-  platform: Pick<Platform, 'secretKey'>,
+  platform: SealKeys,
   now: Date,
 ): Promise<{ batchId: string; count: number; csv: string }> {
   const batchId = newId(now)
@@ -42,14 +41,14 @@ export async function exportBankFile(
 /** Writes a file again, as it was, whatever became of its payouts since. */
 export async function repeatBankFile(
   db: Db,
-  platform: Pick<Platform, 'secretKey'>,
+  platform: SealKeys,
   batchId: string,
 ): Promise<{ batchId: string; count: number; csv: string }> {
   const payouts = await listBatch(db, batchId)
   return { batchId, count: payouts.length, csv: fileOf(platform, payouts) }
 }
 
-function fileOf(platform: Pick<Platform, 'secretKey'>, payouts: readonly PayoutRow[]): string {
+function fileOf(platform: SealKeys, payouts: readonly PayoutRow[]): string {
   const lines = payouts.map((payout) => {
     const details = openDetails(platform, payout.creatorId, payout.sealedDetails)
     // Two decimals always: banks read "50.5" as they please.

@@ -6,25 +6,37 @@ import {
 } from '#contract/payouts/details.ts'
 import { payoutFailures } from '#contract/payouts/routes.ts'
 import { holdUntil } from '#contract/payouts/rules.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { seal, unseal } from '#server/platform/sealing.ts'
+import { seal, sealHeader, unseal } from '#server/platform/sealing.ts'
 
 import { type DetailsRow, findDetails, lockCreator, saveDetails } from './details-queries.ts'
 import { payoutDetailsChanged } from './events.ts'
 
-function keyFor(platform: Pick<Platform, 'secretKey'>, creatorId: string) {
-  return { secretKey: platform.secretKey, purpose: 'payout-details', owner: creatorId }
+const PURPOSE = 'payout-details'
+
+/** Where the keys are that details are sealed and opened with. */
+export type SealKeys = Pick<Platform, 'secretKey'> & { config: Pick<Config, 'previousSecretKey'> }
+
+function keyFor({ secretKey, config }: SealKeys, creatorId: string) {
+  return { secretKey, previousSecretKey: config.previousSecretKey, purpose: PURPOSE, owner: creatorId }
+}
+
+/** How everything begins that is sealed with the present key. */
+export function presentHeader({ secretKey }: SealKeys): Buffer {
+  return sealHeader({ secretKey, purpose: PURPOSE })
+}
+
+/** The same text under the present key. Throws when neither key opens it. */
+export function sealAnew(keys: SealKeys, creatorId: string, sealed: Buffer): Buffer {
+  return seal(unseal(sealed, keyFor(keys, creatorId)), keyFor(keys, creatorId))
 }
 
 /** Opens sealed details; only for sending money, or to compare. */
-export function openDetails(
-  platform: Pick<Platform, 'secretKey'>,
-  creatorId: string,
-  sealed: Buffer,
-): PayoutDetails {
+export function openDetails(platform: SealKeys, creatorId: string, sealed: Buffer): PayoutDetails {
   return JSON.parse(unseal(sealed, keyFor(platform, creatorId))) as PayoutDetails
 }
 
@@ -34,7 +46,7 @@ export function openDetails(
  */
 export async function changeDetails(
   db: Db,
-  platform: Pick<Platform, 'secretKey'>,
+  platform: SealKeys,
   change: { creatorId: string; form: PayoutDetailsForm; now: Date },
 ): Promise<DetailsRow> {
   const { creatorId, now } = change

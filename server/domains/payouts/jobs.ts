@@ -8,6 +8,7 @@ import { approveOrWait } from './approval.ts'
 import { eraseDetailsOfUser } from './details-queries.ts'
 import { listApprovableIds } from './payout-queries.ts'
 import { razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
+import { resealJobs } from './reseal.ts'
 
 const approveOne = defineJob(
   { name: 'payouts.approve', payload: z.object({ payoutId: z.string() }) },
@@ -23,7 +24,7 @@ const approveWaiting = defineJob(
   },
 )
 
-export const payoutJobs = [approveOne, approveWaiting, ...razorpayXJobs] as Job[]
+export const payoutJobs = [approveOne, approveWaiting, ...razorpayXJobs, ...resealJobs] as Job[]
 
 export const payoutReactions = [
   ...razorpayXReactions,
