@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, test } from './journey.ts'
+import { expectSound } from './sound.ts'
 import { addPlan, aPerson, openCreatorPage, payWithCard, pressJoin, publishPost, signUp } from './steps.ts'
 
 /*
@@ -11,9 +12,6 @@ import { addPlan, aPerson, openCreatorPage, payWithCard, pressJoin, publishPost,
  */
 
 test.describe.configure({ timeout: 600_000 })
-
-const WIDTHS_PX = [390, 1280]
-const THEMES = ['light', 'dark'] as const
 
 const VISITORS = [
   '/',
@@ -43,18 +41,6 @@ const MEMBERS = [
   '/create',
   '/terms-and-conditions',
 ]
-
-/** Looks at what the page shows now, in every theme and width. */
-async function expectSound(page: Page): Promise<void> {
-  for (const width of WIDTHS_PX)
-    for (const colorScheme of THEMES) {
-      await page.setViewportSize({ width, height: 850 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectAccessible(page)
-      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflowPx, `${page.url()} is wider than ${width} pixels`).toBeLessThanOrEqual(0)
-    }
-}
 
 async function look(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
