@@ -6,6 +6,8 @@ export interface Embed {
   provider: z.infer<typeof embedProvider>
   /** The address of the provider's player. */
   src: string
+  /** The address of the video's own page there. */
+  link: string
   title: string
 }
 
@@ -55,7 +57,9 @@ function youtube(site: string, path: readonly string[], query: Query): Embed | n
   const start = secondsOf(query.get('t') ?? query.get('start') ?? '')
   return {
     provider: 'youtube',
-    src: `https://www.youtube-nocookie.com/embed/${video}${start > 0 ? `?start=${start}` : ''}`,
+    // With the switch for its messages: they tell whether the video can be shown.
+    src: `https://www.youtube-nocookie.com/embed/${video}?enablejsapi=1${start > 0 ? `&start=${start}` : ''}`,
+    link: `https://www.youtube.com/watch?v=${video}${start > 0 ? `&t=${start}s` : ''}`,
     title: 'YouTube video',
   }
 }
@@ -71,10 +75,12 @@ function vimeo(path: readonly string[], query: Query): Embed | null {
   const video = path[at]
   if (video === undefined) return null
   // Unlisted videos have a key beside their number.
-  const key = query.get('h') ?? path[at + 1] ?? ''
+  const given = query.get('h') ?? path[at + 1] ?? ''
+  const key = /^[0-9a-f]{6,20}$/.test(given) ? given : null
   return {
     provider: 'vimeo',
-    src: `https://player.vimeo.com/video/${video}?dnt=1${/^[0-9a-f]{6,20}$/.test(key) ? `&h=${key}` : ''}`,
+    src: `https://player.vimeo.com/video/${video}?dnt=1${key === null ? '' : `&h=${key}`}`,
+    link: `https://vimeo.com/${video}${key === null ? '' : `/${key}`}`,
     title: 'Vimeo video',
   }
 }
@@ -87,12 +93,22 @@ function twitch(site: string, path: readonly string[], query: Query, host: strin
   if (clip !== '') {
     if (!/^[\w-]{1,100}$/.test(clip)) return null
     const src = `https://clips.twitch.tv/embed?clip=${clip}&${parent}&autoplay=false`
-    return { provider: 'twitch', src, title: 'Twitch clip' }
+    return { provider: 'twitch', src, link: `https://clips.twitch.tv/${clip}`, title: 'Twitch clip' }
   }
   const video = first === 'videos' ? second : (query.get('video') ?? '').replace(/^v/, '')
   if (/^\d{4,12}$/.test(video))
-    return { provider: 'twitch', src: player(`video=${video}`), title: 'Twitch video' }
+    return {
+      provider: 'twitch',
+      src: player(`video=${video}`),
+      link: `https://www.twitch.tv/videos/${video}`,
+      title: 'Twitch video',
+    }
   const channel = query.get('channel') ?? (path.length === 1 ? first : '')
   if (!/^\w{3,25}$/.test(channel)) return null
-  return { provider: 'twitch', src: player(`channel=${channel}`), title: `Twitch stream of ${channel}` }
+  return {
+    provider: 'twitch',
+    src: player(`channel=${channel}`),
+    link: `https://www.twitch.tv/${channel}`,
+    title: `Twitch stream of ${channel}`,
+  }
 }

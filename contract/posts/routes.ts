@@ -35,7 +35,9 @@ export const post = z.object({
   /** The picture, video or sound; null when there is none or the post is locked. */
   media: z.nullable(playback),
   /** A video at a provider, to be framed. */
-  embed: z.nullable(z.object({ provider: embedProvider, src: z.string(), title: z.string() })),
+  embed: z.nullable(
+    z.object({ provider: embedProvider, src: z.string(), link: z.string(), title: z.string() }),
+  ),
   /** What a locked post holds; all that is told about it. */
   holds: z.nullable(z.object({ kind: mediumKind, durationMs: z.nullable(z.number()) })),
   /** Only its creator sees it yet: it goes out when its medium can be played. */

@@ -79,6 +79,57 @@ test('a picture is published upright, small and without the place it was taken a
   })
 })
 
+test('who saves data gets a small picture, or the sound alone', async ({ openBrowser, mailbox }) => {
+  test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
+  test.setTimeout(180_000)
+  const asha = aPerson('Asha Rao')
+  const page = await openBrowser()
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+  const TEXT = 'Steam, filmed.'
+  await publishWithFile(page, { text: TEXT, add: 'Add Video', file: await files.shortClip() })
+  const addresses = () => addressesOf(page, asha.username, TEXT)
+  await expect
+    .poll(addresses, { timeout: 60_000 })
+    .toContainEqual(expect.stringMatching(/\/hls\/master\.m3u8$/))
+
+  const visitor = await openBrowser()
+  const video = visitor.getByRole('article').filter({ hasText: TEXT }).locator('video')
+  const quality = visitor.getByRole('combobox', { name: 'Quality' })
+  const playing = () => video.evaluate((media: HTMLVideoElement) => media.currentSrc.replace(/.*\//, ''))
+
+  await test.step('a browser that asks to save data plays the small one', async () => {
+    // What browsers on phones say when their owner asked for it; Chromium here has no such switch.
+    await visitor.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    )
+    await visitor.goto(`/${asha.username}`)
+    await video.scrollIntoViewIfNeeded()
+    await expect(quality).toHaveValue('saver')
+    await expectPlays(video, 5)
+    expect(await playing()).toBe('low')
+  })
+
+  await test.step('somebody chooses the sound alone, and it goes on at the same second', async () => {
+    await quality.selectOption('Sound only')
+    await expect.poll(playing).toBe('audio-only')
+    const second = () => video.evaluate((media: HTMLVideoElement) => media.currentTime)
+    await expect.poll(second).toBeGreaterThan(5)
+    await expectPlays(video, 2)
+    await expectAccessible(visitor)
+  })
+
+  await test.step('the choice is kept, until they choose the best again', async () => {
+    await visitor.reload()
+    await video.scrollIntoViewIfNeeded()
+    await expect(quality).toHaveValue('sound')
+    await expect.poll(playing).toBe('audio-only')
+    await quality.selectOption('Best quality')
+    await expectPlays(video, 3)
+    expect(await playing()).not.toMatch(/^(?:low|audio-only)$/)
+  })
+})
+
 test('members watch and hear what strangers get no byte of', async ({
   openBrowser,
   mailbox,

@@ -45,8 +45,34 @@ test('a video elsewhere is asked for only when somebody wants to see it', async 
     expect(asked).toEqual([])
     await article.getByRole('button', { name: 'Play the YouTube video' }).click()
     await expect(article.frameLocator('iframe').getByRole('heading', { name: 'Playing' })).toBeVisible()
-    expect(asked).toEqual([`${PLAYER}/embed/dQw4w9WgXcQ`])
+    expect(asked).toEqual([`${PLAYER}/embed/dQw4w9WgXcQ?enablejsapi=1`])
     const sandbox = await article.locator('iframe').getAttribute('sandbox')
     expect(sandbox).not.toContain('allow-top-navigation')
+  })
+
+  await test.step('a video that is gone is hidden, with the way to its page', async () => {
+    const visitor = await openBrowser()
+    // As its players do: it answers who greets it, and then says that the video may not be shown here.
+    const answer = `addEventListener('message', ({ data, source, origin }) => {
+      if (JSON.parse(data).event !== 'listening') return
+      source.postMessage(JSON.stringify({ event: 'onReady', info: null }), origin)
+      source.postMessage(JSON.stringify({ event: 'onError', info: 150 }), origin)
+    })`
+    await visitor.route(`${PLAYER}/**`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>Player</title><h1>Gone</h1><script>${answer}</script>`,
+      }),
+    )
+    await visitor.goto(`/${asha.username}`)
+    const article = visitor.getByRole('article').filter({ hasText: 'Live from the roof.' })
+    await article.getByRole('button', { name: 'Play the YouTube video' }).click()
+    await expect(article.getByRole('alert')).toContainText('The video at YouTube could not be loaded.')
+    await expect(article.locator('iframe')).toHaveCount(0)
+    await expect(article.getByRole('link', { name: 'Watch it on YouTube' })).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    )
+    await expectAccessible(visitor)
   })
 })

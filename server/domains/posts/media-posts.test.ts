@@ -166,7 +166,7 @@ describe('a post', () => {
       { content: '<p>x</p>', videoLink: 'https://youtu.be/dQw4w9WgXcQ' },
       { as: rig.asha },
     )
-    const src = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+    const src = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?enablejsapi=1'
     expect(answer.body.post).toMatchObject({ embed: { provider: 'youtube', src }, video: src, media: null })
     const refused = await rig.app.call(
       createPost,

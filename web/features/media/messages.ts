@@ -22,6 +22,8 @@ export const mediaTexts = {
     play: (video: string) => `Play the ${video}`,
     shownBy: (provider: string) => `It is shown by ${provider}, which then learns that you watch it.`,
     notLoaded: (provider: string) => `The video at ${provider} could not be loaded.`,
+    nothingToSee: 'Nothing to see?',
+    watchThere: (provider: string) => `Watch it on ${provider}`,
     frame: (video: string, pageName: string) => `${video} in a post by ${pageName}`,
   },
   quality: {
