@@ -11,6 +11,7 @@ import { accountJobs } from './domains/accounts/jobs.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { creatorReactions } from './domains/creators/leaving.ts'
+import { collectOwnData } from './domains/accounts/export.ts'
 import { createCookieReader, createSessionReader } from './domains/accounts/sessions.ts'
 import { creatorImplementations } from './domains/creators/routes.ts'
 import { exploreReactions } from './domains/explore/leaving.ts'
@@ -25,6 +26,7 @@ import { profileImplementations } from './domains/media/profile.ts'
 import { mediaImplementations } from './domains/media/routes.ts'
 import { sweepStore } from './domains/media/store-sweep.ts'
 import { mountMedia } from './domains/media/serve.ts'
+import { mountTakeout } from './domains/media/takeout.ts'
 import { sweepMedia } from './domains/media/sweep.ts'
 import { mountUploads } from './domains/media/tus.ts'
 import { notificationJobs, notificationReactions } from './domains/notifications/jobs.ts'
@@ -132,7 +134,9 @@ export function buildApp(
     mount: async (app) => {
       mountGooglePopup(app, platform)
       mountPublicMedia(app, platform)
-      mountMedia(app, platform, { findCookieHolder: createCookieReader(platform), mayRead: mayReadMedium })
+      const gate = { findCookieHolder: createCookieReader(platform), mayRead: mayReadMedium }
+      mountMedia(app, platform, gate)
+      mountTakeout(app, platform, { ...gate, collectOwnData })
       mountUploads(app, platform, sessions)
       mountDiscovery(app, platform)
       mountOneClickUnsubscribe(app, platform)

@@ -46,6 +46,7 @@ const TABLE: Record<string, Row> = {
   'PUT /user/password': SIGNED_IN,
   'GET /user/sessions': SIGNED_IN,
   'GET /user/export': SIGNED_IN,
+  'POST /media/takeout': SIGNED_IN,
   'DELETE /user/sessions/:sessionId': [401, 404, 404, 'ok', 401],
   'DELETE /user/sessions': SIGNED_IN,
   'POST /user/deletion/code': SIGNED_IN,

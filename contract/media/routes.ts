@@ -135,6 +135,16 @@ export const getPlayback = route({
   failures: [failures.medium_not_found],
 })
 
+export const beginTakeout = route({
+  method: 'POST',
+  path: '/media/takeout',
+  caller: 'member',
+  summary: 'An address that gives the caller all their data and files as one ZIP, for ten minutes.',
+  input: z.object({}),
+  output: z.object({ url: z.string(), expiresAt: moment }),
+  failures: [],
+})
+
 export const mediaRoutes = [
   getMedium,
   describeMedium,
@@ -142,4 +152,5 @@ export const mediaRoutes = [
   putCaptions,
   deleteCaptions,
   getPlayback,
+  beginTakeout,
 ] as const

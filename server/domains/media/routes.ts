@@ -24,6 +24,7 @@ import {
   removeOwnMedium,
 } from './medium.ts'
 import { presentMedium } from './present.ts'
+import { takeoutAddress } from './takeout.ts'
 import { listOfferedRenditions, type MediumRow, updateAlt } from './queries.ts'
 
 async function answerWith(db: Db, row: MediumRow): Promise<z.infer<typeof contract.medium>> {
@@ -35,7 +36,21 @@ async function tellOfChange(db: Db, row: MediumRow, now: Date): Promise<void> {
   if (row.attachedAt !== null) await emit(db, mediumChanged, { mediaId: row.id }, now)
 }
 
+/** It may read gigabytes. */
+const takeoutLimits = [
+  {
+    limit: { name: 'takeout', points: 10, windowSeconds: 3600 },
+    by: ({ viewer }: { viewer: { id: string } | null }) => viewer?.id ?? '',
+  },
+]
+
 export const mediaImplementations: Implementation[] = [
+  implementForMember(
+    contract.beginTakeout,
+    async (_, { viewer, platform, now }) => takeoutAddress(platform, viewer.id, now),
+    { limits: takeoutLimits },
+  ),
+
   implementForMember(contract.getMedium, async (db, { input, viewer }) =>
     answerWith(db, await getOwnMedium(db, viewer, input.mediaId)),
   ),

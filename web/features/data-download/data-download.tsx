@@ -1,25 +1,26 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
+import { beginTakeout } from '#contract/media/routes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { dataDownloadTexts as texts } from './messages.ts'
 
-/** Fetched rather than linked to: a link cannot carry the session's bearer half. */
+/** Followed rather than fetched: gigabytes belong on a disk, not in a page. The address is for this browser alone. */
 export function DataDownload() {
   const [isLoading, setIsLoading] = useState(false)
 
   async function download() {
     setIsLoading(true)
     try {
-      const data = await call(exportOwnData, {})
-      save(
-        JSON.stringify(data, null, 2),
-        `cheers-${data.account.username}-${data.exportedAt.slice(0, 10)}.json`,
-      )
+      const { url } = await call(beginTakeout, {})
+      const link = document.createElement('a')
+      link.href = url
+      // The answer says what it is called.
+      link.download = ''
+      link.click()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast.error(error.message)
@@ -33,13 +34,4 @@ export function DataDownload() {
       {texts.download}
     </Button>
   )
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

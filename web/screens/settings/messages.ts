@@ -60,7 +60,7 @@ export const settingsTexts = {
 
   data: {
     title: 'Your data',
-    hint: 'Everything we keep about you, in one file that programs can read.',
+    hint: 'Everything we keep about you, with your pictures, videos and audio, in one ZIP file.',
   },
 
   notifications: {
