@@ -90,6 +90,19 @@ describe('the provider', () => {
     expect(await ownPayment()).toMatchObject({ refunded: 3, refundStatus: 'processed' })
   })
 
+  test('may give money back on its own, and its word of that be lost: we ask', async () => {
+    const payment = await join()
+    await sandbox.post('/knobs', { dropProbability: 1 })
+    const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
+    await app.platform.razorpay.refundPayment(payment.providerPaymentId, ordered)
+    await app.platform.database.pool.query(
+      `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
+    )
+    await app.drain()
+    await sandbox.post('/knobs', { reset: true })
+    expect(await ownPayment()).toMatchObject({ refunded: 3 })
+  })
+
   test('may have given it back before we heard of the charge', async () => {
     await sandbox.post('/knobs', { dropProbability: 1 })
     await joinAndPay(

@@ -253,8 +253,8 @@ export async function listOpenRefundIds(db: Db): Promise<string[]> {
 export async function listUnknownRefundIds(db: Db, providerRefundIds: readonly string[]): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ id: string }>`select id from unnest(${[...providerRefundIds]}::text[]) as id
-      where not exists (select from refunds r where r.provider_refund_id = id)`,
+    sql<{ id: string }>`select given.id from unnest(${[...providerRefundIds]}::text[]) as given (id)
+      where not exists (select from refunds r where r.provider_refund_id = given.id)`,
   )
   return rows.map(({ id }) => id)
 }
