@@ -52,6 +52,7 @@ export const getStatements = route({
   caller: 'creator',
   summary: 'The months in which anything happened on the balance of the caller, newest first.',
   input: z.object({}),
+  /** `net`: what the month brought after fees and refunds, in dollars, before what was paid out. */
   output: z.array(z.object({ month: z.string(), net: z.number() })),
   failures: [],
 })

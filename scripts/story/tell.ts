@@ -15,6 +15,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { JOINS, STORY_DAYS, type StoryJoin } from './joins.ts'
 import { addStoryMedium } from './media.ts'
 import { PAGES, type StoryPage } from './pages.ts'
+import { type Happening, storyPayout } from './payout.ts'
 import { PEOPLE, STORY_PASSWORD, SUPPORTERS } from './people.ts'
 import { drawBanner, drawPortrait } from './pictures.ts'
 
@@ -60,17 +61,27 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
     ids.set(key, id)
   }
   const plans = new Map<string, string>()
-  for (const page of PAGES)
-    await openStoryPage(platform, page, { ownerId: idOf(ids, page.owner), plans, dayBefore })
+  const creators = new Map<string, string>()
+  for (const page of PAGES) {
+    const story = { ownerId: idOf(ids, page.owner), plans, dayBefore }
+    creators.set(page.handle, await openStoryPage(platform, page, story))
+  }
 
-  for (const join of JOINS.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    await liveUntil(join.daysAgo)
-    await joinAndPay(platform, {
-      memberId: idOf(ids, join.member),
-      planId: idOf(plans, join.plan),
-      interval: join.interval ?? 'monthly',
-      ...cardOf(join, isLivedThrough),
-    })
+  const joins = JOINS.map((join): Happening => ({
+    daysAgo: join.daysAgo,
+    happen: async () => {
+      await joinAndPay(platform, {
+        memberId: idOf(ids, join.member),
+        planId: idOf(plans, join.plan),
+        interval: join.interval ?? 'monthly',
+        ...cardOf(join, isLivedThrough),
+      })
+    },
+  }))
+  const payout = isLivedThrough ? storyPayout(platform, idOf(creators, 'asha')) : []
+  for (const { daysAgo, happen } of [...joins, ...payout].toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    await liveUntil(daysAgo)
+    await happen()
   }
   await liveUntil(0)
 }
@@ -99,11 +110,12 @@ function cardOf({ failsToRenew }: StoryJoin, isLivedThrough: boolean) {
   return { card: 'renewal_fails', failsToRenew: !isLivedThrough }
 }
 
+/** Answers the creator's id. */
 async function openStoryPage(
   platform: Platform,
   page: StoryPage,
   story: { ownerId: string; plans: Map<string, string>; dayBefore: (daysAgo: number) => Date },
-): Promise<void> {
+): Promise<string> {
   const { db } = platform.database
   const now = platform.clock.now()
   const refused = creatorFailures.image_refused
@@ -136,6 +148,7 @@ async function openStoryPage(
       now: story.dayBefore(daysAgo),
     })
   }
+  return creator.id
 }
 
 function idOf(ids: ReadonlyMap<string, string>, key: string): string {

@@ -61,7 +61,7 @@ export async function getBalanceBefore(
   return cents
 }
 
-/** The months in which anything moved a creator's balance, newest first. */
+/** The months in which anything moved a creator's balance, newest first, with what each brought before payouts. */
 export function listStatementMonths(
   db: Db,
   { creatorId, currency }: { creatorId: string; currency: string },
@@ -70,7 +70,8 @@ export function listStatementMonths(
     db,
     sql<{ month: string; netCents: number }>`
       select to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM') as month,
-        (-sum(e.amount_minor))::bigint as "netCents"
+        coalesce(-sum(e.amount_minor) filter (where split_part(t.reference, ':', 1) not like 'payout%'), 0)::bigint
+          as "netCents"
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
       group by 1 order by 1 desc`,

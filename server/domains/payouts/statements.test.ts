@@ -11,11 +11,14 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { parseCsv } from '#server/platform/csv.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
+import { changeDetails } from './details.ts'
+import { requestPayout } from './payouts.ts'
 import { statementPdf } from './statement-files.ts'
 
 let app: TestApp
 let owners: TestSession
 let month: string
+let creatorId: string
 
 /** Two payments of an earlier month; this month one of $50, of which $20 went back. */
 beforeAll(async () => {
@@ -23,6 +26,7 @@ beforeAll(async () => {
   const owner = await aUser(app.db)
   owners = await aSession(app.db, app.platform, owner.id)
   const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'अशा राव' })
+  creatorId = creator.id
   const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
   const member = await aUser(app.db, { name: '=Ravi Menon' })
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
@@ -118,4 +122,17 @@ test('a month to come has none, and neither has somebody without a page', async 
   expect((await read('2026-13')).status).toBe(422)
   const stranger = await aSession(app.db, app.platform, (await aUser(app.db)).id)
   expect((await app.call(getStatement, { month }, { as: stranger })).status).toBe(403)
+})
+
+test('a payout lessens the balance, not what its month brought', async () => {
+  const later = new Date(app.clock.now().getTime() + 8 * 86_400_000)
+  const form = { method: 'paypal', holder: 'Asha Rao', paypalEmail: 'asha@example.com' } as const
+  await app.db.transaction().execute(async (db) => {
+    await changeDetails(db, app.platform, { creatorId, form, now: later })
+    await requestPayout(db, creatorId, later)
+  })
+  const { body: months } = await app.call(getStatements, {}, { as: owners })
+  const brought = await Promise.all(months.map(async (each) => (await read(each.month)).body.net))
+  expect(months.map(({ net }) => net)).toEqual(brought)
+  expect(brought.reduce((sum, net) => sum + net, 0)).toBe(54)
 })

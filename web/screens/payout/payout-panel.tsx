@@ -32,7 +32,7 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
   const details = useQuery(getPayoutDetails, {})
   const [isEditing, setIsEditing] = useState(false)
   return (
-    <Card as="section" aria-labelledby={headingId} className="self-start">
+    <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="font-display text-lg">
         {texts.title}
       </h2>

@@ -27,9 +27,13 @@ export function PayoutScreen() {
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
       {account.data ? (
-        <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+          <Balance />
+          {/* Beside everything where there is room, else next to the balance it pays out. */}
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <PayoutPanel hasPassword={account.data.user.hasPassword} email={account.data.user.email} />
+          </div>
           <div className="min-w-0 space-y-12">
-            <Balance />
             <RefundRequests />
             <Section title={texts.earnings.title}>
               <Earnings />
@@ -42,7 +46,6 @@ export function PayoutScreen() {
             </Section>
             <Statements />
           </div>
-          <PayoutPanel hasPassword={account.data.user.hasPassword} email={account.data.user.email} />
         </div>
       ) : account.isError ? (
         <ErrorState

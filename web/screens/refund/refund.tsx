@@ -61,7 +61,9 @@ function Asking() {
   return (
     <>
       <p>
-        Write to <OperatorEmail subject="Refund request" /> from the address of your account, and tell us:
+        Open <Link to="/settings?tab=billing">Billing history</Link> in your settings, choose “Ask for a
+        refund” at the payment, and say why. You can also write to <OperatorEmail subject="Refund request" />{' '}
+        from the address of your account, and tell us:
       </p>
       <ul>
         <li>the receipt number, which stands in the mail you got when you joined;</li>
@@ -76,13 +78,15 @@ function After() {
   return (
     <>
       <p>
-        We tell you by mail how it was decided, and why if it was refused. A refund is made in full, in US
-        dollars, to the card or account you paid with. How long it takes to appear there is up to your bank,
-        usually a few business days; its conversion charges are not ours to return.
+        We tell you by mail how it was decided, and why if it was refused. A refund is made in full or, where
+        that is fair, in part, in US dollars, to the card or account you paid with. How long it takes to
+        appear there is up to your bank, usually a few business days; its conversion charges are not ours to
+        return.
       </p>
       <p>
-        With the refund the membership and its access end. The amount is taken from the creator’s balance, and
-        we give back our fee for it.
+        With a full refund the membership and its access end; when it was the difference paid for a dearer
+        plan, you are back on the former plan for the time you have paid. The amount is taken from the
+        creator’s balance, and we give back our fee for it.
       </p>
     </>
   )
