@@ -64,7 +64,7 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
     greeting: `Hello ${facts.memberName},`,
     paragraphs: isDeclined
       ? [
-          `${facts.pageName} declined your request for ${amount}. Your membership in ${facts.planName} goes on unchanged.`,
+          `${facts.decidedBy === 'operator' ? 'Cheers' : facts.pageName} declined your request for ${amount}. Your membership in ${facts.planName} goes on unchanged.`,
         ]
       : [
           `${amount} of what you paid for ${facts.planName} is on its way back to you. Banks take five to seven working days.`,

@@ -123,6 +123,8 @@ async function orderRefund(
   await grant(db, payment, {
     refundId,
     decidedBy: origin,
+    // The reason of who asked stays; why it was granted stands beside it.
+    ...(waiting !== null && { note: order.reason }),
     now,
     ...(amountCents === null ? {} : { amountCents }),
   })

@@ -1,0 +1,113 @@
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+
+import { formatDay } from '#contract/dates.ts'
+import { centsFromDollars, formatCents } from '#contract/money.ts'
+import { formatReceiptNumber } from '#contract/payments/receipts.ts'
+import {
+  declineByOperator,
+  getPaymentForOperator,
+  listRefundsOfPayment,
+  listWaitingRefunds,
+  type RefundForOperator,
+  refundByOperator,
+} from '#server/domains/payments/operator-refunds.ts'
+import { reactions } from '#server/app.ts'
+import { createMovableClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { registerReactions } from '#server/platform/jobs/events.ts'
+import { createLog } from '#server/platform/log.ts'
+
+import { findRunningCheers } from './running-database.ts'
+
+const USAGE = `Gives money back in the operator's name. <payment>: our id, Razorpay's, or the number of the receipt.
+  npm run refunds -- list                                       requests that wait for a decision
+  npm run refunds -- show <payment>                             a payment, and what went back of it
+  npm run refunds -- refund <payment> [--amount 3.50] --reason "…"   all that is left, or an amount
+  npm run refunds -- decline <payment> --reason "…"             a request that waits
+The supporter reads the reason. --by names who decides; the name of the account here unless said.`
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { amount: { type: 'string' }, reason: { type: 'string' }, by: { type: 'string' } },
+  })
+  const [verb = '', reference = ''] = positionals
+  const isDecision = verb === 'refund' || verb === 'decline'
+  const reason = values.reason?.trim() ?? ''
+  if (!['list', 'show', 'refund', 'decline'].includes(verb)) throw new Error(USAGE)
+  if ((verb !== 'list' && reference === '') || (isDecision && reason === '')) throw new Error(USAGE)
+  const amountCents = values.amount === undefined ? null : centsFromDollars(values.amount)
+  if (values.amount !== undefined && (amountCents === null || amountCents <= 0))
+    throw new Error(`"${values.amount}" is no amount in dollars, such as 3.50.`)
+
+  const { config, connection } = await findRunningCheers()
+  const database = openDatabase(
+    { ...connection, max: 1 },
+    createLog({ isProduction: config.isProduction, level: 'warn' }),
+  )
+  // What follows, at the provider and by mail, is queued for the running server.
+  registerReactions(reactions)
+  const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
+  try {
+    const clock = createMovableClock()
+    if (!config.isProduction) await clock.load(database.db)
+    const decision = {
+      reference,
+      reason,
+      operator: values.by?.trim() || os.userInfo().username,
+      now: clock.now(),
+    }
+    if (verb === 'list') await inTransaction(list)
+    else if (verb === 'show') await inTransaction((db) => show(db, reference))
+    else if (verb === 'decline') printRefund(await inTransaction((db) => declineByOperator(db, decision)))
+    else {
+      const { refund, isRepeat } = await inTransaction((db) =>
+        refundByOperator(db, { ...decision, amountCents }),
+      )
+      if (isRepeat) console.log('This was ordered before; nothing is given back a second time.')
+      printRefund(refund)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function list(db: Db): Promise<void> {
+  const waiting = await listWaitingRefunds(db)
+  for (const refund of waiting) {
+    const { memberName, pageName, amountCents, requestedAt, reason, providerPaymentId } = refund
+    console.log(
+      `${providerPaymentId}  ${formatCents(amountCents)}  ${formatDay(requestedAt)}  ${memberName} of ${pageName}: ${reason}`,
+    )
+  }
+  console.log(waiting.length === 0 ? 'No request waits.' : `${waiting.length} wait.`)
+}
+
+async function show(db: Db, reference: string): Promise<void> {
+  const payment = await getPaymentForOperator(db, reference)
+  const { amountCents, feeCents, netCents, refundedCents } = payment
+  console.log(`${formatReceiptNumber(payment.receiptYear, payment.receiptNumber)}  ${payment.id}  ${payment.providerPaymentId}
+${payment.memberName} <${payment.memberEmail}> paid ${formatCents(amountCents)} ${payment.currency} on ${formatDay(payment.capturedAt)}
+for ${payment.planName} of ${payment.pageName} (${payment.interval}, ${payment.kind}): ${formatCents(feeCents)} platform, ${formatCents(netCents)} creator
+${formatCents(refundedCents)} went back, ${formatCents(amountCents - refundedCents)} is left`)
+  for (const refund of await listRefundsOfPayment(db, payment.id)) printRefund(refund)
+}
+
+function printRefund(refund: RefundForOperator): void {
+  const { id, status, amountCents, origin, decidedBy, operator, reason, decisionNote } = refund
+  const by = decidedBy === null ? 'nobody yet' : operator === '' ? decidedBy : `${decidedBy} (${operator})`
+  const words = [reason, decisionNote].filter((text) => text !== '').join(' / ')
+  console.log(
+    `refund ${id}: ${status}, ${formatCents(amountCents)}, asked by ${origin}, decided by ${by}: ${words}`,
+  )
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,74 @@
+import type { RefundStatus } from '#contract/payments/refund-routes.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+/** A payment as the operator looks at it. Amounts in cents. */
+export interface PaymentForOperator {
+  id: string
+  providerPaymentId: string
+  receiptYear: number
+  receiptNumber: number
+  memberName: string
+  memberEmail: string
+  pageName: string
+  planName: string
+  interval: string
+  kind: string
+  currency: string
+  amountCents: number
+  feeCents: number
+  netCents: number
+  refundedCents: number
+  capturedAt: Date
+}
+
+/** By our id, the provider's, or the number of its receipt ("2026-000042"). */
+export function findPaymentForOperator(db: Db, reference: string): Promise<PaymentForOperator | null> {
+  return maybeOne(
+    db,
+    sql<PaymentForOperator>`select p.id, p.provider_payment_id as "providerPaymentId", r.year as "receiptYear",
+        r.number as "receiptNumber", m.name as "memberName", m.email as "memberEmail", c.page_name as "pageName",
+        p.plan_name as "planName", p.interval, p.kind, p.currency, p.amount_cents as "amountCents",
+        p.fee_cents as "feeCents", p.net_cents as "netCents", p.refunded_cents as "refundedCents",
+        p.captured_at as "capturedAt"
+      from payments p join receipts r on r.payment_id = p.id join users m on m.id = p.member_id
+        join creators c on c.id = p.creator_id
+      where ${reference} in (p.id::text, p.provider_payment_id, r.year || '-' || lpad(r.number::text, 6, '0'))`,
+  )
+}
+
+export interface RefundForOperator {
+  id: string
+  paymentId: string
+  providerPaymentId: string
+  memberName: string
+  pageName: string
+  status: RefundStatus
+  origin: string
+  decidedBy: string | null
+  operator: string
+  amountCents: number
+  reason: string
+  decisionNote: string
+  requestedAt: Date
+}
+
+const refunds = sql`select r.id, r.payment_id as "paymentId", p.provider_payment_id as "providerPaymentId",
+    m.name as "memberName", c.page_name as "pageName", r.status, r.origin, r.decided_by as "decidedBy", r.operator,
+    r.amount_cents as "amountCents", r.reason, r.decision_note as "decisionNote", r.requested_at as "requestedAt"
+  from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
+    join creators c on c.id = p.creator_id`
+
+/** Requests that wait for a decision, the oldest first. */
+export function listWaitingRefunds(db: Db): Promise<RefundForOperator[]> {
+  return many(db, sql<RefundForOperator>`${refunds} where r.status = 'requested' order by r.id limit 500`)
+}
+
+/** Everything that was asked for or given back of a payment, in order. */
+export function listRefundsOfPayment(db: Db, paymentId: string): Promise<RefundForOperator[]> {
+  return many(db, sql<RefundForOperator>`${refunds} where r.payment_id = ${paymentId} order by r.id`)
+}
+
+/** Keeps who decided in the operator's name. */
+export async function setOperator(db: Db, refundId: string, operator: string): Promise<void> {
+  await run(db, sql`update refunds set operator = ${operator} where id = ${refundId}`)
+}
