@@ -12,11 +12,8 @@ export const paymentFailures = defineFailures({
 /** In the charge's currency at the provider's own rate, and as the provider took it. */
 const providerFee = z.object({ amount: z.number(), ownAmount: z.number(), ownCurrency: z.string() })
 
-/** One charge, as the creator sees it. Amounts in dollars; fee + net = amount, to the cent. */
-const creatorPayment = z.object({
-  _id: id(),
-  userId: z.object({ _id: id(), name: z.string() }),
-  planId: z.object({ name: z.string() }),
+/** Where a charge went, in dollars; fee + net = amount, to the cent. */
+const waterfall = {
   /** What the supporter paid. */
   amount: z.number(),
   /** The platform's share in percent, as it was when the money came. */
@@ -25,10 +22,18 @@ const creatorPayment = z.object({
   fee: z.number(),
   /** What is the creator's. */
   net: z.number(),
-  /** What went back to the supporter, or is about to. */
-  refunded: z.number(),
   /** What the payment provider keeps; null while it has not told. The platform pays it out of its share. */
   providerFee: z.nullable(providerFee),
+}
+
+/** One charge, as the creator sees it. */
+const creatorPayment = z.object({
+  _id: id(),
+  userId: z.object({ _id: id(), name: z.string() }),
+  planId: z.object({ name: z.string() }),
+  ...waterfall,
+  /** What went back to the supporter, or is about to. */
+  refunded: z.number(),
   createdAt: moment,
 })
 
@@ -52,7 +57,7 @@ const ownPayment = z.object({
   /** `difference`: what an upgrade cost up to a renewal that was paid before. */
   kind: z.enum(['period', 'difference']),
   period: z.object({ from: moment, until: moment }),
-  amount: z.number(),
+  ...waterfall,
   /** Of it, what went back, or is about to. */
   refunded: z.number(),
   /** Until when a refund can be asked for; null when it cannot, or was. */

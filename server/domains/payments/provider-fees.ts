@@ -1,8 +1,12 @@
+import * as z from 'zod/mini'
+
 import { bookProviderFee } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
+import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
 
-import { setProviderFee } from './queries.ts'
+import { listChargesWithoutFee, setProviderFee } from './queries.ts'
 
 /** What the provider keeps of a charge. Minor units of its own currency, whatever the charge was in. */
 export interface ProviderFee {
@@ -46,3 +50,28 @@ export async function recordProviderFee(
     occurredAt,
   })
 }
+
+/** International charges are settled after a week; whoever has not told by then is asked for three more. */
+const ASK_SINCE_MS = 28 * 86_400_000
+
+/** Asks the provider for the fee of charges of which it has not told one, so that every waterfall sums in the end. */
+export const askForFees = defineJobInPhases(
+  { name: 'payments.ask-for-fees', payload: z.object({}), cron: '11 * * * *', maxAttempts: 3 },
+  async (inTransaction, _, { platform, now }) => {
+    const ids = await inTransaction((db) => listChargesWithoutFee(db, new Date(now.getTime() - ASK_SINCE_MS)))
+    for (const id of ids) {
+      const fee = await findFee(id)
+      if (fee) await inTransaction((db) => recordProviderFee(db, id, fee, now))
+    }
+
+    async function findFee(id: string): Promise<ProviderFee | null> {
+      try {
+        return providerFeeOf(await platform.razorpay.getPayment(id))
+      } catch (error) {
+        // A charge that it does not know has no fee; the audit tells of it.
+        if (error instanceof RazorpayError && error.isCertain && error.status === 400) return null
+        throw error
+      }
+    }
+  },
+)

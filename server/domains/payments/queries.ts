@@ -64,19 +64,37 @@ export async function setProviderFee(
   return changed > 0
 }
 
-export interface PaymentRow {
-  id: string
-  memberId: string
-  memberName: string
-  planName: string
+/** Charges since then of which the provider has not told its fee, the newest first; at most 200. */
+export async function listChargesWithoutFee(db: Db, since: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select provider_payment_id as id from payments
+      where provider_fee_minor is null and captured_at > ${since} order by captured_at desc limit 200`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Where a charge went. */
+export interface WaterfallRow {
   amountCents: number
   feeBasisPoints: number
   feeCents: number
   netCents: number
-  refundedCents: number
   providerFeeMinor: number | null
   providerFeeCurrency: string | null
   baseAmountMinor: number | null
+}
+
+const waterfall = sql`p.amount_cents as "amountCents", p.fee_basis_points as "feeBasisPoints",
+  p.fee_cents as "feeCents", p.net_cents as "netCents", p.provider_fee_minor as "providerFeeMinor",
+  p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor"`
+
+export interface PaymentRow extends WaterfallRow {
+  id: string
+  memberId: string
+  memberName: string
+  planName: string
+  refundedCents: number
   capturedAt: Date
 }
 
@@ -87,18 +105,15 @@ export function listPaymentsOfCreator(
 ): Promise<PaymentRow[]> {
   return many(
     db,
-    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName", p.amount_cents as "amountCents",
-        p.fee_basis_points as "feeBasisPoints", p.fee_cents as "feeCents", p.net_cents as "netCents",
-        p.refunded_cents as "refundedCents", p.provider_fee_minor as "providerFeeMinor",
-        p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor",
-        p.captured_at as "capturedAt"
+    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName",
+        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}
       from payments p join users u on u.id = p.member_id
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
 }
 
-export interface OwnPaymentRow {
+export interface OwnPaymentRow extends WaterfallRow {
   id: string
   providerPaymentId: string
   pageName: string
@@ -108,7 +123,6 @@ export interface OwnPaymentRow {
   interval: BillingInterval
   periodFrom: Date
   periodUntil: Date
-  amountCents: number
   currency: string
   refundedCents: number
   refundStatus: RefundStatus | null
@@ -119,7 +133,7 @@ export interface OwnPaymentRow {
 
 const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
     p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
-    p.amount_cents as "amountCents", p.currency, p.captured_at as "capturedAt",
+    ${waterfall}, p.currency, p.captured_at as "capturedAt",
     p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber",
     (select status from refunds where payment_id = p.id order by id desc limit 1) as "refundStatus"
   from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id`

@@ -4,6 +4,7 @@ import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/defi
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
 
 import { adoptRefunds, adoptRefundsOfPayment } from './adopt-refunds.ts'
+import { askForFees } from './provider-fees.ts'
 import { applyProviderRefund, failRefund, REFUND_NOTE } from './provider-refunds.ts'
 import {
   findRefund,
@@ -86,4 +87,4 @@ const reconcileRefunds = defineJobInPhases(
   },
 )
 
-export const paymentJobs = [sendRefund, adoptRefundsOfPayment, reconcileRefunds] as Job[]
+export const paymentJobs = [sendRefund, adoptRefundsOfPayment, reconcileRefunds, askForFees] as Job[]

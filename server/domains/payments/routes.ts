@@ -12,7 +12,12 @@ import {
 } from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
-import { findPaymentOfMember, listPaymentsOfMember, type OwnPaymentRow, type PaymentRow } from './queries.ts'
+import {
+  findPaymentOfMember,
+  listPaymentsOfMember,
+  type OwnPaymentRow,
+  type WaterfallRow,
+} from './queries.ts'
 import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
 
 const PAYMENTS_PER_PAGE = 50
@@ -28,12 +33,8 @@ export const paymentImplementations: Implementation[] = [
       _id: payment.id,
       userId: { _id: payment.memberId, name: payment.memberName },
       planId: { name: payment.planName },
-      amount: dollarsFromCents(payment.amountCents),
-      percentCharge: payment.feeBasisPoints / 100,
-      fee: dollarsFromCents(payment.feeCents),
-      net: dollarsFromCents(payment.netCents),
+      ...presentWaterfall(payment),
       refunded: dollarsFromCents(payment.refundedCents),
-      providerFee: presentProviderFee(payment),
       createdAt: payment.capturedAt.toISOString(),
     }))
   }),
@@ -89,7 +90,7 @@ function presentOwnPayment(
     interval: payment.interval,
     kind: payment.kind,
     period: { from: payment.periodFrom.toISOString(), until: payment.periodUntil.toISOString() },
-    amount: dollarsFromCents(payment.amountCents),
+    ...presentWaterfall(payment),
     refunded: dollarsFromCents(payment.refundedCents),
     refundableUntil: canAsk ? availableFrom(payment.capturedAt).toISOString() : null,
     refundStatus: payment.refundStatus,
@@ -97,8 +98,19 @@ function presentOwnPayment(
   }
 }
 
+/** Where a charge went, from stored amounts. */
+function presentWaterfall(payment: WaterfallRow) {
+  return {
+    amount: dollarsFromCents(payment.amountCents),
+    percentCharge: payment.feeBasisPoints / 100,
+    fee: dollarsFromCents(payment.feeCents),
+    net: dollarsFromCents(payment.netCents),
+    providerFee: presentProviderFee(payment),
+  }
+}
+
 function presentProviderFee(
-  payment: PaymentRow,
+  payment: WaterfallRow,
 ): OutputOf<typeof contract.getCreatorPayments>[number]['providerFee'] {
   const cents = providerFeeCents(payment)
   if (cents === null) return null

@@ -76,7 +76,10 @@ export async function recordCharge(
     netCents,
     createdAt: now,
   })
-  if (!isNew) return null
+  if (!isNew) {
+    if (charge.providerFee) await recordProviderFee(db, charge.providerPaymentId, charge.providerFee, now)
+    return null
+  }
   await bookCharge(db, {
     paymentId: charge.providerPaymentId,
     creatorId: target.creatorId,

@@ -40,9 +40,6 @@ export const payoutTexts = {
     subscription: 'Subscription',
     availableFrom: (day: string) => `Counts as available from ${day}.`,
     supporterPaid: 'Supporter paid',
-    platformFee: (percent: number) => `Platform fee, ${percent}%`,
-    provider: 'Payment provider',
-    restOfFee: (percent: number) => `Cheers, the rest of its ${percent}%`,
     yours: 'Yours',
   },
   information: {

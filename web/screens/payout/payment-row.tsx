@@ -1,14 +1,14 @@
 import { Ban, ChevronDown, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts } from '#web/features/block/block-texts.ts'
+import { Waterfall } from '#web/features/waterfall/waterfall.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +59,7 @@ function Explanation({ payment }: { payment: Payment }) {
   const left = Math.round((amount - refunded) * 100) / 100
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
-      <Waterfall payment={payment} />
+      <Waterfall payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
       {refunded > 0 && (
         <p className="mt-2 text-sm font-medium text-ink-soft">
           {payoutTexts.refunds.refunded(formatDollars(refunded))}
@@ -95,55 +95,6 @@ function Explanation({ payment }: { payment: Payment }) {
         isOpen={isBlocking}
         onClose={() => setIsBlocking(false)}
       />
-    </div>
-  )
-}
-
-/** From what the supporter paid to what is the creator's, in steps that sum to the cent. */
-function Waterfall({ payment: { amount, percentCharge, fee, net, providerFee } }: { payment: Payment }) {
-  const cents = (dollars: number) => Math.round(dollars * 100)
-  return (
-    <dl className="text-sm tabular-nums">
-      <Line label={texts.supporterPaid}>{formatDollars(amount)}</Line>
-      {providerFee === null ? (
-        <Line label={texts.platformFee(percentCharge)}>−{formatDollars(fee)}</Line>
-      ) : (
-        <>
-          <Line label={texts.provider}>
-            <span className="text-ink-faint">
-              {formatOwn(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
-            </span>
-            −{formatDollars(providerFee.amount)}
-          </Line>
-          <Line label={texts.restOfFee(percentCharge)}>
-            −{formatDollars((cents(fee) - cents(providerFee.amount)) / 100)}
-          </Line>
-        </>
-      )}
-      <Line label={texts.yours} className="border-t border-line font-semibold">
-        {formatDollars(net)}
-      </Line>
-    </dl>
-  )
-}
-
-function formatOwn(amount: number, currency: string): string {
-  return new Intl.NumberFormat(NUMBER_LOCALE, { style: 'currency', currency }).format(amount)
-}
-
-function Line({
-  label,
-  className = '',
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <div className={`flex justify-between gap-4 py-1.5 ${className}`}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -19,5 +19,8 @@ export const receiptTexts = {
   paidBy: 'Paid by',
   receiptNumber: 'Receipt number',
   paymentId: 'Payment id',
+  whereItWent: 'Where your money went',
+  youPaid: 'You paid',
+  forCreator: (pageName: string) => `For ${pageName}`,
   issuedBy: 'Issued by',
 } as const

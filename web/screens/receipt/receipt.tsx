@@ -10,6 +10,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { OperatorDetails } from '#web/features/site/operator-details.tsx'
+import { Waterfall } from '#web/features/waterfall/waterfall.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -90,6 +91,16 @@ export function ReceiptScreen() {
             <span className="font-mono text-sm select-all">{providerPaymentId}</span>
           </Line>
         </dl>
+        <section aria-labelledby="where-it-went" className="mt-8">
+          <h2 id="where-it-went" className="mb-1 font-semibold">
+            {texts.whereItWent}
+          </h2>
+          <Waterfall
+            payment={receipt.data}
+            paidLabel={texts.youPaid}
+            restLabel={texts.forCreator(creator.pageName)}
+          />
+        </section>
         <section aria-labelledby="issued-by" className="mt-8 text-sm text-ink-soft">
           <h2 id="issued-by" className="mb-1 font-semibold text-ink">
             {texts.issuedBy}

@@ -1,0 +1,6 @@
+/** The steps between what was paid and what is the creator's. */
+export const waterfallTexts = {
+  platformFee: (percent: number) => `Platform fee, ${percent}%`,
+  provider: 'Payment provider',
+  restOfFee: (percent: number) => `Cheers, the rest of its ${percent}%`,
+} as const
