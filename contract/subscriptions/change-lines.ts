@@ -6,11 +6,16 @@ import type { ChangePreview } from './engine/change.ts'
 /** A preview in sentences, in the order in which things happen. */
 export function changeLines(
   preview: ChangePreview,
-  to: { planName: string; interval: BillingInterval },
+  to: { planName: string; interval: BillingInterval; isUndo?: boolean },
 ): string[] {
   const { timing, chargedNowCents, creditCents } = preview
   const day = formatDay(preview.nextChargeAt)
   const price = formatPrice(preview.nextChargeCents, to.interval)
+  if (to.isUndo)
+    return [
+      `You stay on ${to.planName}: the planned change is taken back.`,
+      `Nothing is charged today. From ${day} on you pay ${price}, as before.`,
+    ]
   if (timing === 'period_end')
     return [
       `You keep your present plan until ${day}.`,

@@ -43,7 +43,7 @@ export function usualTiming(kind: ChangeKind): ChangeTiming {
 /**
  * What changing to other terms means when it is agreed at that moment. Now and dearer: the difference for the time
  * that is left, so that the day of renewal stays. Now and otherwise: the unused time is worth time on the new plan.
- * At the period's end: nothing now.
+ * At the period's end: nothing now. The present terms at the period's end take back what was planned.
  */
 export function previewChange(
   membership: Membership,
@@ -53,7 +53,9 @@ export function previewChange(
 ): ChangePreview | ChangeRefusal {
   const { accessUntil } = membership
   if (membership.status !== 'active' || accessUntil === null) return 'not_changeable'
-  if (membership.planVersionId === to.planVersionId && membership.interval === to.interval) return 'same_plan'
+  const isSame = isSameTerms(membership, to)
+  // Asking for what one has takes a planned change back; there is nothing to choose about when.
+  if (isSame && (membership.next === null || timing === 'now')) return 'same_plan'
   const leftSeconds = secondsBetween(at, accessUntil)
   if (leftSeconds < CLOSED_BEFORE_RENEWAL_SECONDS) return 'renewal_near'
 
@@ -76,6 +78,14 @@ export function previewChange(
     nextChargeAt: until,
     nextChargeCents: to.priceCents,
   }
+}
+
+/** One plan version in one rhythm; its price follows from them. */
+export function isSameTerms(
+  one: Pick<Terms, 'planVersionId' | 'interval'>,
+  other: Pick<Terms, 'planVersionId' | 'interval'>,
+): boolean {
+  return one.planVersionId === other.planVersionId && one.interval === other.interval
 }
 
 /** How long an amount lasts on these terms; at least until the provider can start charging them. */

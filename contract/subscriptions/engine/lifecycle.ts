@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../routes.ts'
 
-import type { ChangePreview } from './change.ts'
+import { type ChangePreview, isSameTerms } from './change.ts'
 import { accessEnd, type Membership, type Terms } from './membership.ts'
 
 /*
@@ -75,7 +75,7 @@ export function afterChange(membership: Membership, to: Terms, preview: ChangePr
     return {
       ...membership,
       cancelAtPeriodEnd: false,
-      next: { ...termsOf(to), from: preview.nextChargeAt },
+      next: isSameTerms(membership, to) ? null : { ...termsOf(to), from: preview.nextChargeAt },
     }
   return {
     ...membership,

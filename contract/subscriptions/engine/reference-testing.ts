@@ -115,7 +115,8 @@ export class Reference {
   quote(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): string {
     if (this.state !== 'active' || this.paidTo === null) return 'not_changeable'
     const to = agree(plan, rhythm)
-    if (to.version === this.agreed.version && to.rhythm === this.agreed.rhythm) return 'same_plan'
+    const isMine = to.version === this.agreed.version && to.rhythm === this.agreed.rhythm
+    if (isMine && !(this.later && !atOnce)) return 'same_plan'
     const left = Math.floor(this.paidTo / 1000) - Math.floor(now / 1000)
     if (left * 1000 < HOUR) return 'renewal_near'
     const whole = (this.paidTo - back(this.paidTo, this.agreed.rhythm)) / 1000
@@ -143,7 +144,8 @@ export class Reference {
     const to = agree(plan, rhythm)
     if (paid > 0) this.undo.push({ agreed: this.agreed, paidTo: until })
     this.isStopping = false
-    if (!atOnce) this.later = { ...to, from: until }
+    const isMine = to.version === this.agreed.version && to.rhythm === this.agreed.rhythm
+    if (!atOnce) this.later = isMine ? null : { ...to, from: until }
     else {
       this.later = null
       this.agreed = to

@@ -1,3 +1,4 @@
+import { isSameTerms } from './change.ts'
 import { termsOf } from './lifecycle.ts'
 import { isLive, type Membership, type Terms } from './membership.ts'
 
@@ -27,10 +28,6 @@ export function termsStillPaid(parts: readonly PaidPart[]): StandingTerms | null
       standing = { ...upgrade.former, until: upgrade.formerUntil }
   }
   return null
-}
-
-function isSameTerms(one: Terms, other: Terms): boolean {
-  return one.planVersionId === other.planVersionId && one.interval === other.interval
 }
 
 /**

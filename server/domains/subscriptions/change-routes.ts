@@ -18,7 +18,7 @@ export const subscriptionChangeImplementations: Implementation[] = [
   implementForMember(contract.previewPlanChange, async (db, { input, viewer, now }) => {
     const row = await getOwnSubscription(db, viewer, input.m2cSubscriptionId)
     const { planId, interval, timing } = input
-    const { preview, planName } = await quoteChange(db, row, { planId, interval, timing }, now)
+    const { preview, planName, isUndo } = await quoteChange(db, row, { planId, interval, timing }, now)
     return {
       kind: preview.kind,
       timing: preview.timing,
@@ -28,7 +28,7 @@ export const subscriptionChangeImplementations: Implementation[] = [
       nextChargeAt: preview.nextChargeAt.toISOString(),
       nextCharge: dollarsFromCents(preview.nextChargeCents),
       quotedAt: now.toISOString(),
-      lines: changeLines(preview, { planName, interval }),
+      lines: changeLines(preview, { planName, interval, isUndo }),
     }
   }),
 

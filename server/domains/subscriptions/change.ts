@@ -6,6 +6,7 @@ import {
   type ChangePreview,
   type ChangeRefusal,
   type ChangeTiming,
+  isSameTerms,
   kindOfChange,
   previewChange,
   usualTiming,
@@ -63,11 +64,12 @@ export async function quoteChange(
   row: SubscriptionRow,
   wish: Wish,
   at: Date,
-): Promise<{ to: Terms; planName: string; preview: ChangePreview }> {
+): Promise<{ to: Terms; planName: string; preview: ChangePreview; isUndo: boolean }> {
   const plan = await getOfferedPlan(db, wish.planId)
   if (plan.creatorId !== row.creatorId) throw new Failure(planFailures.plan_not_found)
   // Another rhythm of the own plan keeps the own price; the newest one is agreed to by asking for it as it is.
-  const keepsVersion = plan.id === row.planId && wish.interval !== row.interval
+  // While a change is planned, asking for what one has is taking it back.
+  const keepsVersion = plan.id === row.planId && (wish.interval !== row.interval || row.nextFrom !== null)
   const planVersionId = keepsVersion ? row.planVersionId : plan.versionId
   const monthlyCents = keepsVersion ? await getVersionPriceCents(db, planVersionId) : plan.priceCents
   const { interval } = wish
@@ -81,7 +83,7 @@ export async function quoteChange(
   const timing = wish.timing ?? usualTiming(kindOfChange(membership, to))
   const preview = previewChange(membership, to, timing, at)
   if (typeof preview === 'string') throw new Failure(REFUSALS[preview])
-  return { to, planName: plan.name, preview }
+  return { to, planName: plan.name, preview, isUndo: isSameTerms(membership, to) }
 }
 
 const REFUSALS = {
@@ -144,6 +146,8 @@ export async function openComeback(
     if (!canComeBack(row)) throw new Failure(subscriptionFailures.not_running)
     const membership = membershipOf(row)
     const terms = membership.next ?? membership
+    // What was ended by somebody else may have come back, or be gone.
+    if (row.cancelAtPeriodEnd) await getOfferedPlan(db, terms.planId)
     const startsAt = row.status === 'past_due' ? null : paidTimeLeft(row, request.now)
     return replaceOpenChange(db, row, request.now, {
       ...terms,

@@ -2,24 +2,27 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { cancelAtProvider } from './provider-jobs.ts'
+import { TELL_PROVIDER_BEFORE_MS, untilProviderIsTold } from './provider-deadline.ts'
 import { listUntoldIds } from './provider-queries.ts'
 import { setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
 
 /**
- * How long before the period ends the provider is told. Razorpay cannot take a cancellation back, so until then it is
- * only ours, and can be.
+ * Call with the row locked. The provider is told as late as it can be, so that the member may think again, see
+ * {@link untilProviderIsTold}; at once where it was not the member who ended it: nobody may be charged by a page
+ * that closed or by somebody who wants nothing to do with them, whatever becomes of our jobs until then.
  */
-const TELL_PROVIDER_BEFORE_MS = 3_600_000
-
-/** Call with the row locked. The provider is told as late as it can be, see {@link TELL_PROVIDER_BEFORE_MS}. */
-export async function endWithPeriod(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+export async function endWithPeriod(
+  db: Db,
+  row: SubscriptionRow,
+  now: Date,
+  { isToldAtOnce = false } = {},
+): Promise<void> {
   await setCancelAtPeriodEnd(db, row.id, true)
-  const untilTold = (row.accessUntil?.getTime() ?? 0) - TELL_PROVIDER_BEFORE_MS - now.getTime()
   await enqueue(
     db,
     cancelAtProvider,
     { subscriptionId: row.id },
-    { key: `cancel:${row.id}`, delayMs: Math.max(0, untilTold) },
+    { key: `cancel:${row.id}`, delayMs: isToldAtOnce ? 0 : untilProviderIsTold(row, now) },
   )
 }
 

@@ -14,7 +14,7 @@ import { passTime } from './dunning.ts'
 import { subscriptionEnding } from './events.ts'
 import { giveNotice } from './notices.ts'
 import { listAskedForPrice } from './price-queries.ts'
-import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
+import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
 import { applyProviderEvents } from './provider-events.ts'
 import {
   findSubscription,
@@ -86,6 +86,7 @@ const reconcile = defineJob(
 export const subscriptionJobs = [
   cancelAtProvider,
   cancelReplaced,
+  pauseAtProvider,
   syncSubscription,
   reconcile,
   passTime,

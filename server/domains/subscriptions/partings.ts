@@ -27,7 +27,7 @@ async function letEnd(db: Db, row: SubscriptionRow, reason: EndingReason, now: D
   if (row.status === 'pending') return endNow(db, row, now)
   if (row.cancelAtPeriodEnd) return
   await giveUpOpenChange(db, row.id, now)
-  await endWithPeriod(db, row, now)
+  await endWithPeriod(db, row, now, { isToldAtOnce: true })
   await emit(db, subscriptionEnding, { subscriptionId: row.id, reason }, now)
 }
 

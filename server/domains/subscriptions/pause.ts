@@ -2,10 +2,13 @@ import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { openComeback, type PayableChange } from './change.ts'
 import { refuseParted } from './parted.ts'
+import { untilProviderIsTold } from './provider-deadline.ts'
+import { pauseAtProvider } from './provider-jobs.ts'
 import { getSubscription, lockSubscription, setStatus, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
@@ -19,7 +22,8 @@ interface Request {
 const TAKES_ANOTHER_CARD = new Set(['active', 'pending', 'authenticated'])
 
 /**
- * Stops the charges. The provider is asked first: a pause that it does not know would be charged. Throws
+ * Stops the charges. The provider is asked first: a pause that it does not know would be charged. One that waits for
+ * its first period after a change is charged at the end of this one, so it is told just before. Throws
  * `not_running`, `provider_unavailable`.
  */
 export async function pause(
@@ -32,12 +36,17 @@ export async function pause(
   const { providerSubscriptionId } = row
   if (row.status !== 'active' || row.cancelAtPeriodEnd || providerSubscriptionId === null)
     throw new Failure(subscriptionFailures.not_running)
-  await ask(async () => {
+  const delayMs = untilProviderIsTold(row, request.now)
+  const isToldLater = await ask(async () => {
     const { status } = await razorpay.getSubscription(providerSubscriptionId)
+    if (status === 'authenticated' && delayMs > 0) return true
     if (status !== 'paused') await razorpay.pauseSubscription(providerSubscriptionId)
+    return false
   })
   return inTransaction(async (db) => {
     await setStatusOfRunning(db, row.id, { from: 'active', to: 'paused' })
+    if (isToldLater)
+      await enqueue(db, pauseAtProvider, { subscriptionId: row.id }, { key: `pause:${row.id}`, delayMs })
     return getSubscription(db, row.id)
   })
 }
@@ -62,7 +71,8 @@ export async function goOn(
     const hasResumed = await ask(async () => {
       const { status } = await razorpay.getSubscription(providerSubscriptionId)
       if (status === 'paused') await razorpay.resumeSubscription(providerSubscriptionId)
-      return status === 'paused' || status === 'active'
+      // After a change of plan it waits for its first period: it never stopped.
+      return status === 'paused' || status === 'active' || status === 'authenticated'
     })
     if (hasResumed) {
       await inTransaction((db) => setStatusOfRunning(db, row.id, { from: 'paused', to: 'active' }))

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
 import type { Db } from '#server/platform/db/query.ts'
-import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
+import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
 
 import { isLive } from './access.ts'
+import { untilProviderIsTold } from './provider-deadline.ts'
 import { findSubscription, lockSubscription, type SubscriptionRow } from './queries.ts'
 import { markProviderTold } from './provider-queries.ts'
 
@@ -12,15 +13,26 @@ import { markProviderTold } from './provider-queries.ts'
  * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Nobody
  * wants to end it any more when it was resumed in the meantime.
  */
-export const cancelAtProvider = defineJobInPhases(
+export const cancelAtProvider: Job<{ subscriptionId: string }> = defineJobInPhases(
   { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
   async (inTransaction, { subscriptionId }, { platform, now }) => {
+    const seen = await inTransaction((db) => findSubscription(db, subscriptionId))
+    const delayMs = seen ? untilProviderIsTold(seen, now) : 0
+    // After a change the provider waits for its first period, and knows no end of one to cancel at: that waits.
+    if (seen?.providerSubscriptionId && isLive(seen.status) && seen.cancelAtPeriodEnd && delayMs > 0) {
+      const { status } = await platform.razorpay.getSubscription(seen.providerSubscriptionId)
+      if (status === 'authenticated') {
+        await inTransaction((db) =>
+          enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}`, delayMs }),
+        )
+        return
+      }
+    }
     const row = await inTransaction((db) => takeUndoBack(db, subscriptionId, now))
     if (!row?.providerSubscriptionId) return
     const isRunning = isLive(row.status)
     try {
       const { status } = await platform.razorpay.getSubscription(row.providerSubscriptionId)
-      // After a change the provider waits for its first period, and knows no end of one to cancel at.
       const isAtPeriodEnd = isRunning && status !== 'authenticated'
       await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd })
     } catch (error) {
@@ -52,5 +64,20 @@ export const cancelReplaced = defineJobInPhases(
     } catch (error) {
       if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
     }
+  },
+)
+
+/**
+ * Stops the charges of a pause that the provider was not told of at once: one that waits for its first period cannot
+ * be paused there, it can only be ended. Until then coming back needs no card.
+ */
+export const pauseAtProvider = defineJobInPhases(
+  { name: 'subscriptions.pause-at-provider', payload: z.object({ subscriptionId: z.string() }) },
+  async (inTransaction, { subscriptionId }, { platform }) => {
+    const row = await inTransaction((db) => findSubscription(db, subscriptionId))
+    if (row?.status !== 'paused' || !row.providerSubscriptionId) return
+    const { status } = await platform.razorpay.getSubscription(row.providerSubscriptionId)
+    if (status === 'authenticated' || status === 'active')
+      await platform.razorpay.pauseSubscription(row.providerSubscriptionId)
   },
 )

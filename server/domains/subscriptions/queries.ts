@@ -213,7 +213,7 @@ export async function replaceProviderSubscription(
   )
 }
 
-/** Keeps what the provider told of the card that is charged. */
+/** Keeps what the provider told of the card that is charged. Not every charge tells when the card expires. */
 export async function setCard(
   db: Db,
   id: string,
@@ -222,7 +222,9 @@ export async function setCard(
   await run(
     db,
     sql`update subscriptions set card_network = ${card.network}, card_last4 = ${card.last4},
-        card_expires_at = ${card.expiresAt}
+        card_expires_at = case
+          when ${card.expiresAt}::timestamptz is null and card_last4 = ${card.last4} and card_network = ${card.network}
+          then card_expires_at else ${card.expiresAt}::timestamptz end
       where id = ${id}`,
   )
 }

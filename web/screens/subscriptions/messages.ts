@@ -31,6 +31,8 @@ export const subscriptionsTexts = {
     pause: 'Pause',
     comeBack: 'Come back',
     keep: 'Keep my membership',
+    undoChange: 'Undo the change',
+    changeUndone: (planName: string) => `You stay on ${planName}.`,
     cancel: 'Cancel',
     more: (pageName: string) => `More for ${pageName}`,
     /** For screen readers, after the words on a button. */

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { formatDay } from '#contract/dates.ts'
-import { changeCard, comeBack, pauseSubscription } from '#contract/subscriptions/change-routes.ts'
+import {
+  changeCard,
+  changePlan,
+  comeBack,
+  pauseSubscription,
+  previewPlanChange,
+} from '#contract/subscriptions/change-routes.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { getSubscription, getUserSubscriptions, resumeSubscription } from '#contract/subscriptions/routes.ts'
 import { call } from '#web/api/call.ts'
@@ -75,6 +81,22 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       done: texts.goesOn(pageName),
     })
 
+  /** Asks for what they have; the provider has to know the card for it once more, and nothing is charged today. */
+  const undoChange = () =>
+    order.run(
+      async () => {
+        const wish = {
+          m2cSubscriptionId,
+          planId: plan._id,
+          interval: subscription.interval,
+          timing: 'period_end' as const,
+        }
+        const { quotedAt, chargedNow } = await call(previewPlanChange, wish)
+        return call(changePlan, { ...wish, quotedAt, chargedNow })
+      },
+      { ...orderTexts, done: texts.changeUndone(plan.name) },
+    )
+
   const items: MenuItem[] = [
     {
       id: 'change',
@@ -120,6 +142,12 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={goOn}>
           {texts.comeBack}
           <span className="sr-only">{texts.toCreator(pageName)}</span>
+        </Button>
+      )}
+      {offers.has('undo change') && (
+        <Button size="small" isLoading={order.isBusy} onClick={undoChange}>
+          {texts.undoChange}
+          <span className="sr-only">{texts.ofCreator(pageName)}</span>
         </Button>
       )}
       {offers.has('keep by card') && (

@@ -73,6 +73,10 @@ it('cancelling names the plan and the day it ends', () => {
 it.each<[string[], Partial<Subscription>]>([
   [['cancel', 'change'], {}],
   [['cancel', 'card'], { status: 'past_due' }],
+  [
+    ['undo change', 'cancel', 'change'],
+    { next: { planName: 'Drunk', price: 25, interval: 'monthly', from: '2026-12-20T18:30:00.000Z' } },
+  ],
   [['resume'], { cancelAtPeriodEnd: true }],
   [['keep by card'], { cancelAtPeriodEnd: true, keptBy: 'checkout' }],
   [[], { status: 'canceled' }],

@@ -20,15 +20,16 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   return texts.standing.paymentFailed(formatDay(accessEnds ?? accessUntil))
 }
 
-export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back' | 'keep by card'
+export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back' | 'keep by card' | 'undo change'
 
 /** What the row offers to do: just what the server does for a membership in that standing. */
-export function offersOf({ status, cancelAtPeriodEnd, keptBy }: Subscription): ReadonlySet<Offer> {
+export function offersOf({ status, cancelAtPeriodEnd, keptBy, next }: Subscription): ReadonlySet<Offer> {
   if (status === 'paused') return new Set<Offer>(['come back'])
   if (status !== 'active' && status !== 'past_due') return new Set()
   if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])
   if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
-  return status === 'active' ? new Set<Offer>(['cancel', 'change']) : new Set<Offer>(['cancel', 'card'])
+  if (status === 'past_due') return new Set<Offer>(['cancel', 'card'])
+  return new Set<Offer>(next === null ? ['cancel', 'change'] : ['undo change', 'cancel', 'change'])
 }
 
 /** What cancelling means, with the exact day. */
