@@ -51,6 +51,12 @@ export async function recordProviderFee(
   })
 }
 
+/** Takes the fee that news of a known charge tells, if it tells one. */
+export async function learnProviderFee(db: Db, payment: RazorpayPayment, now: Date): Promise<void> {
+  const fee = providerFeeOf(payment)
+  if (fee) await recordProviderFee(db, payment.id, fee, now)
+}
+
 /** International charges are settled after a week; whoever has not told by then is asked for three more. */
 const ASK_SINCE_MS = 28 * 86_400_000
 

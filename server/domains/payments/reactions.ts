@@ -2,18 +2,13 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { applyProviderDispute } from './disputes.ts'
 import { providerEventReceived } from './events.ts'
-import { providerFeeOf, recordProviderFee } from './provider-fees.ts'
 import { applyProviderRefund } from './provider-refunds.ts'
 import { findStoredEvent } from './service.ts'
 
 export const providerReactions = [
-  /** Refunds, disputes and fees told late are ours to apply; what a webhook says of subscriptions is applied there. */
+  /** Refunds and disputes are ours to apply; what a webhook says of subscriptions is applied there. */
   reactTo(providerEventReceived, 'payments', async (db, { providerEventId }, { now }) => {
     const event = await findStoredEvent(db, providerEventId)
-    const payment = event?.payload.payment?.entity
-    const fee = payment && providerFeeOf(payment)
-    // Of a charge that is not booked yet it is booked with the charge.
-    if (payment && fee) await recordProviderFee(db, payment.id, fee, now)
     const refund = event?.payload.refund?.entity
     const dispute = event?.payload.dispute?.entity
     if (refund) await applyProviderRefund(db, refund, now)

@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 
 export { listKnownPaymentIds, listLongWaitingSubjects, listPaymentsOfCreator } from './queries.ts'
-export { providerFeeOf } from './provider-fees.ts'
+export { learnProviderFee, providerFeeOf } from './provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { refundPayment } from './refunds.ts'
 

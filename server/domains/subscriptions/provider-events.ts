@@ -1,5 +1,6 @@
 import {
   closeProviderEvents,
+  learnProviderFee,
   listKnownPaymentIds,
   listWaitingEvents,
   type WaitingEvent,
@@ -57,8 +58,10 @@ async function applyFacts(
     const { payment } = event.news.payload
     const providerSubscriptionId = namedSubscriptionOf(event.news)
     if (providerSubscriptionId === null) {
-      // Of a payment alone there is nothing to learn once it is booked.
-      if (payment?.entity.invoice_id && !known.has(payment.entity.id)) open.push(event)
+      // Of a payment alone there is nothing to learn once it is booked, but what the provider keeps of it.
+      if (payment && known.has(payment.entity.id))
+        await learnProviderFee(db, payment.entity, circumstance.now)
+      else if (payment?.entity.invoice_id) open.push(event)
       continue
     }
     if (!links.has(providerSubscriptionId))
