@@ -110,6 +110,19 @@ describe("members' media", () => {
 })
 
 describe('free media', () => {
+  test('answer as soon as they are ready, a moment before their post goes out, and not sooner', async () => {
+    const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
+    const { _id: postId, audio: url, media } = body.post
+    const put = (state: string) =>
+      run(rig.app.db, sql`update media set state = ${state} where id = ${media?._id ?? ''}`)
+    await run(rig.app.db, sql`update posts set waits_for_media = true where id = ${postId}`)
+    expect((await fetchAs(rig.app, null, url)).status).toBe(200)
+    await put('processing')
+    await expectNoBytes(rig.app, null, url)
+    await put('ready')
+    await run(rig.app.db, sql`update posts set waits_for_media = false where id = ${postId}`)
+  })
+
   test('are for everybody, and gone with the post', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
     const url = body.post.audio

@@ -13,7 +13,10 @@ export async function mayReadMedium(db: Db, question: Question): Promise<boolean
   return (await findReadablePostId(db, question)) !== null
 }
 
-/** The post through which somebody may see a medium now: it is there, has gone out, and they may read it. */
+/**
+ * The post through which somebody may see a medium now: it is there, has gone out, and they may read it. Once the medium
+ * is ready its addresses answer, although the post itself goes out a moment later.
+ */
 export async function findReadablePostId(
   db: Db,
   { mediaId, viewerId, now }: Question,
@@ -22,8 +25,9 @@ export async function findReadablePostId(
     db,
     sql<{ id: string }>`select p.id
       from posts p join creators c on c.id = p.creator_id join users u on u.id = c.user_id
-        left join plans pp on pp.id = p.plan_id
-      where p.media_id = ${mediaId} and p.deleted_at is null and c.hidden_at is null and not p.waits_for_media
+        left join plans pp on pp.id = p.plan_id join media m on m.id = p.media_id
+      where p.media_id = ${mediaId} and p.deleted_at is null and c.hidden_at is null
+        and (not p.waits_for_media or m.state = 'ready')
         and u.status = 'active'
         and ${canReadPostSql(viewerId, now)}`,
   )
