@@ -17,8 +17,10 @@ import { type Rig, startRig } from './media-server.ts'
 
 const PORT = 3128
 const KILLS = 8
-const SOUND_BYTES = 24 * 1024 * 1024
-const CHUNK_BYTES = 4 * 1024 * 1024
+const SOUND_BYTES = 8 * 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
+/** A kill waits until something was answered since the last one, but not for ever. */
+const WORK_TIMEOUT_MS = 10_000
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -112,7 +114,9 @@ try {
     return done
   })()
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await sleep(randomInt(300, 2500))
+    const [before, waitedFrom] = [answered.length, performance.now()]
+    while (answered.length === before && performance.now() - waitedFrom < WORK_TIMEOUT_MS) await sleep(20)
+    await sleep(randomInt(1500))
     restartsMs.push(await rig.killAndRestart())
   }
   killing.abort()
