@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { aPerson, joinPlan, publishPost, signUp, signUpCreator } from './steps.ts'
-
-const LONG_REASON = 'I joined the wrong page, and only saw it when the receipt came. '.repeat(6).trim()
+import { aPerson, joinPlan, signUp, signUpCreator } from './steps.ts'
 
 /** Opens a dialog, looks at it on phone and desk in both themes, and leaves it as it was. */
 async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void> {
@@ -17,7 +15,10 @@ async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void
   await page.setViewportSize({ width: 1280, height: 850 })
 }
 
-test('nobody meets a barrier where money is decided', async ({ openBrowser, mailbox }) => {
+test('nobody meets a barrier where a price, a plan or a budget is decided', async ({
+  openBrowser,
+  mailbox,
+}) => {
   test.setTimeout(600_000)
   const creator = aPerson('Asha Rao')
   const asha = await openBrowser()
@@ -27,7 +28,6 @@ test('nobody meets a barrier where money is decided', async ({ openBrowser, mail
     { name: 'Tipsy', price: '10', description: 'Demos.' },
     { name: 'Drunk', price: '25', description: 'Everything.' },
   ])
-  await publishPost(asha, { text: 'For members.', visibility: 'Tipsy - $10/month supporters' })
   await signUp(ravi, aPerson('Ravi Menon'), mailbox)
   await joinPlan(ravi, creator.username, 'Tipsy')
 
@@ -62,28 +62,5 @@ test('nobody meets a barrier where money is decided', async ({ openBrowser, mail
     await main.getByLabel('Monthly budget').fill('nothing')
     await main.getByRole('button', { name: 'Set budget' }).click()
     await expectSound(ravi)
-  })
-
-  await test.step('he reads a post for members, and asks for his money back', async () => {
-    const opened = ravi.waitForResponse(/\/api\/post\/opened\//)
-    await ravi.goto(`/${creator.username}`)
-    await opened
-    await ravi.goto('/settings?tab=billing')
-    const dialog = ravi.getByRole('dialog')
-    await main.getByRole('button', { name: /^Ask for a refund/ }).click()
-    await dialog.getByLabel('Why do you want it back?').fill(LONG_REASON)
-    await expectSound(ravi)
-    await dialog.getByRole('button', { name: 'Send request' }).click()
-    await expect(main.getByText('Refund requested')).toBeVisible()
-  })
-
-  await test.step('the creator decides, and says where she is paid', async () => {
-    await asha.goto('/payout')
-    const asked = asha.getByRole('region', { name: 'Refund requests' })
-    await expect(asked).toContainText(LONG_REASON)
-    await expectSound(asha)
-    for (const name of ['Refund Ravi Menon', 'Decline Ravi Menon'])
-      await lookAtDialog(asha, () => asked.getByRole('button', { name }).click())
-    await lookAtDialog(asha, () => asha.getByRole('button', { name: 'Add payout details' }).click())
   })
 })
