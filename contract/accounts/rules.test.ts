@@ -38,11 +38,9 @@ describe('an e-mail address', () => {
     expect(refusalOf(emailAddress, typed)).toBe(message)
   })
 
-  test('is read quickly, however it tries to confuse', () => {
-    const start = performance.now()
-    refusalOf(emailAddress, `a@${'a.'.repeat(120)}@`)
-    refusalOf(emailAddress, `${'@'.repeat(253)}a`)
-    expect(performance.now() - start).toBeLessThan(50)
+  // A pattern that tries every way to read these would not be done before the test is given up.
+  test.each([`a@${'a.'.repeat(120)}@`, `${'@'.repeat(253)}a`])('%j does not confuse', (typed) => {
+    expect(refusalOf(emailAddress, typed)).toBe(messages.emailInvalid)
   })
 })
 

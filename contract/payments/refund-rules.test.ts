@@ -35,21 +35,19 @@ test(`many refunds end where one whole refund does (seed ${SEED})`, () => {
       (amountCents, feeBasisPoints, wishes) => {
         const payment = { amountCents, feeBasisPoints, feeCents: shareOfCents(amountCents, feeBasisPoints) }
         const given = { amountCents: 0, feeCents: 0, netCents: 0 }
+        const wrong: object[] = []
         for (const wish of [...wishes, amountCents]) {
           const refundCents = Math.min(wish, amountCents - given.amountCents)
           if (refundCents === 0) continue
           const { feeCents, netCents } = splitRefund(refundCents, payment, given)
-          expect(feeCents + netCents).toBe(refundCents)
-          expect(Math.min(feeCents, netCents)).toBeGreaterThanOrEqual(0)
+          if (feeCents + netCents !== refundCents || Math.min(feeCents, netCents) < 0)
+            wrong.push({ refundCents, feeCents, netCents })
           given.amountCents += refundCents
           given.feeCents += feeCents
           given.netCents += netCents
         }
-        expect(given).toEqual({
-          amountCents,
-          feeCents: payment.feeCents,
-          netCents: amountCents - payment.feeCents,
-        })
+        const whole = { amountCents, feeCents: payment.feeCents, netCents: amountCents - payment.feeCents }
+        expect({ given, wrong }).toEqual({ given: whole, wrong: [] })
       },
     ),
     { seed: SEED, numRuns: 20_000 },
