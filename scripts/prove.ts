@@ -39,6 +39,8 @@ const PARTS: readonly Part[] = [
   proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
   script('money', 'acks', 'prove/acks.ts'),
+  script('money', 'ambiguous', 'prove/money.ts', 'ambiguous', seed),
+  script('money', 'double-click', 'prove/money.ts', 'double-click', seed),
   script('media', 'bombs', 'prove/media.ts', 'bombs'),
   script('media', 'limit', 'prove/media.ts', 'limit'),
   script('media', 'four', 'prove/media.ts', 'four'),

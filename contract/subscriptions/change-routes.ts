@@ -84,6 +84,7 @@ export const changePlan = route({
     failures.blocked,
     failures.quote_changed,
     failures.budget_reached,
+    failures.wish_replaced,
     failures.provider_unavailable,
   ],
 })
@@ -99,6 +100,7 @@ export const comeBack = route({
     failures.subscription_not_found,
     failures.not_running,
     ...partedFailures,
+    failures.wish_replaced,
     failures.provider_unavailable,
   ],
 })
@@ -114,6 +116,7 @@ export const changeCard = route({
     failures.subscription_not_found,
     failures.not_running,
     ...partedFailures,
+    failures.wish_replaced,
     failures.provider_unavailable,
   ],
 })

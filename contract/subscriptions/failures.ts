@@ -30,6 +30,10 @@ export const subscriptionFailures = defineFailures({
   },
   own_page: { status: 409, message: 'This is your own page.' },
   signature_wrong: { status: 400, message: 'The payment could not be verified.' },
+  wish_replaced: {
+    status: 409,
+    message: 'You chose or paid something else in another window. Please load the page again.',
+  },
   provider_unavailable: {
     status: 502,
     message: 'The payment service does not answer right now. Nothing was charged; please try again.',

@@ -110,7 +110,7 @@ export const createRazorpaySubscription = route({
     'The key and subscription id that the checkout opens with; the same ones while the attempt is open.',
   input: startInput,
   output: z.object({ razorpayKey: z.string(), subscriptionId: z.string(), m2cSubscriptionId: id() }),
-  failures: [...startFailures, failures.provider_unavailable],
+  failures: [...startFailures, failures.wish_replaced, failures.provider_unavailable],
 })
 
 export const createCheckoutSession = route({
@@ -120,7 +120,7 @@ export const createCheckoutSession = route({
   summary: "The address of the provider's own payment page, for checkout by redirect.",
   input: startInput,
   output: z.object({ approvalUrl: z.string() }),
-  failures: [...startFailures, failures.provider_unavailable],
+  failures: [...startFailures, failures.wish_replaced, failures.provider_unavailable],
 })
 
 export const confirmPayment = route({

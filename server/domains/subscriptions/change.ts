@@ -23,23 +23,12 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { refuseOverBudget } from './budget.ts'
-import {
-  type ChangeRow,
-  findChange,
-  findOpenChange,
-  insertChange,
-  lockChange,
-  settleChange,
-} from './change-queries.ts'
+import { type ChangeRow, findChange, findOpenChange, insertChange, settleChange } from './change-queries.ts'
 import { refuseParted } from './parted.ts'
+import { keepOrder } from './kept-orders.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
-import {
-  abandonProviderCall,
-  claimProviderCall,
-  type OrderIntent,
-  setProviderSubscription,
-} from './provider-queries.ts'
+import { abandonProviderCall, claimProviderCall, type OrderIntent } from './provider-queries.ts'
 import { canComeBack, lockSubscription, membershipOf, type SubscriptionRow } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
@@ -241,18 +230,7 @@ function orderChange(
     {
       claim: (db, claim) => claimProviderCall(db, intent, claim),
       abandon: (db) => abandonProviderCall(db, intent),
-      async keep(db, provider) {
-        const current = await lockChange(db, id)
-        await setProviderSubscription(db, intent, provider)
-        // Given up while the provider was busy; then there was nothing to cancel yet.
-        if (current?.status !== 'open')
-          await enqueue(
-            db,
-            cancelReplaced,
-            { providerSubscriptionId: provider.id },
-            { key: `cancel:${provider.id}` },
-          )
-      },
+      keep: (db, provider) => keepOrder(db, intent, provider),
       async read(db) {
         const current = await findChange(db, id)
         if (!current || current.status !== 'open') return 'over'

@@ -12,10 +12,13 @@ import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/plat
 import { insertDifference, listUnsettledProviderIds } from './difference-queries.ts'
 import { passTime } from './dunning.ts'
 import { subscriptionEnding } from './events.ts'
+import { findLostOrders } from './lost-orders.ts'
 import { giveNotice } from './notices.ts'
 import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
 import { applyProviderEvents } from './provider-events.ts'
+import { CLAIM_TIMEOUT_MS } from './provider-order.ts'
+import { listPlansWithLostOrders } from './provider-queries.ts'
 import {
   findSubscription,
   lockRenewingSubscriptionsOfPlan,
@@ -69,7 +72,8 @@ async function standOf(db: Db, providerSubscriptionId: string) {
 const reconcile = defineJob(
   { name: 'subscriptions.reconcile', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
-    const ids = await listUnsettledProviderIds(db, now, new Date(now.getTime() - LATE_AUTHORISATION_MS))
+    const createdSince = new Date(now.getTime() - LATE_AUTHORISATION_MS)
+    const ids = await listUnsettledProviderIds(db, now, createdSince)
     for (const providerSubscriptionId of ids)
       await enqueue(
         db,
@@ -80,6 +84,18 @@ const reconcile = defineJob(
     // What was stored is applied, whatever became of the job that was to do it.
     for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
       await emit(db, providerTold, { subject }, now, { key: subject, keepsPlace: true })
+    // Claims are measured by the machine's clock.
+    const claimedBefore = new Date(Date.now() - CLAIM_TIMEOUT_MS)
+    for (const { providerPlanId, since } of await listPlansWithLostOrders(db, {
+      claimedBefore,
+      createdSince,
+    }))
+      await enqueue(
+        db,
+        findLostOrders,
+        { providerPlanId, since: since.toISOString() },
+        { key: `lost-orders:${providerPlanId}` },
+      )
   },
 )
 
@@ -87,6 +103,7 @@ export const subscriptionJobs = [
   cancelAtProvider,
   cancelReplaced,
   pauseAtProvider,
+  findLostOrders,
   syncSubscription,
   reconcile,
   passTime,

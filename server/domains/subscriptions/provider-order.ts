@@ -5,24 +5,28 @@ import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
+import { INTENT_NOTE } from './kept-orders.ts'
+import { findLostOrders } from './lost-orders.ts'
 import { findProviderPlan, keepProviderPlan } from './provider-queries.ts'
 
 /** A claim to ask the provider outlives the client's timeout, and no longer. */
-const CLAIM_TIMEOUT_MS = 30_000
+export const CLAIM_TIMEOUT_MS = 30_000
 const CLAIM_POLL_MS = 200
+
+/** When to look for a call that was given up, and yet has had its effect after a second one was made. */
+const LOOK_AGAIN_MS = 15 * 60_000
 
 /** How many periods are ordered ahead; ten years, the most that Razorpay's checkout is known to take. */
 const PERIODS: Record<Terms['interval'], number> = { monthly: 120, yearly: 10 }
-
-/** The note that ties a subscription at the provider to ours, or to a change of it. */
-const INTENT_NOTE = 'cheers_subscription_id'
 
 /** What is ordered at the provider. */
 export interface ProviderOrder extends Terms {
   /** Our record of the wish; an order is made once for it. */
   intentId: string
+  createdAt: Date
   planName: string
   pageName: string
   currency: string
@@ -43,7 +47,8 @@ export interface OrderRecord<Payable> {
 
 /**
  * Makes sure an order exists exactly once at the provider, whoever asks how often at the same time. Of several callers
- * one asks the provider; the others wait for its answer. Throws `provider_unavailable`.
+ * one asks the provider; the others wait for its answer. Throws
+ * `provider_unavailable`, and `wish_replaced` when the wish was given up meanwhile.
  */
 export async function orderOnce<Payable extends object>(
   inTransaction: InTransaction,
@@ -59,7 +64,7 @@ export async function orderOnce<Payable extends object>(
     const claim = await inTransaction((db) => record.claim(db, { at, abandonedBefore }))
     if (claim) await createAtProvider(inTransaction, razorpay, order, record, claim.wasClaimedBefore)
     const current = await inTransaction((db) => record.read(db))
-    if (current === 'over') break
+    if (current === 'over') throw new Failure(subscriptionFailures.wish_replaced)
     if (current !== 'waiting') return current
     await sleep(CLAIM_POLL_MS)
   }
@@ -77,7 +82,9 @@ async function createAtProvider<Payable>(
     const planId = await ensureProviderPlan(inTransaction, razorpay, order)
     // A claim before ours may have reached the provider and lost the answer; look before creating a second one.
     const lost = mayExist
-      ? (await razorpay.listSubscriptions(planId)).find(({ notes }) => notes[INTENT_NOTE] === order.intentId)
+      ? (await razorpay.listSubscriptions(planId, order.createdAt)).find(
+          ({ notes }) => notes[INTENT_NOTE] === order.intentId,
+        )
       : undefined
     const created =
       lost ??
@@ -90,7 +97,16 @@ async function createAtProvider<Payable>(
           upfront: { name: order.planName, amountCents: order.upfrontCents, currency: order.currency },
         }),
       }))
-    await inTransaction((db) => record.keep(db, { id: created.id, pageUrl: created.short_url ?? null }))
+    await inTransaction(async (db) => {
+      await record.keep(db, { id: created.id, pageUrl: created.short_url ?? null })
+      if (mayExist)
+        await enqueue(
+          db,
+          findLostOrders,
+          { providerPlanId: planId, since: order.createdAt.toISOString() },
+          { key: `lost-orders:${order.intentId}`, delayMs: LOOK_AGAIN_MS },
+        )
+    })
   } catch (error) {
     await inTransaction((db) => record.abandon(db))
     if (error instanceof RazorpayError) throw new Failure(subscriptionFailures.provider_unavailable)

@@ -40,17 +40,80 @@ export async function abandonProviderCall(db: Db, { table, id }: OrderIntent): P
   await run(db, sql`update ${sql.table(table)} set provider_claimed_at = 'epoch' where id = ${id}`)
 }
 
+/** Writes which subscription of the provider an intent is, unless one is written; answers the id that stands. */
 export async function setProviderSubscription(
   db: Db,
   { table, id }: OrderIntent,
   provider: { id: string; pageUrl: string | null },
-): Promise<void> {
+): Promise<string | null> {
   await run(
     db,
     sql`update ${sql.table(table)} set provider_subscription_id = ${provider.id},
         provider_page_url = ${provider.pageUrl}
       where id = ${id} and provider_subscription_id is null`,
   )
+  const row = await maybeOne(
+    db,
+    sql<{ keptId: string | null }>`select provider_subscription_id as "keptId" from ${sql.table(table)}
+      where id = ${id}`,
+  )
+  return row?.keptId ?? null
+}
+
+/** The intent with this id; null: none of ours. */
+export async function findOrderIntent(db: Db, id: string): Promise<OrderIntent | null> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null
+  return maybeOne(
+    db,
+    sql<OrderIntent>`select 'subscriptions' as table, id from subscriptions where id = ${id}
+      union all select 'subscription_changes', id from subscription_changes where id = ${id}`,
+  )
+}
+
+/** Which of the provider's subscriptions we know as the present or a former one of ours, or of a change. */
+export async function listKnownProviderIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const wanted = sql`any(${[...ids]}::text[])`
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select provider_subscription_id as id from subscriptions
+        where provider_subscription_id = ${wanted}
+      union select provider_subscription_id from subscription_changes where provider_subscription_id = ${wanted}
+      union select replaced_provider_id from subscription_changes where replaced_provider_id = ${wanted}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Intents whose call to the provider ended without an answer, as a table: the call may have had its effect. */
+const lostOrders = sql`(
+    select 'subscriptions' as kind, id, plan_version_id, interval, created_at, provider_claimed_at from subscriptions
+      where provider_subscription_id is null and provider_claimed_at is not null
+    union all
+    select 'subscription_changes', id, plan_version_id, interval, created_at, provider_claimed_at
+      from subscription_changes where provider_subscription_id is null and provider_claimed_at is not null
+  ) lost join provider_plans plan using (plan_version_id, interval)`
+
+/** The provider's plans that orders without an answer were made of, and since when. */
+export function listPlansWithLostOrders(
+  db: Db,
+  { claimedBefore, createdSince }: { claimedBefore: Date; createdSince: Date },
+): Promise<{ providerPlanId: string; since: Date }[]> {
+  return many(
+    db,
+    sql<{ providerPlanId: string; since: Date }>`select plan.provider_plan_id as "providerPlanId",
+        min(lost.created_at) as since from ${lostOrders}
+      where lost.provider_claimed_at < ${claimedBefore} and lost.created_at > ${createdSince} group by 1`,
+  )
+}
+
+/** Nothing came of calls for intents as old as that: whoever asks again need not look first. */
+export async function forgetLostOrders(db: Db, providerPlanId: string, createdBefore: Date): Promise<void> {
+  for (const table of ['subscriptions', 'subscription_changes'] as const)
+    await run(
+      db,
+      sql`update ${sql.table(table)} set provider_claimed_at = null where provider_claimed_at = 'epoch'
+        and id in (select lost.id from ${lostOrders} where lost.kind = ${table}
+          and plan.provider_plan_id = ${providerPlanId} and lost.created_at < ${createdBefore})`,
+    )
 }
 
 export async function findProviderPlan(

@@ -59,7 +59,7 @@ describe('an attempt that is given up while the provider is slow', () => {
     const slow = openCheckout(plan)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect((await openCheckout(other)).status).toBe(200)
-    expect((await slow).failure.code).toBe('provider_unavailable')
+    expect((await slow).failure.code).toBe('wish_replaced')
     await app.drain()
 
     const attempts = await many(

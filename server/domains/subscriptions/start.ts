@@ -13,19 +13,14 @@ import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 import { hasAccess } from './access.ts'
 import { refuseOverBudget } from './budget.ts'
 import { refuseParted } from './parted.ts'
+import { keepOrder } from './kept-orders.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
 import { orderOnce } from './provider-order.ts'
-import {
-  abandonProviderCall,
-  claimProviderCall,
-  type OrderIntent,
-  setProviderSubscription,
-} from './provider-queries.ts'
+import { abandonProviderCall, claimProviderCall, type OrderIntent } from './provider-queries.ts'
 import {
   getSubscription,
   insertPendingSubscription,
   lockLiveSubscription,
-  lockSubscription,
   setStatus,
   type SubscriptionRow,
 } from './queries.ts'
@@ -92,7 +87,7 @@ async function giveUp(
 /** An attempt that the provider knows, so that it can be paid. */
 export type PayableSubscription = SubscriptionRow & { providerSubscriptionId: string }
 
-/** Opens the attempt and makes sure that it exists exactly once at the provider. Throws `provider_unavailable`. */
+/** Opens the attempt and makes sure that it exists exactly once at the provider. Throws `provider_unavailable`, `wish_replaced`. */
 export async function openCheckout(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,
@@ -109,13 +104,7 @@ export async function openCheckout(
     {
       claim: (db, claim) => claimProviderCall(db, intent, claim),
       abandon: (db) => abandonProviderCall(db, intent),
-      async keep(db, provider) {
-        const { status } = await lockSubscription(db, id)
-        await setProviderSubscription(db, intent, provider)
-        // The attempt may have been given up while the provider was busy; then its cancelling found nothing to cancel.
-        if (status !== 'pending')
-          await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
-      },
+      keep: (db, provider) => keepOrder(db, intent, provider),
       async read(db) {
         const current = await getSubscription(db, id)
         if (isPayable(current)) return current

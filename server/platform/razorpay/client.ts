@@ -55,8 +55,8 @@ export interface RazorpayClient {
     /** Charged when the card is registered. */
     upfront?: { name: string; amountCents: number; currency: string }
   }): Promise<RazorpaySubscription>
-  /** The newest subscriptions of a plan, at most 100. */
-  listSubscriptions(planId: string): Promise<RazorpaySubscription[]>
+  /** Every subscription of a plan that was made since then, newest first; some minutes earlier, as clocks differ. */
+  listSubscriptions(planId: string, since: Date): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
   /** Stops charging; the periods that pass meanwhile are skipped. */
@@ -98,6 +98,9 @@ export interface RazorpayClient {
 }
 
 const TIMEOUT_MS = 10_000
+/** The most that a list of the provider gives at once. */
+const PAGE_SIZE = 100
+const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /** A thin client of ours: the official SDK waits forever and hides network errors (see docs/decisions). */
 export function createRazorpayClient(options: {
@@ -180,14 +183,17 @@ export function createRazorpayClient(options: {
           addons: [{ item: { name: upfront.name, amount: upfront.amountCents, currency: upfront.currency } }],
         }),
       }),
-    listSubscriptions: async (planId) =>
-      (
-        await ask(
-          collectionOf(razorpaySubscription),
-          'GET',
-          `/subscriptions?plan_id=${enc(planId)}&count=100`,
-        )
-      ).items,
+    async listSubscriptions(planId, since) {
+      const from = Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000)
+      const all = new Map<string, RazorpaySubscription>()
+      // New ones push the others to later pages while we turn them: some come twice, none is missed.
+      for (let skip = 0; ; skip += PAGE_SIZE) {
+        const query = `plan_id=${enc(planId)}&from=${from}&count=${PAGE_SIZE}&skip=${skip}`
+        const { items } = await ask(collectionOf(razorpaySubscription), 'GET', `/subscriptions?${query}`)
+        for (const item of items) all.set(item.id, item)
+        if (items.length < PAGE_SIZE) return [...all.values()]
+      }
+    },
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {

@@ -59,6 +59,12 @@ export interface CheckoutOptions {
   onDismissed: () => void
 }
 
+/** Why another window may be ahead of this one. */
+const ELSEWHERE = new Set<string>([
+  subscriptionFailures.already_subscribed.code,
+  subscriptionFailures.wish_replaced.code,
+])
+
 /**
  * Takes a member through paying for a plan. Nothing is believed to be paid before the server says so; every start is
  * idempotent there, and a second press while one runs does nothing here.
@@ -89,8 +95,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     toast.error(messages.checkoutFailed)
     stop(error instanceof CallError ? error.message : checkoutTexts.nothingCharged)
     // Another tab may have paid in the meantime; the page then shows it.
-    if (error instanceof CallError && error.code === subscriptionFailures.already_subscribed.code)
-      arrival.check()
+    if (error instanceof CallError && ELSEWHERE.has(error.code)) arrival.check()
   }
 
   async function pay() {

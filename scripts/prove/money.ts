@@ -1,0 +1,42 @@
+import os from 'node:os'
+
+import { startAppOn, type TestApp } from '#server/testing/app-on-database.ts'
+import { proveAmbiguousJoins } from '#server/testing/proofs/ambiguous-joins.ts'
+import { proveDoubleClicks } from '#server/testing/proofs/double-clicks.ts'
+import type { Finding, ProofSize } from '#server/testing/proofs/proof.ts'
+
+import { openToolDatabase } from '../tool-database.ts'
+
+/*
+ * Proofs of money that need the product and a database of their own: `node scripts/prove/money.ts <part> <seed>
+ * [count]`. The tests run the same proofs with fewer cases. Figures: docs/reliability.md.
+ */
+
+const PROOFS: Readonly<
+  Record<string, { prove: (app: TestApp, size: ProofSize) => Promise<Finding[]>; count: number }>
+> = {
+  ambiguous: { prove: proveAmbiguousJoins, count: 5000 },
+  'double-click': { prove: proveDoubleClicks, count: 500 },
+}
+
+const [part = '', seedText = '1', countText] = process.argv.slice(2)
+const proof = PROOFS[part]
+if (!proof) throw new Error(`Say what to prove: ${Object.keys(PROOFS).join(', ')}.`)
+const size = { seed: Number(seedText), count: Number(countText ?? proof.count) }
+const load = () => (os.loadavg()[0] ?? 0).toFixed(1)
+
+console.log(`${part}: seed ${size.seed}, ${size.count} cases, load ${load()} at the start`)
+const startedMs = performance.now()
+const database = await openToolDatabase()
+const app = await startAppOn({ connectionString: database.url, max: 16 })
+let findings: Finding[]
+try {
+  findings = await proof.prove(app, size)
+} finally {
+  await app.close()
+  await database.close()
+}
+for (const { promise, holds, seen } of findings)
+  console.log(`${holds ? 'holds' : 'FAILS'}  ${promise}: ${seen}`)
+console.log(`${((performance.now() - startedMs) / 1000).toFixed(1)} s, load ${load()} at the end`)
+process.exit(findings.every(({ holds }) => holds) ? 0 : 1)
