@@ -3,6 +3,11 @@ import os from 'node:os'
 import { startAppOn, type TestApp } from '#server/testing/app-on-database.ts'
 import { proveAmbiguousJoins } from '#server/testing/proofs/ambiguous-joins.ts'
 import { proveDoubleClicks } from '#server/testing/proofs/double-clicks.ts'
+import { proveEventOrders } from '#server/testing/proofs/event-orders.ts'
+import { proveLatePayments } from '#server/testing/proofs/late-payments.ts'
+import { proveSecretRotation } from '#server/testing/proofs/secret-rotation.ts'
+import { proveSignatures } from '#server/testing/proofs/signatures.ts'
+import { proveThreePaths } from '#server/testing/proofs/three-paths.ts'
 import type { Finding, ProofSize } from '#server/testing/proofs/proof.ts'
 
 import { openToolDatabase } from '../tool-database.ts'
@@ -15,6 +20,11 @@ import { openToolDatabase } from '../tool-database.ts'
 const PROOFS: Readonly<
   Record<string, { prove: (app: TestApp, size: ProofSize) => Promise<Finding[]>; count: number }>
 > = {
+  orders: { prove: proveEventOrders, count: 20_000 },
+  triple: { prove: proveThreePaths, count: 10_000 },
+  signatures: { prove: async (_, size) => proveSignatures(size), count: 100_000 },
+  rotation: { prove: proveSecretRotation, count: 5000 },
+  late: { prove: proveLatePayments, count: 300 },
   ambiguous: { prove: proveAmbiguousJoins, count: 5000 },
   'double-click': { prove: proveDoubleClicks, count: 500 },
 }

@@ -134,7 +134,9 @@ export function authorizeLate(context: Context, payment: Payment): void {
     return
   }
   const events = capturePayment(context, payment)
-  if (subscription !== undefined && subscription.openInvoiceId === payment.invoiceId) {
+  // What is over stays over; the money is taken all the same.
+  const isOver = ['cancelled', 'completed', 'expired'].includes(subscription?.status ?? '')
+  if (subscription !== undefined && !isOver && subscription.openInvoiceId === payment.invoiceId) {
     if (payment.invoiceId !== null) events.push(...recordPaidCycle(context, subscription, payment))
   }
   context.emit(events)

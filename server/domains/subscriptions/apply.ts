@@ -1,5 +1,5 @@
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
+import { afterCharge, afterProviderStatus, termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import {
   type Purchase,
@@ -69,13 +69,12 @@ export async function applyCharge(
   }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
   // Known money changes nothing: a late duplicate must not reopen what has ended since. Not everybody who tells of a
-  // charge tells how many there were.
-  if (paymentId === null) {
+  // charge tells how many there were. Money that was given back before we heard of it is booked, and so is its return;
+  // it opens nothing, and yet counts.
+  if (paymentId === null || payment.status === 'refunded') {
     if (isOfCurrent) await raisePaidCount(db, row.id, period.paidCount)
     return
   }
-  // Money that was given back before we heard of it is booked, and so is its return; it opens nothing.
-  if (payment.status === 'refunded') return
   if (after === 'surplus') {
     await giveSurplusBack(db, row, { paymentId, now, log })
     return
@@ -116,6 +115,24 @@ export async function bookPayment(
   )
   if (paymentId !== null && payment.card) await setCard(db, row.id, cardOf(payment.card))
   return paymentId
+}
+
+/**
+ * Books a captured payment that paid for no period, because another one had paid its invoice: a bank agreed late to a
+ * card that the member had given up on. It goes back.
+ */
+export async function applySecondPayment(
+  db: Db,
+  subscriptionId: string,
+  payment: RazorpayPayment,
+  { now, log }: Circumstance,
+): Promise<void> {
+  const row = await lockSubscription(db, subscriptionId)
+  const at = payment.created_at ? new Date(payment.created_at * 1000) : now
+  const bought = { ...termsOf(membershipOf(row)), kind: 'period' as const, from: at, until: at }
+  const paymentId = await bookPayment(db, row, { bought, payment, now })
+  if (paymentId !== null && payment.status === 'captured')
+    await giveSurplusBack(db, row, { paymentId, now, log })
 }
 
 /** A card works to the last moment of its month. */

@@ -25,6 +25,7 @@ import {
   setCancelAtPeriodEnd,
   setStatus,
 } from './queries.ts'
+import { strayPaymentJobs } from './stray-payments.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
 const providerDifferences = new Counter({
@@ -106,6 +107,7 @@ export const subscriptionJobs = [
   findLostOrders,
   syncSubscription,
   reconcile,
+  ...strayPaymentJobs,
   passTime,
 ] as Job[]
 

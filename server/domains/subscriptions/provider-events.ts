@@ -12,6 +12,7 @@ import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { applyCharge, type Circumstance, type PaidPeriod } from './apply.ts'
+import { settleUnknown } from './stray-payments.ts'
 import { findProviderLink, type ProviderLink, syncWithProvider } from './sync.ts'
 
 /**
@@ -38,6 +39,8 @@ export async function applyProviderEvents(
   if (toldTooLittle.length === 0) return
   for (const providerSubscriptionId of await subscriptionIdsOf(toldTooLittle, platform.razorpay))
     await syncWithProvider(inTransaction, platform, providerSubscriptionId, now)
+  const payments = toldTooLittle.flatMap(({ news }) => news?.payload.payment?.entity ?? [])
+  await settleUnknown(inTransaction, payments)
   await inTransaction((db) => closeProviderEvents(db, toldTooLittle, now))
 }
 

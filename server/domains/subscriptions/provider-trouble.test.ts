@@ -104,6 +104,25 @@ describe('an answer of the provider that is lost', () => {
   })
 })
 
+describe('an order whose answer is lost', () => {
+  test('is found by the reconciler when the person does not come back', async () => {
+    await joinAs(await aJoiner())
+    const joiner = await aJoiner()
+    await sandbox.post('/knobs', {
+      failNext: { mode: 'reset_after_effect', method: 'POST', pathIncludes: '/subscriptions' },
+    })
+    expect((await joinAs(joiner)).status).toBe(502)
+    await reconcile()
+    const found = await one(
+      app.db,
+      sql<{ providerId: string | null }>`select provider_subscription_id as "providerId" from subscriptions
+        where member_id = ${joiner.user.id}`,
+    )
+    expect(found.providerId).toMatch(/^sub_/)
+    expect((await joinAs(joiner)).body.subscriptionId).toBe(found.providerId)
+  })
+})
+
 describe('webhooks', () => {
   test('that are all lost are made up for by the reconciler', async () => {
     await sandbox.post('/knobs', { dropProbability: 1 })
@@ -165,6 +184,28 @@ describe('a card that is declined', () => {
     await sandbox.pay(body.subscriptionId, 'otp')
     await sandbox.deliver()
     expect(await stateOf(body.m2cSubscriptionId)).toMatchObject({ status: 'active', payments: 1 })
+  })
+})
+
+describe('a bank that agrees late', () => {
+  test('after another card has paid, is given its money back by itself', async () => {
+    const { body } = await joinAs(await aJoiner())
+    const failed = (await sandbox.post('/pay', {
+      subscription_id: body.subscriptionId,
+      card: 'declined',
+    })) as { error: { metadata: { payment_id: string } } }
+    await sandbox.pay(body.subscriptionId)
+    await sandbox.deliver()
+    await sandbox.post(`/payments/${failed.error.metadata.payment_id}/authorize-late`)
+    await sandbox.deliver()
+    const kept = await one(
+      app.db,
+      sql<{ payments: number; refunded: number }>`select count(*) as payments,
+          count(*) filter (where refunded_cents = amount_cents) as refunded
+        from payments where subscription_id = ${body.m2cSubscriptionId}`,
+    )
+    expect(kept).toEqual({ payments: 2, refunded: 1 })
+    expect((await stateOf(body.m2cSubscriptionId)).status).toBe('active')
   })
 })
 

@@ -4,7 +4,7 @@ import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /**
  * The subscription whose present access a payment bought, once nothing is left of that payment. null while some of it
- * stands, or when a later payment of the same subscription does.
+ * stands, or when a later payment of the same subscription does: later by when it was made, not by when we heard.
  */
 export async function findSubscriptionPaidBy(db: Db, paymentId: string): Promise<string | null> {
   const row = await maybeOne(
@@ -12,7 +12,8 @@ export async function findSubscriptionPaidBy(db: Db, paymentId: string): Promise
     sql<{ id: string }>`select p.subscription_id as id from payments p
       where p.id = ${paymentId} and p.refunded_cents = p.amount_cents
         and not exists (select from surplus_payments surplus where surplus.payment_id = p.id) and not exists (
-        select from payments later where later.subscription_id = p.subscription_id and later.id > p.id
+        select from payments later where later.subscription_id = p.subscription_id
+          and (later.captured_at, later.id) > (p.captured_at, p.id)
           and later.refunded_cents < later.amount_cents)`,
   )
   return row?.id ?? null
@@ -49,9 +50,10 @@ export async function listPaidParts(db: Db, subscriptionId: string, paymentId: s
         ch.former_interval as "formerInterval", ch.former_price_cents as "formerPriceCents",
         ch.starts_at as "startsAt"
       from payments p left join subscription_changes ch on ch.payment_id = p.id and p.kind = 'difference'
-      where p.subscription_id = ${subscriptionId} and p.id <= ${paymentId}
+      where p.subscription_id = ${subscriptionId}
+        and (p.captured_at, p.id) <= (select newest.captured_at, newest.id from payments newest where newest.id = ${paymentId})
         and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)
-      order by p.id desc`,
+      order by p.captured_at desc, p.id desc`,
   )
   return rows.map(({ isReturned, planId, formerPlanId, startsAt, ...row }) => ({
     isReturned,

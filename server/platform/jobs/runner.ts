@@ -57,12 +57,12 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   }
 }
 
-/** Runs what is due now and returns; tests step through time with it. */
-export async function drainJobs(platform: Platform, jobs: readonly Job[]): Promise<void> {
+/** Runs what is due now, so many jobs at a time, and returns; tests step through time with it. */
+export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<void> {
   await runOnce({
     pgPool: platform.database.pool,
     taskList: taskList(platform, jobs),
-    concurrency: 1,
+    concurrency,
     noHandleSignals: true,
     logger: workerLogger(platform.log),
   })

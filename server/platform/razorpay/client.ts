@@ -67,6 +67,8 @@ export interface RazorpayClient {
   listInvoices(subscriptionId: string): Promise<RazorpayInvoice[]>
   getInvoice(id: string): Promise<RazorpayInvoice>
   getPayment(id: string): Promise<RazorpayPayment>
+  /** Every payment that was made since then, newest first; some minutes earlier, as clocks differ. */
+  listPayments(since: Date): Promise<RazorpayPayment[]>
   /** The key makes a repeat the same refund. */
   refundPayment(
     paymentId: string,
@@ -160,6 +162,25 @@ export function createRazorpayClient(options: {
     })
   }
 
+  async function listAll<Schema extends z.core.$ZodType<{ id: string }>>(
+    entity: Schema,
+    path: string,
+    since: Date,
+  ): Promise<z.core.output<Schema>[]> {
+    const from = Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000)
+    const all = new Map<string, z.core.output<Schema>>()
+    // New ones push the others to later pages while we turn them: some come twice, none is missed.
+    for (let skip = 0; ; skip += PAGE_SIZE) {
+      const { items } = await ask(
+        collectionOf(entity),
+        'GET',
+        `${path}from=${from}&count=${PAGE_SIZE}&skip=${skip}`,
+      )
+      for (const item of items) all.set(item.id, item)
+      if (items.length < PAGE_SIZE) return [...all.values()]
+    }
+  }
+
   return {
     keyId: options.keyId,
     keySecret: options.keySecret,
@@ -183,17 +204,9 @@ export function createRazorpayClient(options: {
           addons: [{ item: { name: upfront.name, amount: upfront.amountCents, currency: upfront.currency } }],
         }),
       }),
-    async listSubscriptions(planId, since) {
-      const from = Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000)
-      const all = new Map<string, RazorpaySubscription>()
-      // New ones push the others to later pages while we turn them: some come twice, none is missed.
-      for (let skip = 0; ; skip += PAGE_SIZE) {
-        const query = `plan_id=${enc(planId)}&from=${from}&count=${PAGE_SIZE}&skip=${skip}`
-        const { items } = await ask(collectionOf(razorpaySubscription), 'GET', `/subscriptions?${query}`)
-        for (const item of items) all.set(item.id, item)
-        if (items.length < PAGE_SIZE) return [...all.values()]
-      }
-    },
+    listSubscriptions: (planId, since) =>
+      listAll(razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
+    listPayments: (since) => listAll(razorpayPayment, '/payments?', since),
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {

@@ -1,9 +1,9 @@
 import * as contract from '#contract/subscriptions/routes.ts'
+import { jobs } from '#server/app.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { subscriptionJobs } from '#server/domains/subscriptions/jobs.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
@@ -29,11 +29,19 @@ export function join(app: TestApp, session: TestSession, plan: PlanRow) {
   return app.call(contract.createRazorpaySubscription, { planId: plan.id }, { as: session })
 }
 
-/** One pass of the reconciler, with everything that follows from it. */
+const RECONCILERS = [
+  'subscriptions.reconcile',
+  'subscriptions.reconcile-payments',
+  'payments.reconcile-refunds',
+] as const
+
+/** One pass of the reconcilers, with everything that follows from it. */
 export async function reconcileOnce(app: TestApp): Promise<void> {
-  const job = subscriptionJobs.find(({ name }) => name === 'subscriptions.reconcile')
-  if (!job) throw new Error('There is no reconciler')
-  await enqueue(app.db, job, {})
+  for (const name of RECONCILERS) {
+    const job = jobs.find((one) => one.name === name)
+    if (!job) throw new Error(`There is no job ${name}`)
+    await enqueue(app.db, job, {})
+  }
   await app.drain()
 }
 
