@@ -19,7 +19,7 @@ function script(group: Part['group'], name: string, file: string, ...args: strin
 
 /** A part that every run of the tests makes too, with a smaller figure. */
 function proof(name: string, figure: Record<string, string>): Part {
-  const args = ['run', '--project', 'domain', `server/proofs/${name}.test.ts`]
+  const args = ['run', '--project', 'domain', `server/testing/proofs/${name}.test.ts`]
   const env = { ...figure, PROVE_SEED: seed }
   return { group: 'money', name, program: 'vitest', args, env, isLive: true }
 }

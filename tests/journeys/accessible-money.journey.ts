@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { aPerson, joinPlan, signUp, signUpCreator } from './steps.ts'
+import { aPerson, joinPlan, publishPost, signUp, signUpCreator } from './steps.ts'
 
 /** Opens a dialog, looks at it on phone and desk in both themes, and leaves it as it was. */
 async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void> {
@@ -62,5 +62,45 @@ test('nobody meets a barrier where a price, a plan or a budget is decided', asyn
     await main.getByLabel('Monthly budget').fill('nothing')
     await main.getByRole('button', { name: 'Set budget' }).click()
     await expectSound(ravi)
+  })
+})
+
+test('nobody meets a barrier where money goes back or is paid out', async ({ openBrowser, mailbox }) => {
+  test.setTimeout(600_000)
+  const creator = aPerson('Asha Rao')
+  const song = 'The take nobody else has heard.'
+  const asha = await openBrowser()
+  const ravi = await openBrowser()
+  await signUpCreator(asha, creator, mailbox, [{ name: 'Tipsy', price: '10', description: 'Demos.' }])
+  await publishPost(asha, { text: song, visibility: 'Tipsy - $10/month supporters' })
+  await signUp(ravi, aPerson('Ravi Menon'), mailbox)
+  await joinPlan(ravi, creator.username, 'Tipsy')
+  await ravi.goto(`/${creator.username}`)
+  await expect(ravi.getByText(song)).toBeVisible()
+
+  await test.step('the supporter asks for the money back, and sees that it is asked', async () => {
+    await ravi.goto('/settings?tab=billing')
+    const ask = () => ravi.getByRole('button', { name: /^Ask for a refund/ }).click()
+    await lookAtDialog(ravi, ask)
+    await ask()
+    const dialog = ravi.getByRole('dialog')
+    await dialog.getByLabel('Why do you want it back?').fill('I listen to something else now.')
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect(ravi.getByText('Refund requested')).toBeVisible()
+    await expectSound(ravi)
+  })
+
+  await test.step('the creator reads it, refunds or declines, and says where she is paid', async () => {
+    await asha.goto('/payout')
+    const asked = asha.getByRole('region', { name: 'Refund requests' })
+    await expect(asked).toContainText('I listen to something else now.')
+    await expectSound(asha)
+    await lookAtDialog(asha, () => asked.getByRole('button', { name: 'Refund Ravi Menon' }).click())
+    await lookAtDialog(asha, () => asked.getByRole('button', { name: /^Decline/ }).click())
+    const addDetails = () => asha.getByRole('button', { name: 'Add payout details' }).click()
+    await lookAtDialog(asha, addDetails)
+    await addDetails()
+    await asha.getByRole('dialog').getByRole('button', { name: 'Save details' }).click()
+    await expectSound(asha)
   })
 })

@@ -25,7 +25,10 @@ async function themeHasArrived(page: Page): Promise<void> {
       await new Promise((resolve) => {
         requestAnimationFrame(resolve)
       })
-      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) calmFrames = -1
+      // Of what is folded away, transitions stay in the list after their end.
+      const isUnderWay = (animation: Animation) =>
+        animation instanceof CSSTransition && animation.playState !== 'finished'
+      if (document.getAnimations().some(isUnderWay)) calmFrames = -1
     }
   })
 }

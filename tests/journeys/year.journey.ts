@@ -35,7 +35,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
   request,
   allowError,
 }, testInfo) => {
-  test.setTimeout(80_000)
+  test.setTimeout(180_000)
   // Who stays away for half a year is signed out.
   allowError(/status of 401 /)
   const asha = aPerson('Asha Rao')

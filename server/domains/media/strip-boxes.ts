@@ -10,9 +10,14 @@ const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
 const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun'])
 /** What players skip. */
 const FREE = Buffer.from('free')
+/** Of all that are looked at: a file of tiny ones would be read for hours. */
 const BOXES_MAX = 10_000
 /** A table of a track that is not played; such tracks are small. */
 const TABLE_MAX_BYTES = 4_000_000
+
+interface Budget {
+  left: number
+}
 
 interface Box {
   at: number
@@ -29,19 +34,14 @@ export async function stripBoxes(file: EditedFile): Promise<void> {
   await stripBetween(file, 0, file.sizeBytes(), { left: BOXES_MAX })
 }
 
-async function stripBetween(
-  file: EditedFile,
-  start: number,
-  end: number,
-  boxes: { left: number },
-): Promise<void> {
+async function stripBetween(file: EditedFile, start: number, end: number, boxes: Budget): Promise<void> {
   for (let at = start; at + 8 <= end;) {
     const box = await readBox(file, at, end)
     boxes.left -= 1
     if (!box || boxes.left < 0) return
     if (DESCRIPTIONS.has(box.type)) await free(file, box)
     else if (DATED.has(box.type)) await dropDates(file, box)
-    else if (box.type === 'trak' && !(await isPlayed(file, box))) await dropTrack(file, box)
+    else if (box.type === 'trak' && !(await isPlayed(file, box, boxes))) await dropTrack(file, box, boxes)
     else if (CONTAINERS.has(box.type)) await stripBetween(file, box.bodyAt, box.end, boxes)
     at = box.end
   }
@@ -74,32 +74,42 @@ async function dropDates(file: EditedFile, { bodyAt, end }: Box): Promise<void> 
   if (dates.some((byte) => byte !== 0)) await file.blank(bodyAt + 4, datesEnd)
 }
 
-async function findBox(file: EditedFile, inside: Box, path: readonly string[]): Promise<Box | null> {
+async function findBox(
+  file: EditedFile,
+  inside: Box,
+  path: readonly string[],
+  boxes: Budget,
+): Promise<Box | null> {
   const [type, ...rest] = path
-  for (let at = inside.bodyAt, count = 0; at + 8 <= inside.end && count < BOXES_MAX; count += 1) {
+  for (let at = inside.bodyAt; at + 8 <= inside.end;) {
     const box = await readBox(file, at, inside.end)
-    if (!box) return null
-    if (box.type === type) return rest.length === 0 ? box : findBox(file, box, rest)
+    boxes.left -= 1
+    if (!box || boxes.left < 0) return null
+    if (box.type === type) return rest.length === 0 ? box : findBox(file, box, rest, boxes)
     at = box.end
   }
   return null
 }
 
-async function isPlayed(file: EditedFile, track: Box): Promise<boolean> {
-  const handler = await findBox(file, track, ['mdia', 'hdlr'])
+async function isPlayed(file: EditedFile, track: Box, boxes: Budget): Promise<boolean> {
+  const handler = await findBox(file, track, ['mdia', 'hdlr'], boxes)
   return handler === null || PLAYED.has((await file.read(handler.bodyAt + 8, 4)).toString('latin1'))
 }
 
 /** What the track holds goes first, then the word of where that lay. */
-async function dropTrack(file: EditedFile, track: Box): Promise<void> {
-  for (const { start, end } of await listSamples(file, track)) await file.blank(start, end)
+async function dropTrack(file: EditedFile, track: Box, boxes: Budget): Promise<void> {
+  for (const { start, end } of await listSamples(file, track, boxes)) await file.blank(start, end)
   await free(file, track)
 }
 
 /** Where a track's samples lie, chunk by chunk. */
-async function listSamples(file: EditedFile, track: Box): Promise<{ start: number; end: number }[]> {
+async function listSamples(
+  file: EditedFile,
+  track: Box,
+  boxes: Budget,
+): Promise<{ start: number; end: number }[]> {
   const table = async (type: string) => {
-    const box = await findBox(file, track, ['mdia', 'minf', 'stbl', type])
+    const box = await findBox(file, track, ['mdia', 'minf', 'stbl', type], boxes)
     return box && box.end - box.bodyAt <= TABLE_MAX_BYTES ? file.read(box.bodyAt, box.end - box.bodyAt) : null
   }
   const offsets = readOffsets(await table('stco'), 4) ?? readOffsets(await table('co64'), 8)

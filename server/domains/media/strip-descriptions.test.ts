@@ -56,6 +56,17 @@ test('a video loses the place it was made at, and nothing else moves', async () 
   expect(after.toString('latin1').match(/free/g)).toHaveLength(3)
 })
 
+test('a file of nothing but tiny pieces does not keep anybody', async () => {
+  const many = Buffer.alloc(8 * 1024 * 1024)
+  const wave = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), many])
+  expect((await stripped(wave)).equals(wave)).toBe(true)
+  const flac = Buffer.concat([Buffer.from('fLaC'), many])
+  expect((await stripped(flac)).equals(flac)).toBe(true)
+  const boxes = Buffer.concat(Array.from({ length: 200_000 }, () => box('trak', box('mdia'))))
+  const film = Buffer.concat([box('ftyp'), box('moov', boxes)])
+  expect((await stripped(film)).length).toBe(film.length)
+})
+
 test('what is no such file, or a broken one, stays as it is', async () => {
   for (const bytes of [
     aClip(),

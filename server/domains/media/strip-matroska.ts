@@ -10,6 +10,8 @@ const INFO_DESCRIPTIONS: ReadonlySet<number> = new Set([0xbf, 0x7ba9, 0x4461, 0x
 const VOID = 0xec
 /** Enough for hours of clusters that do not say where they end. */
 const ELEMENTS_MAX = 300_000
+/** Info has a dozen. */
+const INFO_ELEMENTS_MAX = 1000
 
 interface Element {
   id: number
@@ -33,7 +35,7 @@ export async function stripMatroska(file: EditedFile, start: number): Promise<vo
 }
 
 async function stripInfo(file: EditedFile, start: number, end: number): Promise<void> {
-  for (let at = start; at < end;) {
+  for (let at = start, count = 0; at < end && count < INFO_ELEMENTS_MAX; count += 1) {
     const element = await readElement(file, at)
     if (!element || element.end === null || element.end > end) return
     if (INFO_DESCRIPTIONS.has(element.id)) await makeVoid(file, at, element.end)

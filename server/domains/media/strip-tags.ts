@@ -3,6 +3,8 @@ import type { EditedFile } from './edited-file.ts'
 /** Tags that lie in front of a sound, behind it, or between its parts: ID3, APE, Lyrics3, RIFF and FLAC. */
 
 const TAGS_MAX = 100
+/** What is longer than that is no list of chunks, and would be read for hours. */
+const CHUNKS_MAX = 10_000
 
 /** Empties ID3v2 tags at the beginning; answers where the sound begins. The tag itself stays, as empty room. */
 export async function stripLeadingTags(file: EditedFile): Promise<number> {
@@ -67,13 +69,18 @@ const WAVE_CHUNKS: ReadonlySet<string> = new Set(
   'fmt |data|fact|ds64|cue |smpl|inst|PEAK|JUNK|PAD |FLLR'.split('|'),
 )
 
+/** Chunks are named by four letters. */
+const CHUNK_NAME = /^[\x20-\x7e]{4}$/
+
 /** Makes every other chunk one of those that readers skip. */
 export async function stripWave(file: EditedFile, start: number): Promise<void> {
-  for (let at = start + 12; at + 8 <= file.sizeBytes();) {
+  for (let at = start + 12, count = 0; at + 8 <= file.sizeBytes() && count < CHUNKS_MAX; count += 1) {
     const header = await file.read(at, 8)
+    const name = header.toString('latin1', 0, 4)
+    if (!CHUNK_NAME.test(name)) return
     const sizeBytes = header.readUInt32LE(4)
     const end = Math.min(at + 8 + sizeBytes, file.sizeBytes())
-    if (!WAVE_CHUNKS.has(header.toString('latin1', 0, 4))) {
+    if (!WAVE_CHUNKS.has(name)) {
       await file.write(at, Buffer.from('JUNK'))
       await file.blank(at + 8, end)
     }
@@ -89,7 +96,7 @@ const FLAC_DESCRIPTIONS: ReadonlySet<number> = new Set([2, 4, 6])
 /** Makes blocks that describe the sound padding. */
 export async function stripFlac(file: EditedFile, start: number): Promise<void> {
   let at = start + 4
-  for (let isLast = false; !isLast;) {
+  for (let isLast = false, count = 0; !isLast && count < CHUNKS_MAX; count += 1) {
     const header = await file.read(at, 4)
     if (header.length < 4) return
     const kind = header.readUInt8(0)

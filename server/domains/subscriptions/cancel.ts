@@ -32,10 +32,10 @@ export async function cancelAtPeriodEnd(
 export async function resume(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
   const row = await lockRunning(db, viewer, id)
   if (!row.cancelAtPeriodEnd) return row
-  if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
   // A plan that is not offered any more is not renewed either.
   await getOfferedPlan(db, row.planId)
   await refuseParted(db, row)
+  if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
   await setCancelAtPeriodEnd(db, row.id, false)
   return getSubscription(db, row.id)
 }

@@ -10,8 +10,8 @@ import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
-import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
-import type { TestApp } from '#server/testing/test-app.ts'
+import { type PaymentSandbox, steerSandbox } from '../sandbox.ts'
+import type { TestApp } from '../test-app.ts'
 
 export const DAY_SECONDS = 86_400
 

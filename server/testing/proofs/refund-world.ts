@@ -13,7 +13,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newSuffix } from '#server/platform/ids.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
-import type { TestApp } from '#server/testing/test-app.ts'
+import type { TestApp } from '../test-app.ts'
 
 const DAY_MS = 86_400_000
 const BANK = {

@@ -5,7 +5,7 @@ import { audit } from '#scripts/audit.ts'
 import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { getBalanceAt } from '#server/domains/payouts/service.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
 
 import { openRefundWorld, type RefundWorld, type ToldPayment } from './refund-world.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
