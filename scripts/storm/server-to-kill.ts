@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { findFreePort } from '#server/testing/free-port.ts'
 
 import type { World } from './world.ts'
 
@@ -101,13 +101,4 @@ export async function createServerToKill({
       await fs.rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  return address.port
 }

@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises'
-import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -16,6 +15,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
+
+import { findFreePort } from './free-port.ts'
 
 /** Both halves of a session, as a browser holds them. */
 export interface TestSession {
@@ -157,13 +158,4 @@ async function callRoute<R extends Route>(
   })
   const answered = (await response.json()) as Answer<R>['body'] & Answer<R>['failure']
   return { status: response.status, body: answered, failure: answered, headers: response.headers }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  return address.port
 }

@@ -5,6 +5,7 @@ import { changeDetails } from '#server/domains/payouts/details.ts'
 import { findPayout } from '#server/domains/payouts/payout-queries.ts'
 import { approvePayout, requestPayout } from '#server/domains/payouts/payouts.ts'
 import { payByRazorpayX } from '#server/domains/payouts/razorpayx.ts'
+import { INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
@@ -13,14 +14,6 @@ import { steerSandbox } from './sandbox.ts'
 import type { TestApp } from './test-app.ts'
 
 const WEEK_AND_MORE_SECONDS = 9 * 86_400
-
-/** Where somebody in India is paid. */
-const INDIAN_BANK = {
-  method: 'bank',
-  holder: 'Asha Rao',
-  accountNumber: '50100123456789',
-  ifsc: 'HDFC0001234',
-} as const
 
 /** A creator each who earned $90, waited until it was available, and was paid out so. Needs an app with RazorpayX. */
 export async function payOut(

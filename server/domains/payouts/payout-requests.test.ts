@@ -19,15 +19,10 @@ import { startTestApp, type TestApp, type TestSession } from '#server/testing/te
 
 import { exportBankFile, importBankResults, repeatBankFile } from './bank-file.ts'
 import { requestPayout as request } from './payouts.ts'
+import { INDIAN_BANK } from './testing.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'quiet-otter-42-lamps'
-const BANK: PayoutDetailsForm = {
-  method: 'bank',
-  holder: 'Asha Rao',
-  accountNumber: '50100123456789',
-  ifsc: 'HDFC0001234',
-}
 
 let app: TestApp
 let owner: BuiltUser
@@ -60,7 +55,7 @@ beforeEach(async () => {
 const inTransaction = <T>(work: (db: Db) => Promise<T>) => app.db.transaction().execute(work)
 const ask = () => app.call(requestPayout, {}, { as: owners })
 const save = (change: Partial<PayoutDetailsForm> = {}, currentPassword = PASSWORD) =>
-  app.call(savePayoutDetails, { ...BANK, ...change, currentPassword }, { as: owners })
+  app.call(savePayoutDetails, { ...INDIAN_BANK, ...change, currentPassword }, { as: owners })
 const list = async () => (await app.call(getPayouts, {}, { as: owners })).body
 const balance = async () => (await app.call(getBalance, {}, { as: owners })).body
 const exportFile = () => inTransaction((db) => exportBankFile(db, app.platform, app.clock.now()))

@@ -17,13 +17,7 @@ import { findPayout } from './payout-queries.ts'
 import { approvePayout, requestPayout } from './payouts.ts'
 import { payByRazorpayX } from './razorpayx.ts'
 import { getBalanceAt } from './service.ts'
-
-const BANK: PayoutDetailsForm = {
-  method: 'bank',
-  holder: 'Asha Rao',
-  accountNumber: '50100123456789',
-  ifsc: 'HDFC0001234',
-}
+import { INDIAN_BANK } from './testing.ts'
 
 let app: TestApp
 let sandbox: PaymentSandbox
@@ -37,7 +31,7 @@ afterAll(() => app.close())
 const inTransaction: InTransaction = (work) => app.db.transaction().execute(work)
 
 /** An approved payout of $90. */
-async function anApprovedPayout(form: PayoutDetailsForm = BANK) {
+async function anApprovedPayout(form: PayoutDetailsForm = INDIAN_BANK) {
   const now = app.clock.now()
   const creator = await aCreator(app.db, (await aUser(app.db)).id, { platformPlan: 'Pro' })
   const plan = await aPlan(app.db, creator.id)

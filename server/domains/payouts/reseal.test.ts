@@ -13,13 +13,7 @@ import { changeDetails, openDetails, type SealKeys } from './details.ts'
 import { findDetails } from './details-queries.ts'
 import { requestPayout } from './payouts.ts'
 import { resealAll } from './reseal.ts'
-
-const BANK = {
-  method: 'bank',
-  holder: 'Asha Rao',
-  accountNumber: '50100123456789',
-  ifsc: 'HDFC0001234',
-} as const
+import { INDIAN_BANK } from './testing.ts'
 
 const before: SealKeys = {
   secretKey: 'the key before, for tests only, 32+',
@@ -49,7 +43,7 @@ async function aSealedCreator(): Promise<string> {
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
   const capturedAt = new Date(now.getTime() - 9 * 86_400_000)
   await aPayment(app.db, { subscriptionId, memberId: member.id, plan, amountCents: 10_000, capturedAt })
-  await inTransaction((db) => changeDetails(db, before, { creatorId: creator.id, form: BANK, now }))
+  await inTransaction((db) => changeDetails(db, before, { creatorId: creator.id, form: INDIAN_BANK, now }))
   await inTransaction((db) => requestPayout(db, creator.id, now))
   return creator.id
 }
@@ -67,7 +61,7 @@ test('when the key is changed, details are read with the one before until they a
   const creatorIds = [await aSealedCreator(), await aSealedCreator()]
   for (const creatorId of creatorIds)
     for (const sealed of await allSealed(creatorId)) {
-      expect(openDetails(during, creatorId, sealed).accountNumber).toBe(BANK.accountNumber)
+      expect(openDetails(during, creatorId, sealed).accountNumber).toBe(INDIAN_BANK.accountNumber)
       expect(() => openDetails(afterwards, creatorId, sealed)).toThrow()
     }
 
@@ -75,13 +69,13 @@ test('when the key is changed, details are read with the one before until they a
   expect(await resealAll(inTransaction, during)).toEqual({ resealed: 0, unreadable: [] })
   for (const creatorId of creatorIds)
     for (const sealed of await allSealed(creatorId))
-      expect(openDetails(afterwards, creatorId, sealed).accountNumber).toBe(BANK.accountNumber)
+      expect(openDetails(afterwards, creatorId, sealed).accountNumber).toBe(INDIAN_BANK.accountNumber)
 })
 
 test('the same details saved during the change are the same: they are neither held nor mailed about', async () => {
   const creatorId = await aSealedCreator()
   const now = app.clock.now()
-  const row = await inTransaction((db) => changeDetails(db, during, { creatorId, form: BANK, now }))
+  const row = await inTransaction((db) => changeDetails(db, during, { creatorId, form: INDIAN_BANK, now }))
   expect(row.heldUntil).toBe(null)
 })
 

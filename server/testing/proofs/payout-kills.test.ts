@@ -15,6 +15,7 @@ import { findPayout } from '#server/domains/payouts/payout-queries.ts'
 import { approvePayout, requestPayout } from '#server/domains/payouts/payouts.ts'
 import { payByRazorpayX } from '#server/domains/payouts/razorpayx.ts'
 import { getBalanceAt } from '#server/domains/payouts/service.ts'
+import { INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
@@ -28,12 +29,6 @@ import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
 const KILLS = figureOf('PROVE_PAYOUT_KILLS', 7)
 const X = { RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' }
-const BANK = {
-  method: 'bank',
-  holder: 'Asha Rao',
-  accountNumber: '50100123456789',
-  ifsc: 'HDFC0001234',
-} as const
 const WORKER = path.join(import.meta.dirname, 'payout-worker.fixture.ts')
 const DAY_MS = 86_400_000
 
@@ -62,7 +57,9 @@ async function anApprovedPayout(): Promise<{ id: string; creatorId: string }> {
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
   const capturedAt = new Date(now.getTime() - 9 * DAY_MS)
   await aPayment(app.db, { subscriptionId, memberId: member.id, plan, amountCents: 10_000, capturedAt })
-  await inTransaction((db) => changeDetails(db, app.platform, { creatorId: creator.id, form: BANK, now }))
+  await inTransaction((db) =>
+    changeDetails(db, app.platform, { creatorId: creator.id, form: INDIAN_BANK, now }),
+  )
   const { id } = await inTransaction((db) => requestPayout(db, creator.id, now))
   await inTransaction((db) => approvePayout(db, id, now))
   return { id, creatorId: creator.id }

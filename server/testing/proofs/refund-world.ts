@@ -8,6 +8,7 @@ import { aPayment } from '#server/domains/payments/testing.ts'
 import { exportBankFile, importBankResults } from '#server/domains/payouts/bank-file.ts'
 import { changeDetails } from '#server/domains/payouts/details.ts'
 import { approvePayout, requestPayout } from '#server/domains/payouts/payouts.ts'
+import { INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
@@ -16,13 +17,6 @@ import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
 import type { TestApp } from '../test-app.ts'
 
 const DAY_MS = 86_400_000
-const BANK = {
-  method: 'bank',
-  holder: 'Asha Rao',
-  accountNumber: '50100123456789',
-  ifsc: 'HDFC0001234',
-} as const
-
 /** A charge as its own small telling has it: nothing here is read from the database. Amounts in cents. */
 export interface ToldPayment {
   id: string
@@ -78,7 +72,7 @@ export async function openRefundWorld(
   const plan = await aPlan(app.db, creatorId)
   const member = await aUser(app.db)
   const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
-  await inTransaction((db) => changeDetails(db, app.platform, { creatorId, form: BANK, now }))
+  await inTransaction((db) => changeDetails(db, app.platform, { creatorId, form: INDIAN_BANK, now }))
   const payments: ToldPayment[] = []
   const waiting: { refundId: string; payment: ToldPayment; amountCents: number }[] = []
   const refunds: (ToldRefund & { payment: ToldPayment })[] = []

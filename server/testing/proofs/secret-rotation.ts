@@ -1,7 +1,7 @@
 import { many, sql } from '#server/platform/db/query.ts'
-import { hmacHex } from '#server/platform/secrets.ts'
 
 import type { TestApp } from '../app-on-database.ts'
+import { deliverSigned } from '../webhooks.ts'
 import { chanceOf, type Finding, noneOf, type ProofSize } from './proof.ts'
 
 const HOUR_MS = 3_600_000
@@ -53,7 +53,7 @@ export async function proveSecretRotation(app: TestApp, { seed, count }: ProofSi
     }
     await app.clock.advance(app.db, delivery.atMs - nowMs)
     nowMs = delivery.atMs
-    const status = await deliver(app, delivery.id, secrets[delivery.secret])
+    const status = await deliverSigned(app, delivery.id, secrets[delivery.secret])
     const isGenuine = delivery.secret === 'new' || (delivery.secret === 'old' && !delivery.isLate)
     if (isGenuine && status !== 200) refused.push({ ...delivery, status })
     if (!isGenuine && status !== 400) accepted.push({ ...delivery, status })
@@ -74,18 +74,4 @@ export async function proveSecretRotation(app: TestApp, { seed, count }: ProofSi
       seen: `${kept.length}`,
     },
   ]
-}
-
-async function deliver(app: TestApp, eventId: string, secret: string): Promise<number> {
-  const body = JSON.stringify({ entity: 'event', event: 'settlement.processed', payload: { eventId } })
-  const response = await fetch(`${app.baseUrl}/api/razorpay/webhook`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-razorpay-signature': hmacHex(secret, body),
-      'x-razorpay-event-id': eventId,
-    },
-    body,
-  })
-  return response.status
 }
