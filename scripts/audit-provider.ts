@@ -40,6 +40,8 @@ export function provePayouts(say: Say, { payouts: theirs }: ProviderBooks, payou
     if (row.provider === null && row.status === 'sent' && !row.isAnswerDue) continue
     // One that came back before we heard that it had arrived never left, for us.
     const isState = their?.state === row.status || (their?.state === 'reversed' && row.status === 'failed')
+    const isFeeSame = row.status !== 'paid' || !their || row.railFee === their.fee
+    say(isFeeSame, `payout ${row.id}: the provider kept ${their?.fee}, booked is ${row.railFee}`)
     const isSame = row.provider === (their?.id ?? null) && (their ? isState : !hasLeft)
     say(isSame, `payout ${row.id}: ${row.status} here, ${their?.state ?? 'unknown'} at the provider`)
   }

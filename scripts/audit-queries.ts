@@ -8,7 +8,7 @@ export type Row = Record<
   'id' | 'payment' | 'creator' | 'currency' | 'status' | 'provider' | 'providerCurrency' | 'rail',
   string
 > &
-  Record<'amount' | 'fee' | 'net' | 'refunded' | 'providerFee' | 'railAmount', number> & {
+  Record<'amount' | 'fee' | 'net' | 'refunded' | 'providerFee' | 'railAmount' | 'railFee', number> & {
     /** Whether it carries what it must once it was sent: the moment, and its bank file or the amount asked for. */
     isSentWhole: boolean
     /** The provider was asked an hour ago and more, and is asked every quarter of an hour. */
@@ -25,7 +25,7 @@ export const REFUNDS = `select id, payment_id as payment, status, amount_cents::
 export const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,
   fee_cents::float8 as fee, net_cents::float8 as net from disputes`
 export const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount, rail,
-  provider_payout_id as provider, rail_amount_minor::float8 as "railAmount", coalesce(sent_at is not null and
+  provider_payout_id as provider, rail_amount_minor::float8 as "railAmount", rail_fee_minor::float8 as "railFee", coalesce(sent_at is not null and
     case rail when 'bank_file' then batch_id is not null and provider_payout_id is null
       else asked_at is not null and rail_amount_minor > 0 and rail_currency = 'INR' and batch_id is null end,
     false) as "isSentWhole", coalesce(asked_at < now() - interval '1 hour', false) as "isAnswerDue" from payouts`

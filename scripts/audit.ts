@@ -71,13 +71,17 @@ function expectedBooks(rows: Record<'payments' | 'refunds' | 'disputes' | 'payou
     if (status === 'lost') books.set(`dispute-lost:${id}`, lost)
     else if (status !== 'open') books.set(`dispute-released:${id}`, released)
   }
-  for (const { id, status, currency, amount, creator } of rows.payouts) {
+  for (const { id, status, currency, amount, creator, railFee } of rows.payouts) {
     const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
     const transit = 'payouts_in_transit'
     books.set(`payout:${id}`, [owed(1), [transit, null, currency, -amount]])
     const left = status === 'paid' || status === 'reversed'
     if (left) books.set(`payout-paid:${id}`, move(transit, 'bank', currency, amount))
     if (status === 'failed') books.set(`payout-failed:${id}`, [[transit, null, currency, amount], owed(-1)])
+    // The provider's fee: in rupees, and given back with the money.
+    if (railFee > 0) books.set(`payout-fee:${id}`, move('provider_fees', 'bank', 'INR', railFee))
+    if (railFee > 0 && status === 'reversed')
+      books.set(`payout-fee-returned:${id}`, move('bank', 'provider_fees', 'INR', railFee))
     if (status === 'reversed')
       books.set(`payout-reversed:${id}`, [['bank', null, currency, amount], owed(-1)])
   }

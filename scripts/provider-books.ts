@@ -14,7 +14,7 @@ export interface ProviderBooks {
   }[]
   lostDisputes: { id: string; amount: number; currency: string }[]
   /** `reference` is what we called it; `state` in our words. */
-  payouts: { id: string; reference: string | null; amount: number; state: string }[]
+  payouts: { id: string; reference: string | null; amount: number; state: string; fee: number | null }[]
 }
 
 /** The provider settles in rupees. */
@@ -46,7 +46,10 @@ interface SandboxState {
     }
   >
   disputes: Record<string, { id: string; status: string; amount: number; currency: string }>
-  payouts: Record<string, { id: string; referenceId: string | null; amount: number; status: string }>
+  payouts: Record<
+    string,
+    { id: string; referenceId: string | null; amount: number; status: string; fees: number }
+  >
 }
 
 /** What the sandbox's account holds, at its own address beside ours. */
@@ -65,10 +68,11 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
       feeCurrency: SETTLEMENT_CURRENCY,
     })),
     lostDisputes: Object.values(state.disputes).filter(({ status }) => status === 'lost'),
-    payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status }) => ({
+    payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status, fees }) => ({
       id,
       reference: referenceId,
       amount,
+      fee: fees,
       state: stateOf(status),
     })),
   }
@@ -108,9 +112,13 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
   }>('payments')
   const disputes = await readAll<{ id: string; status: string; amount: number; currency: string }>('disputes')
   const payouts = razorpayX
-    ? await readAll<{ id: string; reference_id: string | null; amount: number; status: string }>('payouts', {
-        account_number: razorpayX.accountNumber,
-      })
+    ? await readAll<{
+        id: string
+        reference_id: string | null
+        amount: number
+        status: string
+        fees: number
+      }>('payouts', { account_number: razorpayX.accountNumber })
     : []
   return {
     payments: payments.map(({ id, amount, currency, captured, ...payment }) => ({
@@ -123,10 +131,11 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       feeCurrency: payment.base_currency ?? SETTLEMENT_CURRENCY,
     })),
     lostDisputes: disputes.filter(({ status }) => status === 'lost'),
-    payouts: payouts.map(({ id, reference_id: reference, amount, status }) => ({
+    payouts: payouts.map(({ id, reference_id: reference, amount, status, fees }) => ({
       id,
       reference,
       amount,
+      fee: fees,
       state: stateOf(status),
     })),
   }

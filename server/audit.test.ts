@@ -134,6 +134,13 @@ const CORRUPTIONS: Record<string, string> = {
     where ctid = ${pick('payouts', "rail = 'razorpayx'")}`,
   'rupees other than those that were sent': `update payouts set rail_amount_minor = rail_amount_minor - 1
     where ctid = ${pick('payouts', "rail = 'razorpayx'")}`,
+  'what a payout cost, smaller, its booking too': `with less as (update payouts
+      set rail_fee_minor = rail_fee_minor - 1 where ctid = ${pick('payouts', "status = 'paid' and rail = 'razorpayx'")}
+      returning id)
+    update ledger_entries set amount_minor = amount_minor - sign(amount_minor) where transaction_id = (
+      select id from ledger_transactions where reference = 'payout-fee:' || (select id from less))`,
+  'what a payout cost, forgotten': `update payouts set rail_fee_minor = null
+    where ctid = ${pick('payouts', "status = 'paid' and rail = 'razorpayx'")}`,
   'a reversal that was forgotten': `with gone as (select id from ledger_transactions where reference like 'payout-reversed:%'),
       seal as (delete from ledger_chain where transaction_id in (select id from gone)),
       lines as (delete from ledger_entries where transaction_id in (select id from gone)),

@@ -36,6 +36,9 @@ function createFundAccount(call: Call): Wire {
   return { id, entity: 'fund_account', contact_id: contactId, account_type: type, active: true }
 }
 
+/** The example of its price list: 5 rupees and 18 % tax. https://razorpay.com/docs/x/manage-teams/billing */
+const PAYOUT_FEE = { fees: 590, tax: 90 }
+
 const PAYOUT_KEYS = [
   'account_number',
   'fund_account_id',
@@ -75,6 +78,7 @@ function createPayout(call: Call): Wire {
     id: newId('pout'),
     fundAccountId,
     amount,
+    ...PAYOUT_FEE,
     status: 'processing',
     mode: requireText(body, 'mode'),
     purpose: requireText(body, 'purpose'),

@@ -217,6 +217,10 @@ export interface Payout {
   id: string
   fundAccountId: string
   amount: number
+  /** Paise, kept beside the amount. */
+  fees: number
+  /** The part of `fees` that is tax. */
+  tax: number
   status: 'processing' | 'processed' | 'failed' | 'reversed'
   mode: string
   purpose: string

@@ -56,3 +56,36 @@ export function bookPayoutReversed(db: Db, payout: BookedPayout): Promise<boolea
     entries: [entry('bank', currency, amountMinor), creatorEntry(payout.creatorId, currency, -amountMinor)],
   })
 }
+
+/** What the provider keeps for a payout, in its own currency: our account there is debited that much more. */
+export interface BookedPayoutFee {
+  /** Of the payout. */
+  id: string
+  currency: string
+  feeMinor: number
+  occurredAt: Date
+}
+
+/** Books what the provider kept for a payout that arrived. */
+export function bookPayoutFee(db: Db, fee: BookedPayoutFee): Promise<boolean> {
+  return bookFee(db, `payout-fee:${fee.id}`, fee, fee.feeMinor)
+}
+
+/** Books that it came back with the payout. */
+export function bookPayoutFeeReturned(db: Db, fee: BookedPayoutFee): Promise<boolean> {
+  return bookFee(db, `payout-fee-returned:${fee.id}`, fee, -fee.feeMinor)
+}
+
+function bookFee(
+  db: Db,
+  reference: string,
+  { currency, occurredAt }: BookedPayoutFee,
+  feeMinor: number,
+): Promise<boolean> {
+  if (feeMinor === 0) return Promise.resolve(false)
+  return book(db, {
+    reference,
+    occurredAt,
+    entries: [entry('provider_fees', currency, feeMinor), entry('bank', currency, -feeMinor)],
+  })
+}

@@ -6,9 +6,12 @@ export { type CreatorBalance, getCreatorBalance, listEntries } from './queries.t
 export {
   bookPayout,
   bookPayoutFailed,
+  bookPayoutFee,
+  bookPayoutFeeReturned,
   bookPayoutPaid,
   bookPayoutReversed,
   type BookedPayout,
+  type BookedPayoutFee,
 } from './payouts.ts'
 export {
   bookDisputeLost,

@@ -16,6 +16,8 @@ export interface PayoutRow {
   providerPayoutId: string | null
   askedAt: Date | null
   railAmountMinor: number | null
+  /** What the provider keeps for it, in the currency it pays in; null while it has not said. */
+  railFeeMinor: number | null
   bankReference: string
   failureReason: string
   requestedAt: Date
@@ -26,7 +28,7 @@ export interface PayoutRow {
 const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amountCents", p.currency, p.status, p.method,
   p.sealed_details as "sealedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
   p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt",
-  p.rail_amount_minor as "railAmountMinor", p.bank_reference as "bankReference",
+  p.rail_amount_minor as "railAmountMinor", p.rail_fee_minor as "railFeeMinor", p.bank_reference as "bankReference",
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
   p.settled_at as "settledAt"`
 
@@ -156,6 +158,20 @@ export async function setProviderPayout(db: Db, id: string, providerPayoutId: st
     db,
     sql`update payouts set provider_payout_id = coalesce(provider_payout_id, ${providerPayoutId}) where id = ${id}`,
   )
+}
+
+/** Keeps what the provider takes for a payout that arrived. Answers false where that is known already. */
+export async function setProviderPayoutFee(
+  db: Db,
+  id: string,
+  fee: { feeMinor: number; taxMinor: number },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql`update payouts set rail_fee_minor = ${fee.feeMinor}, rail_tax_minor = ${fee.taxMinor}
+      where id = ${id} and status = 'paid' and rail_fee_minor is null returning id`,
+  )
+  return row !== null
 }
 
 /** With the provider and not settled, or arrived so lately that it may still come back. */

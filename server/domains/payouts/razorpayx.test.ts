@@ -6,7 +6,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -67,6 +67,18 @@ const settle = async (payoutId: string, outcome: string) => {
   await sandbox.deliver()
 }
 
+/** What was booked as the provider's fee for a payout, in paise. */
+async function keptByProvider(payoutId: string): Promise<number[]> {
+  const rows = await many(
+    app.db,
+    sql<{ amount: number }>`select e.amount_minor as amount from ledger_entries e
+      join ledger_transactions t on t.id = e.transaction_id
+      where t.reference in (${`payout-fee:${payoutId}`}, ${`payout-fee-returned:${payoutId}`})
+        and e.account = 'provider_fees' and e.currency = 'INR' order by e.id`,
+  )
+  return rows.map(({ amount }) => amount)
+}
+
 test('a payout is paid in rupees at the rate of the operator, and settled by the webhook', async () => {
   const { id } = await anApprovedPayout()
   await pay(id)
@@ -77,7 +89,9 @@ test('a payout is paid in rupees at the rate of the operator, and settled by the
   expect(await findPayout(app.db, id)).toMatchObject({
     status: 'paid',
     bankReference: expect.stringMatching(/^UTR/) as unknown,
+    railFeeMinor: 590,
   })
+  expect(await keptByProvider(id)).toEqual([590])
 })
 
 test('what came back after it arrived is the creator’s again, once', async () => {
@@ -88,6 +102,15 @@ test('what came back after it arrived is the creator’s again, once', async () 
   await settle(id, 'reversed')
   expect(await statusOf(id)).toBe('reversed')
   expect(await getBalanceAt(app.db, creatorId, app.clock.now())).toMatchObject({ availableMinor: 9000 })
+  expect(await keptByProvider(id)).toEqual([590, -590])
+})
+
+test('what came back before it was known to have arrived cost nothing', async () => {
+  const { id } = await anApprovedPayout()
+  await pay(id)
+  await settle(id, 'reversed')
+  expect(await statusOf(id)).toBe('failed')
+  expect(await keptByProvider(id)).toEqual([])
 })
 
 test('a lost webhook is made good by looking', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { providerEventReceived } from '#server/domains/payments/events.ts'
+import { type BookedPayoutFee, bookPayoutFee, bookPayoutFeeReturned } from '#server/domains/ledger/service.ts'
 import { findStoredEvent } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -17,8 +18,12 @@ import {
   lockPayout,
   type PayoutRow,
   setProviderPayout,
+  setProviderPayoutFee,
 } from './payout-queries.ts'
 import { failIfOwing, settlePayout } from './payouts.ts'
+
+/** RazorpayX pays in rupees, and keeps its fee in them. */
+const RAIL_CURRENCY = 'INR'
 
 /** A payout that arrived is looked at again for so long: banks return money days later. */
 const WATCH_MS = 14 * 86_400_000
@@ -47,7 +52,7 @@ export const payByRazorpayX = defineJobInPhases(
         !(await failIfOwing(db, row, now))
       ) {
         const railAmountMinor = Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)
-        await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: 'INR', now })
+        await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: RAIL_CURRENCY, now })
       }
       const claimed = await findPayout(db, payoutId)
       return claimed?.rail === 'razorpayx' ? claimed : null
@@ -92,12 +97,31 @@ async function applyProviderPayout(db: Db, id: string, provider: RazorpayPayout,
   const bankReference = provider.utr ?? ''
   const reason = provider.status_details?.description ?? ''
   const { status } = provider
-  if (status === 'processed') await settlePayout(db, id, { status: 'paid', bankReference, now })
+  if (status === 'processed') {
+    await settlePayout(db, id, { status: 'paid', bankReference, now })
+    await keepFee(db, id, provider, now)
+  }
   if (status === 'failed' || status === 'rejected' || status === 'cancelled')
     await settlePayout(db, id, { status: 'failed', reason, now })
-  // It may come back before we heard that it had arrived; for us it then never left.
-  if (status === 'reversed')
-    await settlePayout(db, id, { status: payout.status === 'paid' ? 'reversed' : 'failed', reason, now })
+  if (status === 'reversed') {
+    // It may come back before we heard that it had arrived; for us it then never left.
+    const outcome = payout.status === 'paid' ? 'reversed' : 'failed'
+    const isNew = await settlePayout(db, id, { status: outcome, reason, now })
+    // The provider gives its fee back with the money: razorpay.com/docs/x/manage-teams/billing
+    if (isNew && payout.railFeeMinor !== null)
+      await bookPayoutFeeReturned(db, feeOf(id, payout.railFeeMinor, now))
+  }
+}
+
+/** Keeps and books, once, what the provider takes for a payout that arrived. The platform bears it. */
+async function keepFee(db: Db, id: string, { fees, tax }: RazorpayPayout, now: Date): Promise<void> {
+  if (fees === null || fees === undefined) return
+  if (await setProviderPayoutFee(db, id, { feeMinor: fees, taxMinor: tax ?? 0 }))
+    await bookPayoutFee(db, feeOf(id, fees, now))
+}
+
+function feeOf(id: string, feeMinor: number, occurredAt: Date): BookedPayoutFee {
+  return { id, currency: RAIL_CURRENCY, feeMinor, occurredAt }
 }
 
 /** What webhooks may have missed. */

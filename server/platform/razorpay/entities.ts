@@ -87,6 +87,9 @@ export const razorpayPayout = z.object({
   status: z.string(),
   reference_id: z.nullish(z.string()),
   utr: z.nullish(z.string()),
+  /** What it keeps for the payout, and the part of that which is tax; in paise. */
+  fees: z.nullish(z.number()),
+  tax: z.nullish(z.number()),
   status_details: z.nullish(z.object({ description: z.nullish(z.string()) })),
 })
 export type RazorpayPayout = z.infer<typeof razorpayPayout>
