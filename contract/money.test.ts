@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { centsFromDollars, dollarsFromCents, formatCents, formatDollars, shareOfCents } from './money.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  formatCents,
+  formatDollars,
+  formatExactCents,
+  formatExactDollars,
+  shareOfCents,
+} from './money.ts'
 
 describe('dollars and cents', () => {
   test('are the same amount, there and back, for every cent up to ten thousand dollars', () => {
@@ -102,5 +110,15 @@ describe('an amount on the page', () => {
   ])('%d cents is %s', (cents, text) => {
     expect(formatCents(cents)).toBe(text)
     expect(formatDollars(cents / 100)).toBe(text)
+  })
+
+  test.each([
+    [900, '$9.00'],
+    [123_450, '$1,234.50'],
+    [0, '$0.00'],
+    [-250, '−$2.50'],
+  ])('%d cents in a column is %s', (cents, text) => {
+    expect(formatExactCents(cents)).toBe(text)
+    expect(formatExactDollars(cents / 100)).toBe(text)
   })
 })

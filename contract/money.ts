@@ -49,16 +49,30 @@ export function unitsFromMinor(minor: number, currency: string): number {
 
 /** "$9.99", "$9", "−$1,234.50": cents are shown only when there are some; the minus is as wide as a digit. */
 export function formatCents(cents: number, locale = NUMBER_LOCALE): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: CURRENCY,
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  })
-    .format(cents / 100)
-    .replace('-', '−')
+  return format(cents, cents % 100 === 0 ? 0 : 2, locale)
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
 export function formatDollars(dollars: number, locale = NUMBER_LOCALE): string {
   return formatCents(Math.round(dollars * 100), locale)
+}
+
+/** "$9.00", "−$1,234.50": always with cents, for columns of amounts and for documents. */
+export function formatExactCents(cents: number, locale = NUMBER_LOCALE): string {
+  return format(cents, 2, locale)
+}
+
+/** The same for an amount that arrived as dollars on the wire. */
+export function formatExactDollars(dollars: number, locale = NUMBER_LOCALE): string {
+  return formatExactCents(Math.round(dollars * 100), locale)
+}
+
+function format(cents: number, decimals: 0 | 2, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: CURRENCY,
+    minimumFractionDigits: decimals,
+  })
+    .format(cents / 100)
+    .replace('-', '−')
 }

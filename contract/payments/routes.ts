@@ -89,7 +89,8 @@ export const getReceipt = route({
     /** The payment provider's id of the charge: what support asks for. */
     providerPaymentId: z.string(),
     currency: z.string(),
-    paidBy: z.object({ name: z.string(), email: z.string() }),
+    /** Address and GSTIN as the payer has them in the settings; empty where they gave none. */
+    paidBy: z.object({ name: z.string(), email: z.string(), address: z.string(), gstin: z.string() }),
   }),
   failures: [paymentFailures.payment_not_found],
 })

@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
+import { readPdfText } from '#server/testing/pdf-text.ts'
+
 import { expect, expectAccessible, test } from './journey.ts'
 import { passDays, runAsOperator } from './operator.ts'
-import { readPdfText } from './pdf-text.ts'
 import { aPerson, type Person, joinPlan, logIn, publishPost, signUp, signUpCreator } from './steps.ts'
 
 const SONG = 'The take nobody else has heard.'

@@ -7,6 +7,7 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { findBillingDetails, saveBillingDetails } from './billing-queries.ts'
+import { payerOf } from './payer.ts'
 import { findPaymentOfMember } from './queries.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
@@ -19,12 +20,7 @@ export const billingImplementations: Implementation[] = [
     async (db, { input, viewer, platform }) => {
       const payment = await findPaymentOfMember(db, viewer.id, input.paymentId)
       if (!payment) throw new Failure(paymentFailures.payment_not_found)
-      const payer = {
-        name: viewer.name,
-        email: viewer.email,
-        ...(await findBillingDetails(db, viewer.id)),
-      }
-      const pdf = await receiptPdf(payment, payer, platform.config.operator)
+      const pdf = await receiptPdf(payment, await payerOf(db, viewer), platform.config.operator)
       const number = formatReceiptNumber(payment.receiptYear, payment.receiptNumber)
       return {
         fileName: `cheers-receipt-${number}.pdf`,

@@ -82,7 +82,7 @@ describe('a receipt', () => {
       currency: 'USD',
       receiptNumber: '2026-000001',
       providerPaymentId: payment?.providerPaymentId,
-      paidBy: { name: 'Ravi Menon', email: member.email },
+      paidBy: { name: 'Ravi Menon', email: member.email, address: '', gstin: '' },
       creator: { pageName: 'Asha Rao' },
     })
   })

@@ -3,7 +3,7 @@ import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { openSheet, SHEET_WIDTH } from '#server/platform/pdf/document.ts'
 
-import type { BillingDetails } from './billing-queries.ts'
+import type { Payer } from './payer.ts'
 import type { OwnPaymentRow } from './queries.ts'
 
 /** Where the value of a row begins, in points. */
@@ -12,7 +12,7 @@ const VALUE_X = 150
 /** The receipt of one payment on one sheet. Written from stored amounts; nothing is computed again. */
 export async function receiptPdf(
   payment: OwnPaymentRow,
-  payer: { name: string; email: string } & BillingDetails,
+  payer: Payer,
   operator: { name: string; address: string; email: string },
 ): Promise<Buffer> {
   const number = formatReceiptNumber(payment.receiptYear, payment.receiptNumber)

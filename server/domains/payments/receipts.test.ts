@@ -7,6 +7,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
+import { readPdfText } from '#server/testing/pdf-text.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { aPayment } from './testing.ts'
@@ -83,14 +84,18 @@ describe('receipts', () => {
   })
 
   test('carry an address and a GSTIN when asked to', async () => {
+    const paymentId = await pay(new Date())
     const save = (gstin: string) =>
       app.call(saveBillingDetails, { address: '1 MG Road\nBengaluru', gstin }, { as: members })
     const wrong = await save('29ABCDE')
     expect([wrong.status, wrong.failure.field]).toEqual([422, 'gstin'])
     expect((await save(' 29abcde1234f1z5 ')).body.details.gstin).toBe('29ABCDE1234F1Z5')
-    expect((await app.call(getBillingDetails, {}, { as: members })).body).toEqual({
-      address: '1 MG Road\nBengaluru',
-      gstin: '29ABCDE1234F1Z5',
-    })
+    const details = { address: '1 MG Road\nBengaluru', gstin: '29ABCDE1234F1Z5' }
+    expect((await app.call(getBillingDetails, {}, { as: members })).body).toEqual(details)
+    const { body } = await app.call(getReceipt, { paymentId }, { as: members })
+    expect(body.paidBy).toMatchObject(details)
+    const pdf = (await app.call(getReceiptPdf, { paymentId }, { as: members })).body
+    const text = readPdfText(Buffer.from(pdf.base64, 'base64'))
+    for (const line of ['1 MG Road', 'Bengaluru', '29ABCDE1234F1Z5']) expect(text).toContain(line)
   })
 })

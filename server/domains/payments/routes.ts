@@ -12,6 +12,7 @@ import {
 } from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
+import { payerOf } from './payer.ts'
 import {
   findPaymentOfMember,
   listPaymentsOfMember,
@@ -55,7 +56,7 @@ export const paymentImplementations: Implementation[] = [
       receiptNumber: formatReceiptNumber(payment.receiptYear, payment.receiptNumber),
       providerPaymentId: payment.providerPaymentId,
       currency: payment.currency,
-      paidBy: { name: viewer.name, email: viewer.email },
+      paidBy: await payerOf(db, viewer),
     }
   }),
 

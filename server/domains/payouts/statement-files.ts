@@ -1,34 +1,29 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { formatMonth } from '#contract/dates.ts'
+import { CURRENCY, dollarsFromCents, formatExactCents } from '#contract/money.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { openSheet, type Sheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
 
 import type { Statement } from './statements.ts'
 
-/** Two decimals, as spreadsheets and banks expect. */
-function amount(cents: number): string {
-  return (cents / 100).toFixed(2)
-}
-
 /** Every line, and the balance before and after. */
 export function statementCsv(statement: Statement): string {
   const { openingCents, closingCents, lines } = statement
-  const cents = (value: number) => Number(amount(value))
   return toCsv([
     ['date', 'kind', 'about', 'gross', 'fee', 'net', 'currency'],
-    [`${statement.month}-01`, 'Opening balance', '', '', '', cents(openingCents), 'USD'],
+    [`${statement.month}-01`, 'Opening balance', '', '', '', dollarsFromCents(openingCents), 'USD'],
     ...lines.map((line) => [
       line.at.toISOString(),
       STATEMENT_KINDS[line.kind],
       line.about,
-      cents(line.grossCents),
-      cents(line.feeCents),
-      cents(line.netCents),
+      dollarsFromCents(line.grossCents),
+      dollarsFromCents(line.feeCents),
+      dollarsFromCents(line.netCents),
       'USD',
     ]),
-    ['', 'Closing balance', '', '', '', cents(closingCents), 'USD'],
+    ['', 'Closing balance', '', '', '', dollarsFromCents(closingCents), 'USD'],
   ])
 }
 
@@ -63,15 +58,15 @@ export async function statementPdf(
   const totals: (readonly [string, number, boolean])[] = [
     ['Balance at the beginning', statement.openingCents, false],
     ['Supporters paid, less refunds', statement.grossCents, false],
-    ['Platform fee', -statement.feeCents, false],
-    ['Paid out', -statement.paidOutCents, false],
+    ['Platform fee', 0 - statement.feeCents, false],
+    ['Paid out', 0 - statement.paidOutCents, false],
     ['Balance at the end', statement.closingCents, true],
   ]
   for (const [label, cents, isLast] of totals) {
     sheet.rule()
     sheet.down(6)
     const weight = isLast ? 700 : 400
-    sheet.text(`${amount(cents)} USD`, { weight, align: 'right' })
+    sheet.text(`${formatExactCents(cents)} ${CURRENCY}`, { weight, align: 'right' })
     sheet.down(sheet.text(label, { weight, width: 300 }) + 6)
   }
   sheet.rule()
@@ -98,9 +93,9 @@ async function drawLines(sheet: Sheet, { lines }: Statement): Promise<void> {
       line.at.toISOString().slice(0, 10),
       STATEMENT_KINDS[line.kind],
       line.about,
-      amount(line.grossCents),
-      amount(-line.feeCents),
-      amount(line.netCents),
+      formatExactCents(line.grossCents),
+      formatExactCents(0 - line.feeCents),
+      formatExactCents(line.netCents),
     ]
     const heights = cells.map((text, column) => sheet.text(text, { ...COLUMNS[column]?.[1], size: 8.5 }))
     sheet.down(Math.max(...heights) + 4)

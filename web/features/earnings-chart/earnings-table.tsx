@@ -1,5 +1,5 @@
 import { formatMonth } from '#contract/dates.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatExactDollars } from '#contract/money.ts'
 
 import type { Month } from './earnings-chart.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
@@ -37,7 +37,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               </th>
               {AMOUNTS.map((key) => (
                 <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">
-                  {formatDollars(month[key])}
+                  {formatExactDollars(month[key])}
                 </td>
               ))}
             </tr>
@@ -50,7 +50,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
             </th>
             {AMOUNTS.map((key) => (
               <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">
-                {formatDollars(months.reduce((sum, month) => sum + month[key], 0))}
+                {formatExactDollars(months.reduce((sum, month) => sum + month[key], 0))}
               </td>
             ))}
           </tr>

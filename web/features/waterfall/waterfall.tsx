@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { NUMBER_LOCALE } from '#contract/locale.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatExactDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 
 import { waterfallTexts as texts } from './messages.ts'
@@ -22,24 +22,24 @@ export function Waterfall({
   const cents = (dollars: number) => Math.round(dollars * 100)
   return (
     <dl className="text-sm tabular-nums">
-      <Line label={paidLabel}>{formatDollars(amount)}</Line>
+      <Line label={paidLabel}>{formatExactDollars(amount)}</Line>
       {providerFee === null ? (
-        <Line label={texts.platformFee(percentCharge)}>−{formatDollars(fee)}</Line>
+        <Line label={texts.platformFee(percentCharge)}>−{formatExactDollars(fee)}</Line>
       ) : (
         <>
           <Line label={texts.provider}>
             <span className="text-ink-faint">
               {formatOwn(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
             </span>
-            −{formatDollars(providerFee.amount)}
+            −{formatExactDollars(providerFee.amount)}
           </Line>
           <Line label={texts.restOfFee(percentCharge)}>
-            −{formatDollars((cents(fee) - cents(providerFee.amount)) / 100)}
+            −{formatExactDollars((cents(fee) - cents(providerFee.amount)) / 100)}
           </Line>
         </>
       )}
       <Line label={restLabel} className="border-t border-line font-semibold">
-        {formatDollars(net)}
+        {formatExactDollars(net)}
       </Line>
     </dl>
   )

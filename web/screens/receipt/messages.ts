@@ -17,6 +17,8 @@ export const receiptTexts = {
   to: 'to',
   creator: 'Creator',
   paidBy: 'Paid by',
+  gstin: 'GSTIN',
+  refunded: 'Of it refunded',
   receiptNumber: 'Receipt number',
   paymentId: 'Payment id',
   whereItWent: 'Where your money went',

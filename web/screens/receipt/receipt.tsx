@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import { formatDay } from '#contract/dates.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatExactDollars } from '#contract/money.ts'
 import { getReceiptPdf } from '#contract/payments/billing-routes.ts'
 import { getReceipt, paymentFailures } from '#contract/payments/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -42,7 +42,7 @@ export function ReceiptScreen() {
   }
 
   const { creator, plan, interval, kind, period, amount, currency, createdAt } = receipt.data
-  const { receiptNumber, providerPaymentId, paidBy } = receipt.data
+  const { receiptNumber, providerPaymentId, paidBy, refunded } = receipt.data
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12 print:p-0">
       <div className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
@@ -64,7 +64,8 @@ export function ReceiptScreen() {
           <Logo />
         </div>
         <p className="mt-6 text-4xl font-semibold tabular-nums">
-          {formatDollars(amount)} <span className="text-base font-normal text-ink-faint">{currency}</span>
+          {formatExactDollars(amount)}{' '}
+          <span className="text-base font-normal text-ink-faint">{currency}</span>
         </p>
         <p className="mt-1 text-ink-soft">
           {texts.paidOn} <time dateTime={createdAt}>{formatDay(createdAt)}</time>
@@ -83,7 +84,14 @@ export function ReceiptScreen() {
           <Line label={texts.paidBy}>
             {paidBy.name}
             <span className="block text-ink-faint">{paidBy.email}</span>
+            {paidBy.address !== '' && <span className="block whitespace-pre-line">{paidBy.address}</span>}
           </Line>
+          {paidBy.gstin !== '' && (
+            <Line label={texts.gstin}>
+              <span className="font-mono text-sm select-all">{paidBy.gstin}</span>
+            </Line>
+          )}
+          {refunded > 0 && <Line label={texts.refunded}>{formatExactDollars(refunded)}</Line>}
           <Line label={texts.receiptNumber}>
             <span className="font-mono text-sm select-all">{receiptNumber}</span>
           </Line>

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 
 import { formatDay, formatMonth, formatShortDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatExactDollars } from '#contract/money.ts'
 import { getStatement, getStatementFile, STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
@@ -54,12 +54,12 @@ export function StatementScreen() {
       </div>
       <h1 className="mt-6 font-display text-2xl">{texts.title(formatMonth(month))}</h1>
       <dl className="mt-6 max-w-reading divide-y divide-line border-y border-line tabular-nums">
-        <Total label={texts.totals.opening}>{formatDollars(opening)}</Total>
-        <Total label={texts.totals.gross}>{formatDollars(gross)}</Total>
-        <Total label={texts.totals.fee}>{formatDollars(0 - fee)}</Total>
-        <Total label={texts.totals.paidOut}>{formatDollars(0 - paidOut)}</Total>
+        <Total label={texts.totals.opening}>{formatExactDollars(opening)}</Total>
+        <Total label={texts.totals.gross}>{formatExactDollars(gross)}</Total>
+        <Total label={texts.totals.fee}>{formatExactDollars(0 - fee)}</Total>
+        <Total label={texts.totals.paidOut}>{formatExactDollars(0 - paidOut)}</Total>
         <Total label={texts.totals.closing} isLast>
-          {formatDollars(closing)}
+          {formatExactDollars(closing)}
         </Total>
       </dl>
       <Lines statement={statement.data} />
@@ -115,7 +115,7 @@ function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
 
 /** On a phone the kind stands over whom it is about, and gross and fee under what is left of them. */
 function Row({ line: { at, kind, about, gross, fee, net } }: { line: Statement['lines'][number] }) {
-  const feeText = fee === 0 ? texts.noFee : formatDollars(-fee)
+  const feeText = fee === 0 ? texts.noFee : formatExactDollars(-fee)
   return (
     <tr className="align-top">
       <td className="py-2.5 pr-4 whitespace-nowrap">
@@ -127,13 +127,13 @@ function Row({ line: { at, kind, about, gross, fee, net } }: { line: Statement['
         <span className="block text-ink-faint sm:hidden">{STATEMENT_KINDS[kind]}</span>
         {about}
       </td>
-      <td className="py-2.5 pr-4 text-right max-sm:hidden">{formatDollars(gross)}</td>
+      <td className="py-2.5 pr-4 text-right max-sm:hidden">{formatExactDollars(gross)}</td>
       <td className="py-2.5 pr-4 text-right max-sm:hidden">{feeText}</td>
       <td className="py-2.5 text-right font-medium whitespace-nowrap">
-        {formatDollars(net)}
+        {formatExactDollars(net)}
         {fee !== 0 && (
           <span className="block font-normal text-ink-faint sm:hidden">
-            {formatDollars(gross)} {feeText}
+            {formatExactDollars(gross)} {feeText}
           </span>
         )}
       </td>
