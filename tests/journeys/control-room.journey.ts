@@ -48,6 +48,7 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
 
     await ask()
     await dialog.getByRole('button', { name: /^Pay \$1[45](?:\.\d\d)? and change$/ }).click()
+    await expect(checkout.getByText('Drunk', { exact: true })).toBeVisible()
     await checkout.getByRole('button', { name: 'Succeeds (Visa, India)' }).click()
     await checkout.getByRole('button', { name: /^Pay / }).click()
     await expect(raviPage.getByText('You are on Drunk now.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { formatMonth } from '#contract/dates.ts'
+import { formatMonth, formatShortMonth } from '#contract/dates.ts'
 import { formatExactDollars } from '#contract/money.ts'
 
 import type { Month } from './earnings-chart.tsx'
@@ -20,7 +20,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               {texts.columns.month}
             </th>
             {AMOUNTS.map((key) => (
-              <th key={key} scope="col" className="py-2 pl-3 text-right font-medium">
+              <th key={key} scope="col" className="py-2 pl-2 text-right font-medium sm:pl-3">
                 {texts.columns[key]}
               </th>
             ))}
@@ -32,11 +32,12 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               key={month.month}
               className={`border-b border-line ${month.gross === 0 ? 'text-ink-faint' : ''}`}
             >
-              <th scope="row" className="py-2.5 pr-3 text-left font-normal whitespace-nowrap">
-                {formatMonth(month.month)}
+              <th scope="row" className="py-2.5 pr-2 text-left font-normal whitespace-nowrap">
+                <span className="max-sm:hidden">{formatMonth(month.month)}</span>
+                <span className="sm:hidden">{formatShortMonth(month.month)}</span>
               </th>
               {AMOUNTS.map((key) => (
-                <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">
+                <td key={key} className="py-2.5 pl-2 text-right sm:pl-3 whitespace-nowrap">
                   {formatExactDollars(month[key])}
                 </td>
               ))}
@@ -49,7 +50,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               {texts.sum}
             </th>
             {AMOUNTS.map((key) => (
-              <td key={key} className="py-2.5 pl-3 text-right whitespace-nowrap">
+              <td key={key} className="py-2.5 pl-2 text-right sm:pl-3 whitespace-nowrap">
                 {formatExactDollars(months.reduce((sum, month) => sum + month[key], 0))}
               </td>
             ))}

@@ -28,7 +28,7 @@ export interface ChangePlanDialogProps {
   isOpen: boolean
   onClose: () => void
   /** The dialog is closed by then: the provider's window cannot lie over it. */
-  onConfirm: (start: () => Promise<Order>, done: string) => void
+  onConfirm: (start: () => Promise<Order>, orderTexts: { description: string; done: string }) => void
 }
 
 /** Another plan of the same creator, another interval, now or later: always with what it costs, to the cent. */
@@ -89,9 +89,13 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
           quotedAt: agreed.quotedAt,
           chargedNow: agreed.chargedNow,
         }),
-      agreed.timing === 'now'
-        ? texts.doneNow(plan?.name)
-        : texts.doneLater(plan?.name, formatDay(agreed.nextChargeAt)),
+      {
+        description: plan?.name ?? own.name,
+        done:
+          agreed.timing === 'now'
+            ? texts.doneNow(plan?.name)
+            : texts.doneLater(plan?.name, formatDay(agreed.nextChargeAt)),
+      },
     )
   }
 

@@ -176,7 +176,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           subscription={subscription}
           isOpen={isChanging}
           onClose={() => setIsChanging(false)}
-          onConfirm={(start, done) => order.run(start, { ...orderTexts, done })}
+          onConfirm={(start, asked) => order.run(start, { pageName, ...asked })}
         />
       )}
       <PauseDialog
