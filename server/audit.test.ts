@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
 import { audit } from '#scripts/audit.ts'
 import { readSandboxBooks, type ProviderBooks } from '#scripts/provider-books.ts'
-import { aPageToPay, paymentOf } from '#server/domains/payments/testing.ts'
-import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
+import { aPageToPay } from './testing/page-to-pay.ts'
 import { payOut } from './testing/paid-out.ts'
 import { steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -24,9 +23,7 @@ beforeAll(async () => {
   const sandbox = steerSandbox(app)
   for (const step of ['part', 'whole', 'dispute', 'none'] as const) {
     const page = await aPageToPay(app)
-    await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
-    await sandbox.deliver()
-    const payment = await paymentOf(app, page.member.id)
+    const payment = await page.join()
     const reason = 'Not for me'
     if (step === 'part')
       await app.call(giveRefund, { paymentId: payment.id, reason, amount: 4 }, { as: page.owners })

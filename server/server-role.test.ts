@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestRefund } from '#contract/payments/refund-routes.ts'
 import { audit } from '#scripts/audit.ts'
 import { readSandboxBooks } from '#scripts/provider-books.ts'
-import { aPageToPay, paymentOf } from '#server/domains/payments/testing.ts'
-import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
@@ -14,6 +12,7 @@ import { grantServerRole } from '#server/platform/db/server-role.ts'
 import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
+import { aPageToPay } from './testing/page-to-pay.ts'
 import { payOut } from './testing/paid-out.ts'
 import { steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -67,9 +66,7 @@ test('the server starts, and finds nothing to migrate', async () => {
 test('members join and are refunded, creators are paid out, and the books are proved', async () => {
   const sandbox = steerSandbox(app)
   const page = await aPageToPay(app)
-  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
-  await sandbox.deliver()
-  const { id: paymentId } = await paymentOf(app, page.member.id)
+  const { id: paymentId } = await page.join()
   const asked = await app.call(requestRefund, { paymentId, reason: 'Not for me' }, { as: page.members })
   expect(asked.status).toBe(200)
   await app.drain()

@@ -7,15 +7,15 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { listEntries } from '#server/domains/ledger/service.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { askForFees } from './provider-fees.ts'
-import { aPageToPay } from './refund-testing.ts'
 import { recordCharge } from './service.ts'
 
 let app: TestApp
-let page: Awaited<ReturnType<typeof aPageToPay>>
+let page: PageToPay
 let charge: (providerPaymentId: string) => Promise<unknown>
 
 const FEE = { feeMinor: 2935, taxMinor: 448, currency: 'INR', baseAmountMinor: 82_917 }

@@ -4,7 +4,7 @@ import { getRefunds, refundFailures, requestRefund } from '#contract/payments/re
 import { paymentFailures } from '#contract/payments/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
-import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
+import { aPageToPay, type PageToPay, expectAllReturned, paymentOf } from '#server/testing/page-to-pay.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -15,11 +15,10 @@ import {
   listWaitingRefunds,
   refundByOperator,
 } from './operator-refunds.ts'
-import { aPageToPay, expectAllReturned, paymentOf } from './refund-testing.ts'
 
 let app: TestApp
-let page: Awaited<ReturnType<typeof aPageToPay>>
-let payment: Awaited<ReturnType<typeof paymentOf>>
+let page: PageToPay
+let payment: Awaited<ReturnType<PageToPay['join']>>
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -28,10 +27,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   page = await aPageToPay(app)
-  const sandbox = steerSandbox(app)
-  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
-  await sandbox.deliver()
-  payment = await paymentOf(app, page.member.id)
+  payment = await page.join()
 })
 
 const refund = (amountCents: number | null, reason = 'The page closed.') =>

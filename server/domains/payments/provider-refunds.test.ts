@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
-import { getUserPayments } from '#contract/payments/routes.ts'
+import { giveRefund } from '#contract/payments/refund-routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
+import {
+  accountsOf,
+  aPageToPay,
+  type PageToPay,
+  expectAllReturned,
+  paymentOf,
+} from '#server/testing/page-to-pay.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { accountsOf, aPageToPay, expectAllReturned, paymentOf } from './refund-testing.ts'
-
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: Awaited<ReturnType<typeof aPageToPay>>
+let page: PageToPay
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,27 +29,13 @@ beforeEach(async () => {
   page = await aPageToPay(app)
 })
 
-/** Ravi joins and pays $9.99; the webhooks are applied. */
-async function join() {
-  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
-  await sandbox.deliver()
-  return paymentOf(app, page.member.id)
-}
-
-const ask = (paymentId: string) =>
-  app.call(requestRefund, { paymentId, reason: 'I joined the wrong page' }, { as: page.members })
-
-async function ownPayment() {
-  return (await app.call(getUserPayments, {}, { as: page.members })).body[0]
-}
-
 describe('the provider', () => {
   test.each(['error_after_effect', 'reset_after_effect', 'truncated_json', 'error_before_effect'])(
     'refunds once, whatever becomes of its answer: %s',
     async (mode) => {
-      const payment = await join()
+      const payment = await page.join()
       await sandbox.post('/knobs', { failNext: { mode, times: 1, method: 'POST', pathIncludes: '/refund' } })
-      await ask(payment.id)
+      await page.ask(payment.id)
       await app.drain()
       // The queue waits before it tries again; the reconciler does so by our hand.
       await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
@@ -56,21 +46,21 @@ describe('the provider', () => {
       }
       const made = Object.values(refunds).filter(({ paymentId }) => paymentId === payment.providerPaymentId)
       expect(made.map(({ amount }) => amount)).toEqual([999])
-      expect(await ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'processed' })
+      expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'processed' })
       await expectAllReturned(app, page.creator.id)
     },
   )
 
   test('may fail days later: the money is the creator’s again, and the supporter is told', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await sandbox.post('/knobs', { refundOutcome: 'failed' })
-    await ask(payment.id)
+    await page.ask(payment.id)
     await app.drain()
     await sandbox.deliver()
-    expect(await ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
     await sandbox.post('/clock', { advanceSeconds: 6 * 86_400 })
     await sandbox.deliver()
-    expect(await ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'failed' })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'failed' })
     expect(await accountsOf(app, page.creator.id)).toMatchObject({
       'provider_clearing USD': 999,
       'platform_fees USD': -100,
@@ -82,16 +72,16 @@ describe('the provider', () => {
   })
 
   test('may give money back on its own: that is booked as well', async () => {
-    const payment = await join()
+    const payment = await page.join()
     const { razorpay } = app.platform
     const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
     await razorpay.refundPayment(payment.providerPaymentId, ordered)
     await sandbox.deliver()
-    expect(await ownPayment()).toMatchObject({ refunded: 3, refundStatus: 'processed' })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 3, refundStatus: 'processed' })
   })
 
   test('may give money back on its own, and its word of that be lost: we ask', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await sandbox.post('/knobs', { dropProbability: 1 })
     const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
     await app.platform.razorpay.refundPayment(payment.providerPaymentId, ordered)
@@ -100,7 +90,7 @@ describe('the provider', () => {
     )
     await app.drain()
     await sandbox.post('/knobs', { reset: true })
-    expect(await ownPayment()).toMatchObject({ refunded: 3 })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 3 })
   })
 
   test('may have given it back before we heard of the charge', async () => {
@@ -139,7 +129,7 @@ describe('the provider', () => {
 })
 
 test('the database refuses to give back more than came in', async () => {
-  const payment = await join()
+  const payment = await page.join()
   await expect(
     run(app.db, sql`update payments set refunded_cents = 1000 where id = ${payment.id}`),
   ).rejects.toThrow(/payments_refunded_within_captured/)
@@ -147,7 +137,7 @@ test('the database refuses to give back more than came in', async () => {
 
 describe('a dispute', () => {
   async function dispute(outcome: 'won' | 'lost' | 'closed') {
-    const payment = await join()
+    const payment = await page.join()
     const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
     await sandbox.deliver()
     const frozen = await accountsOf(app, page.creator.id)

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { decideRefund, getRefunds, giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
-import { getUserPayments } from '#contract/payments/routes.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
-import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
+import {
+  accountsOf,
+  aPageToPay,
+  type PageToPay,
+  expectAllReturned,
+  paymentOf,
+} from '#server/testing/page-to-pay.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { accountsOf, aPageToPay, expectAllReturned, paymentOf } from './refund-testing.ts'
 import { refundPayment } from './service.ts'
 
 const DAY_MS = 86_400_000
 
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: Awaited<ReturnType<typeof aPageToPay>>
+let page: PageToPay
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -32,13 +36,6 @@ beforeEach(async () => {
   page = await aPageToPay(app)
 })
 
-/** Ravi joins and pays $9.99; the webhooks are applied. */
-async function join() {
-  await joinAndPay(app.platform, { memberId: page.member.id, planId: page.plan.id })
-  await sandbox.deliver()
-  return paymentOf(app, page.member.id)
-}
-
 const readPosts = (limit: number) =>
   app.call(getPostsByPageHandle, { pageHandle: page.creator.handle, limit }, { as: page.members })
 
@@ -48,23 +45,16 @@ async function openPosts(count: number) {
   if (count > 0) await readPosts(count)
 }
 
-const ask = (paymentId: string) =>
-  app.call(requestRefund, { paymentId, reason: 'I joined the wrong page' }, { as: page.members })
-
-async function ownPayment() {
-  return (await app.call(getUserPayments, {}, { as: page.members })).body[0]
-}
-
 describe('a supporter who hardly used the membership', () => {
   test('has the money back at once: provider, ledger, access and mails', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await openPosts(0)
-    const { body } = await ask(payment.id)
+    const { body } = await page.ask(payment.id)
     expect(body).toMatchObject({ status: 'approved' })
     await app.drain()
     await sandbox.deliver()
 
-    expect(await ownPayment()).toMatchObject({
+    expect(await page.ownPayment()).toMatchObject({
       refunded: 9.99,
       refundStatus: 'processed',
       refundableUntil: null,
@@ -83,26 +73,26 @@ describe('a supporter who hardly used the membership', () => {
   })
 
   test('has it back without asking once; the second time the creator decides', async () => {
-    const first = await join()
-    expect((await ask(first.id)).body.status).toBe('approved')
+    const first = await page.join()
+    expect((await page.ask(first.id)).body.status).toBe('approved')
     await app.drain()
     await sandbox.deliver()
-    const second = await join()
+    const second = await page.join()
     expect(second.id).not.toBe(first.id)
-    expect((await ask(second.id)).body.status).toBe('requested')
+    expect((await page.ask(second.id)).body.status).toBe('requested')
   })
 })
 
 describe('what counts as opened', () => {
   test('is what the server sent, whatever a browser tells or holds back', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await openPosts(0)
     expect((await readPosts(5)).body).toHaveLength(5)
-    expect((await ask(payment.id)).body.status).toBe('requested')
+    expect((await page.ask(payment.id)).body.status).toBe('requested')
   })
 
   test('is counted since the charge: a renewal nobody has read anything of goes back at once', async () => {
-    const first = await join()
+    const first = await page.join()
     await openPosts(5)
     const month = 31 * 86_400
     await app.clock.advance(app.db, month * 1000)
@@ -111,11 +101,11 @@ describe('what counts as opened', () => {
     page.members = await aSession(app.db, app.platform, page.member.id)
     const renewal = await paymentOf(app, page.member.id)
     expect(renewal.id).not.toBe(first.id)
-    expect((await ask(renewal.id)).body.status).toBe('approved')
+    expect((await page.ask(renewal.id)).body.status).toBe('approved')
   })
 
   test('is counted anew after a renewal, as soon as it is read again', async () => {
-    await join()
+    await page.join()
     await openPosts(5)
     const month = 31 * 86_400
     await app.clock.advance(app.db, month * 1000)
@@ -123,16 +113,16 @@ describe('what counts as opened', () => {
     await sandbox.deliver()
     page.members = await aSession(app.db, app.platform, page.member.id)
     await readPosts(1)
-    expect((await ask((await paymentOf(app, page.member.id)).id)).body.status).toBe('requested')
+    expect((await page.ask((await paymentOf(app, page.member.id)).id)).body.status).toBe('requested')
   })
 })
 
 describe('a supporter who used it', () => {
   test('asks the creator, who reads why and how much was opened, and approves', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await openPosts(1)
-    expect((await ask(payment.id)).body.status).toBe('requested')
-    expect((await ask(payment.id)).failure.code).toBe('refund_exists')
+    expect((await page.ask(payment.id)).body.status).toBe('requested')
+    expect((await page.ask(payment.id)).failure.code).toBe('refund_exists')
     await app.drain()
     expect((await app.mails(page.owner.email)).map(({ subject }) => subject)).toContain(
       'Ravi Menon asks for a refund of $9.99',
@@ -157,7 +147,7 @@ describe('a supporter who used it', () => {
     await app.drain()
     await sandbox.deliver()
 
-    expect(await ownPayment()).toMatchObject({ refunded: 4, refundStatus: 'processed' })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 4, refundStatus: 'processed' })
     // A part of the money leaves the membership as it is.
     expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toHaveLength(1)
     expect(await accountsOf(app, page.creator.id)).toMatchObject({
@@ -169,16 +159,16 @@ describe('a supporter who used it', () => {
   })
 
   test('keeps the membership when the creator declines, and reads why', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await openPosts(5)
-    const refundId = (await ask(payment.id)).body._id
+    const refundId = (await page.ask(payment.id)).body._id
     await app.call(
       decideRefund,
       { refundId, decision: 'decline', note: 'You read it all' },
       { as: page.owners },
     )
     await app.drain()
-    expect(await ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'declined' })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'declined' })
     const mail = (await app.mails(page.member.email)).find(({ subject }) => subject.includes('declined'))
     expect(mail?.text).toContain('You read it all')
     expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toHaveLength(1)
@@ -187,18 +177,18 @@ describe('a supporter who used it', () => {
 
 describe('a request', () => {
   test('comes too late after seven days', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await run(
       app.db,
       sql`update payments set captured_at = ${new Date(app.clock.now().getTime() - 7 * DAY_MS)} where id = ${payment.id}`,
     )
-    expect((await ask(payment.id)).failure.code).toBe('refund_window_over')
+    expect((await page.ask(payment.id)).failure.code).toBe('refund_window_over')
   })
 
   test('is decided by nobody but the creator of the page', async () => {
-    const payment = await join()
+    const payment = await page.join()
     await openPosts(5)
-    const refundId = (await ask(payment.id)).body._id
+    const refundId = (await page.ask(payment.id)).body._id
     const other = await aPageToPay(app)
     for (const as of [other.owners, other.members, page.members]) {
       const answer = await app.call(decideRefund, { refundId, decision: 'approve' }, { as })
@@ -213,7 +203,7 @@ describe('a request', () => {
 
 describe('a creator', () => {
   test('gives money back unasked, but never more than is left', async () => {
-    const payment = await join()
+    const payment = await page.join()
     const give = (amount?: number) =>
       app.call(
         giveRefund,
@@ -227,12 +217,12 @@ describe('a creator', () => {
     expect((await give()).failure.code).toBe('refund_too_large')
     await app.drain()
     await sandbox.deliver()
-    expect(await ownPayment()).toMatchObject({ refunded: 9.99 })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 9.99 })
     await expectAllReturned(app, page.creator.id)
   })
 
   test('and the operator at the same moment return it once', async () => {
-    const payment = await join()
+    const payment = await page.join()
     const order = {
       paymentId: payment.id,
       origin: 'operator' as const,

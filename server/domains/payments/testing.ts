@@ -51,5 +51,3 @@ export async function aPayment(
       from payments where provider_payment_id = ${providerPaymentId}`,
   )
 }
-
-export { aPageToPay, paymentOf } from './refund-testing.ts'

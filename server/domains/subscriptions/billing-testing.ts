@@ -1,7 +1,10 @@
 import * as contract from '#contract/subscriptions/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import type { CreatorRow } from '#server/domains/creators/service.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import type { TestApp, TestSession } from '#server/testing/test-app.ts'
@@ -24,6 +27,21 @@ export interface BillingStory {
   own(id: string): Promise<OutputOf<typeof contract.getSubscription>>
   /** What the member was charged, in order. */
   amountsPaid(): Promise<{ cents: number }[]>
+}
+
+/** A page with a plan of $10 and a dearer one of $25. */
+export async function aPageWithPlans(
+  app: TestApp,
+  given: { owner?: Parameters<typeof aUser>[1]; page?: Parameters<typeof aCreator>[2] } = {},
+): Promise<{ owner: BuiltUser; creator: CreatorRow; tipsy: PlanRow; drunk: PlanRow }> {
+  const owner = await aUser(app.db, given.owner)
+  const creator = await aCreator(app.db, owner.id, given.page)
+  return {
+    owner,
+    creator,
+    tipsy: await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 }),
+    drunk: await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 2500 }),
+  }
 }
 
 /** Begins the story of a member of this app. */

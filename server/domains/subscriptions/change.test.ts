@@ -2,15 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import type { PaymentSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -24,9 +21,7 @@ beforeAll(async () => {
   app = await startTestApp()
   teller = tellBilling(app)
   sandbox = teller.sandbox
-  const creator = await aCreator(app.db, (await aUser(app.db)).id)
-  tipsy = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
-  drunk = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 2500 })
+  ;({ tipsy, drunk } = await aPageWithPlans(app))
 })
 afterAll(() => app.close())
 

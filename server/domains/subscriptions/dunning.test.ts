@@ -2,16 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
 import { editPlan, type PlanRow } from '#server/domains/plans/service.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { PaymentSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 import { passTime } from './dunning.ts'
 
 const DAY_SECONDS = 86_400
@@ -25,8 +22,7 @@ beforeAll(async () => {
   app = await startTestApp()
   teller = tellBilling(app)
   sandbox = teller.sandbox
-  const creator = await aCreator(app.db, (await aUser(app.db)).id, { pageName: 'Asha Sings' })
-  tipsy = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
+  ;({ tipsy } = await aPageWithPlans(app, { page: { pageName: 'Asha Sings' } }))
 })
 afterAll(() => app.close())
 

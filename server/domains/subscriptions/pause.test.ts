@@ -2,14 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import type { PaymentSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -22,8 +19,7 @@ beforeAll(async () => {
   app = await startTestApp()
   teller = tellBilling(app)
   sandbox = teller.sandbox
-  const creator = await aCreator(app.db, (await aUser(app.db)).id)
-  tipsy = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
+  ;({ tipsy } = await aPageWithPlans(app))
 })
 afterAll(() => app.close())
 

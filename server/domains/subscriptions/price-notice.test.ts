@@ -3,16 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updatePlan } from '#contract/plans/routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
-import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { CreatorRow } from '#server/domains/creators/service.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 import { passTime } from './dunning.ts'
 
 const DAY_SECONDS = 86_400
@@ -31,9 +29,8 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await teller.begin()
-  asha = await aUser(app.db)
-  creator = await aCreator(app.db, asha.id, { pageName: 'Asha Sings' })
-  plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
+  const page = await aPageWithPlans(app, { page: { pageName: 'Asha Sings' } })
+  ;({ owner: asha, creator, tipsy: plan } = page)
 })
 
 async function edit(price: number, noticeDays?: number) {

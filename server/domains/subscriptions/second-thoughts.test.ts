@@ -3,13 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelDeletion, requestDeletion } from '#contract/accounts/deletion-routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
-import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
+import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 
 const DAY_SECONDS = 86_400
 const PASSWORD = 'quiet-otter-42-lamps'
@@ -28,10 +26,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await teller.begin()
-  owner = await aUser(app.db, { password: PASSWORD })
-  const creator = await aCreator(app.db, owner.id)
-  tipsy = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
-  drunk = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 2500 })
+  ;({ owner, tipsy, drunk } = await aPageWithPlans(app, { owner: { password: PASSWORD } }))
 })
 
 async function change(id: string, plan: PlanRow) {

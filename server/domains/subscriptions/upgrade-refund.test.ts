@@ -3,15 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getReceipt, getUserPayments } from '#contract/payments/routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 import { passTime } from './dunning.ts'
 
 const DAY_SECONDS = 86_400
@@ -24,9 +22,7 @@ let drunk: PlanRow
 beforeAll(async () => {
   app = await startTestApp()
   teller = tellBilling(app)
-  const creator = await aCreator(app.db, (await aUser(app.db)).id, { pageName: 'Asha Rao' })
-  tipsy = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
-  drunk = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 2500 })
+  ;({ tipsy, drunk } = await aPageWithPlans(app, { page: { pageName: 'Asha Rao' } }))
 })
 afterAll(() => app.close())
 

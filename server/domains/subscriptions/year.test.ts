@@ -5,15 +5,13 @@ import { getUserPayments } from '#contract/payments/routes.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
-import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { type BillingStory, tellBilling } from './billing-testing.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 import { passTime } from './dunning.ts'
 
 const DAY_SECONDS = 86_400
@@ -28,10 +26,8 @@ beforeAll(async () => {
   app = await startTestApp()
   teller = tellBilling(app)
   await teller.begin()
-  asha = await aUser(app.db)
-  const creator = await aCreator(app.db, asha.id, { pageName: 'Asha Sings', platformPlan: 'Pro' })
-  tipsy = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
-  drunk = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 2500 })
+  const page = { pageName: 'Asha Sings', platformPlan: 'Pro' } as const
+  ;({ owner: asha, tipsy, drunk } = await aPageWithPlans(app, { page }))
 })
 afterAll(() => app.close())
 

@@ -1,10 +1,15 @@
 import { expect } from 'vitest'
 
+import { requestRefund } from '#contract/payments/refund-routes.ts'
+import { getUserPayments } from '#contract/payments/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
+import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
-import type { TestApp } from '#server/testing/test-app.ts'
+
+import type { TestApp } from './app-on-database.ts'
+import { steerSandbox } from './sandbox.ts'
 
 /** What is on every account of the ledger, in minor units by account and currency; creators' balances by their id. */
 export async function accountsOf(app: TestApp, creatorId: string): Promise<Record<string, number>> {
@@ -23,20 +28,35 @@ export async function accountsOf(app: TestApp, creatorId: string): Promise<Recor
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
+export type PageToPay = Awaited<ReturnType<typeof aPageToPay>>
+
 /** A creator on Pro (10 %) with a plan of $9.99, signed in, and somebody who wants to join. */
 export async function aPageToPay(app: TestApp) {
   const owner = await aUser(app.db, { name: 'Asha Rao' })
   const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'Asha Rao' })
   const plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 999 })
   const member = await aUser(app.db, { name: 'Ravi Menon' })
-  return {
+  const page = {
     owner,
     creator,
     plan,
     member,
     owners: await aSession(app.db, app.platform, owner.id),
+    /** Their sign-in, until a test that passes months gives them another. */
     members: await aSession(app.db, app.platform, member.id),
+    /** The member joins and pays $9.99; the webhooks are applied. Answers the payment. */
+    async join() {
+      await joinAndPay(app.platform, { memberId: member.id, planId: plan.id })
+      await steerSandbox(app).deliver()
+      return paymentOf(app, member.id)
+    },
+    /** The member wants it back. */
+    ask: (paymentId: string) =>
+      app.call(requestRefund, { paymentId, reason: 'I joined the wrong page' }, { as: page.members }),
+    /** The newest payment, as the member sees it. */
+    ownPayment: async () => (await app.call(getUserPayments, {}, { as: page.members })).body[0],
   }
+  return page
 }
 
 /** The newest payment of a member. */
