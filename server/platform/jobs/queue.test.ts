@@ -6,7 +6,7 @@ import { many, one, run, sql } from '../db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { defineJobInPhases, enqueue, type Job } from './define-job.ts'
-import { drainJobs, type JobRunner, startJobs } from './runner.ts'
+import { cronItems, drainJobs, type JobRunner, startJobs } from './runner.ts'
 
 let app: TestApp
 let runner: JobRunner | null = null
@@ -120,4 +120,11 @@ describe('a job with a key', () => {
     await drainJobs(app.platform, jobs)
     expect(ran).toEqual(['soon', 'late'])
   })
+})
+
+test('a job that starts by itself is tried as often as it says, and waits once', () => {
+  const nightly = { ...wait, name: 'test.nightly', cron: '20 3 * * *', maxAttempts: 3 }
+  expect(cronItems([...jobs, nightly] as Job[])).toMatchObject([
+    { task: 'test.nightly', options: { maxAttempts: 3, jobKey: 'cron:test.nightly' } },
+  ])
 })

@@ -2,6 +2,7 @@ import { parse } from 'zod/v4/core'
 import {
   type JobHelpers,
   Logger,
+  type ParsedCronItem,
   parseCronItems,
   run,
   runMigrations,
@@ -45,9 +46,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     // Signals are the server's to handle: it stops the jobs after the last request is answered.
     noHandleSignals: true,
     logger: workerLogger(platform.log),
-    parsedCronItems: parseCronItems(
-      jobs.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
-    ),
+    parsedCronItems: cronItems(jobs),
   })
   return {
     async stop() {
@@ -55,6 +54,17 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       await runner.stop()
     },
   }
+}
+
+/** What starts by itself. While one of a kind still waits to be tried again, the next takes its place. */
+export function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
+  return parseCronItems(
+    jobs.flatMap(({ name, cron, maxAttempts }) =>
+      cron
+        ? [{ task: name, match: cron, identifier: name, options: { maxAttempts, jobKey: `cron:${name}` } }]
+        : [],
+    ),
+  )
 }
 
 /** Runs what is due now, so many jobs at a time, and returns; tests step through time with it. */
