@@ -1,4 +1,4 @@
-import { type Db, many, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 import { columns, type SubscriptionRow, tables } from './queries.ts'
 
@@ -15,11 +15,21 @@ export function listAskedForPrice(db: Db, planVersionId: string): Promise<Subscr
   )
 }
 
-/** Members who were asked to agree to a new price and have let the time for it pass; at most 500, locked. */
-export function lockPriceUnanswered(db: Db, now: Date): Promise<SubscriptionRow[]> {
-  return many(
+/** Of those who were asked to agree to a new price, who have let the time for it pass; at most 500. */
+export async function listPriceUnansweredIds(db: Db, now: Date): Promise<string[]> {
+  const rows = await many(
     db,
-    sql<SubscriptionRow>`select ${columns} from ${tables} where ${isAsked} and offer.ends_at <= ${now}
-      order by s.id limit 500 for update of s`,
+    sql<{ id: string }>`select s.id from ${tables} where ${isAsked} and offer.ends_at <= ${now}
+      order by s.id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them; null when it has been answered by now. */
+export function lockPriceUnanswered(db: Db, id: string, now: Date): Promise<SubscriptionRow | null> {
+  return maybeOne(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} and ${isAsked} and offer.ends_at <= ${now}
+      for update of s`,
   )
 }
