@@ -3,6 +3,7 @@ import type { MediumKind } from '#contract/media/rules.ts'
 import { formatCents } from '#contract/money.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { type BillingInterval, formatPrice } from '#contract/plans/pricing.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
 import type { EndingReason } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
@@ -47,7 +48,7 @@ export function welcomeLetter(
       ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
     ],
     action: { label: `Read ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
-    footnote: `Your receipt as a PDF: ${publicUrl}/receipts/${facts.paymentId}. Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within 7 days.`,
+    footnote: `Your receipt as a PDF: ${publicUrl}/receipts/${facts.paymentId}. Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
   }
 }
 
@@ -69,7 +70,7 @@ export function receiptLetter(
       ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
     ],
     action: { label: 'Your receipt', url: `${publicUrl}/receipts/${facts.paymentId}` },
-    footnote: `Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within 7 days.`,
+    footnote: `Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
   }
 }
 
@@ -87,7 +88,7 @@ export function endingLetter(facts: MembershipFacts, reason: EndingReason, publi
       subject: `${pageName} closed their page`,
       paragraphs: [
         `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
-        `You had paid until ${day}. If your last payment is less than 7 days old, you can ask for it back.`,
+        `You had paid until ${day}. If your last payment is less than ${REFUND_WINDOW_DAYS} days old, you can ask for it back.`,
       ],
       action: { label: 'Ask for a refund', url: `${publicUrl}/refund-policy` },
     }
