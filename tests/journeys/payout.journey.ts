@@ -58,7 +58,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
     await expectAccessible(ashaPage)
     await main.getByRole('button', { name: 'Show as table' }).click()
     await expect(main.getByRole('row')).toHaveCount(14)
-    await expect(main.getByRole('row').last()).toHaveText('Together$9.99$1$8.99')
+    await expect(main.getByRole('row').last()).toHaveText('Together$9.99$1.00$8.99')
     await expectAccessible(ashaPage)
   })
 })

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
+import { formatExactCents } from '#contract/money.ts'
 import { readPdfText } from '#server/testing/pdf-text.ts'
 
 import { expect, expectAccessible, test } from './journey.ts'
@@ -244,7 +245,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     expect(opening + moved.reduce((sum, line) => sum + Math.round(Number(line[5]) * 100), 0)).toBe(closing)
 
     const pdf = readPdfText(await download(ashaPage, creatorMain.getByRole('button', { name: 'PDF' })))
-    for (const cents of totals) expect(pdf).toContain(`${(cents / 100).toFixed(2)} USD`)
+    for (const cents of totals) expect(pdf).toContain(`${formatExactCents(cents)} USD`)
     expect(pdf).toContain('Asha Rao')
   })
 

@@ -25,7 +25,8 @@ export function ShowMore({ label, state = 'idle', onShow, isEndless = false }: S
 
   useEffect(() => {
     if (!isWaiting || !endRef.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
+    // On a busy machine leaving and coming near are told in one go: what counts is how it stands now.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach(), {
       rootMargin: `0px 0px ${AHEAD_PX}px`,
     })
     observer.observe(endRef.current)
