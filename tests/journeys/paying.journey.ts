@@ -28,7 +28,7 @@ test('a payment leads on after a moment, and the celebration ends by itself', as
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(page.getByText('Payment successful').first()).toBeVisible({ timeout: 200 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   await page.clock.runFor(900)
   await expect(page).toHaveURL(new RegExp(`/${asha.username}$`))
   await page.clock.runFor(700)
@@ -38,7 +38,7 @@ test('a payment leads on after a moment, and the celebration ends by itself', as
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(celebration).toBeAttached({ timeout: 200 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   await expect(page.getByRole('heading', { name: 'Welcome to the Club!' })).toBeVisible()
   await page.clock.runFor(2500)
   await expect(celebration).toBeAttached()
