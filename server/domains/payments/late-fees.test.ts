@@ -6,6 +6,7 @@ import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { listEntries } from '#server/domains/ledger/service.ts'
+import { run, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
@@ -122,4 +123,29 @@ test('what nobody told is asked for, also past a charge that the provider does n
   expect(fee?.amountMinor).toBeGreaterThan(0)
   expect(clearing?.amountMinor).toBe(-(fee?.amountMinor ?? 0))
   expect(await entriesOf('pay_Nobody00000001')).toEqual([])
+})
+
+test('a charge that the provider cannot answer about holds up no other, and is asked about again', async () => {
+  const sandbox = steerSandbox(app)
+  const ids: string[] = []
+  // No webhook tells the fee.
+  await sandbox.post('/knobs', { dropProbability: 1 })
+  for (const { plan, members } of [page, await aPageToPay(app)]) {
+    const order = await app.call(createRazorpaySubscription, { planId: plan.id }, { as: members })
+    const { razorpay_payment_id: id } = await sandbox.pay(order.body.subscriptionId)
+    await charge(id)
+    ids.push(id)
+  }
+  const booked = async () =>
+    (await Promise.all(ids.map(entriesOf))).filter((entries) => entries.length > 0).length
+  await sandbox.post('/knobs', {
+    failNext: { mode: 'error_before_effect', times: 1, method: 'GET', pathIncludes: '/payments/' },
+  })
+  await enqueue(app.db, askForFees, {})
+  await app.drain()
+  expect(await booked()).toBe(1)
+  await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+  await app.drain()
+  expect(await booked()).toBe(2)
+  await sandbox.post('/knobs', { reset: true })
 })

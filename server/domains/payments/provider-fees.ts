@@ -60,15 +60,26 @@ export async function learnProviderFee(db: Db, payment: RazorpayPayment, now: Da
 /** International charges are settled after a week; whoever has not told by then is asked for three more. */
 const ASK_SINCE_MS = 28 * 86_400_000
 
+/** One charge that it cannot answer about holds up no other; after so many it is taken to be out of reach. */
+const GIVE_UP_AFTER = 3
+
 /** Asks the provider for the fee of charges of which it has not told one, so that every waterfall sums in the end. */
 export const askForFees = defineJobInPhases(
   { name: 'payments.ask-for-fees', payload: z.object({}), cron: '11 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {
     const ids = await inTransaction((db) => listChargesWithoutFee(db, new Date(now.getTime() - ASK_SINCE_MS)))
+    const failures: unknown[] = []
     for (const id of ids) {
-      const fee = await findFee(id)
-      if (fee) await inTransaction((db) => recordProviderFee(db, id, fee, now))
+      try {
+        const fee = await findFee(id)
+        if (fee) await inTransaction((db) => recordProviderFee(db, id, fee, now))
+      } catch (error) {
+        failures.push(error)
+        if (failures.length === GIVE_UP_AFTER) break
+      }
     }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `The provider did not tell the fee of ${failures.length} charges.`)
 
     async function findFee(id: string): Promise<ProviderFee | null> {
       try {
