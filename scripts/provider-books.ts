@@ -48,7 +48,8 @@ interface SandboxState {
   disputes: Record<string, { id: string; status: string; amount: number; currency: string }>
   payouts: Record<
     string,
-    { id: string; referenceId: string | null; amount: number; status: string; fees: number }
+    // A sandbox that was kept from before it took fees has payouts without one.
+    { id: string; referenceId: string | null; amount: number; status: string; fees?: number }
   >
 }
 
@@ -72,7 +73,7 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
       id,
       reference: referenceId,
       amount,
-      fee: fees,
+      fee: fees ?? null,
       state: stateOf(status),
     })),
   }

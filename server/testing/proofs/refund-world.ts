@@ -17,6 +17,7 @@ import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
 import type { TestApp } from '../test-app.ts'
 
 const DAY_MS = 86_400_000
+
 /** A charge as its own small telling has it: nothing here is read from the database. Amounts in cents. */
 export interface ToldPayment {
   id: string
