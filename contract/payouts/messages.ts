@@ -4,9 +4,12 @@ import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD_CENTS 
 /** What people read about payouts. */
 export const payoutMessages = {
   detailsSaved: 'Your payout details are saved.',
+  detailsReplaced: 'Your payout details changed before this payout left. Request it again.',
   detailsHeld: `Your payout details are saved. To keep you safe, nothing is sent to them for ${DETAILS_HOLD_DAYS} days.`,
   passwordRequired: 'Enter your password to change where you are paid.',
   requested: `Your payout is requested. Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
+  requestedWhileHeld:
+    'Your payout is requested. It leaves as soon as nothing is held back from your new payout details any more.',
   detailsMissing: 'Say where you want to be paid first.',
   belowThreshold: `A payout needs more than ${formatCents(PAYOUT_THRESHOLD_CENTS)} available.`,
   alreadyOpen: 'A payout is on its way already. The next one can be requested once it has arrived.',

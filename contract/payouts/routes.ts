@@ -50,7 +50,7 @@ const details = z.object({
   /** Too little to use: "•••• 1234". */
   hint: z.string(),
   changedAt: moment,
-  /** Nothing is sent to changed details before this moment; null once it is past. */
+  /** Nothing is sent to new details before this moment; null once it is past. */
   heldUntil: z.nullable(moment),
 })
 
@@ -69,7 +69,7 @@ export const savePayoutDetails = route({
   path: '/payout/details',
   caller: 'creator',
   summary:
-    'Says where the caller is paid. Needs the password again; changed details are held for five days and mailed about.',
+    'Says where the caller is paid. Needs the password again; new details are held for five days and mailed about.',
   input: z.object({
     ...payoutDetailsFields,
     currentPassword: z

@@ -6,10 +6,10 @@ export const REFUND_WINDOW_DAYS = 7
 /** A payout needs more than this. */
 export const PAYOUT_THRESHOLD_CENTS = 5000
 
-/** Nothing is sent to changed details for so long: their owner has time to notice the mail. */
+/** Nothing is sent to new details, first or changed, for so long: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
 
-/** Until when nothing is sent to details that were changed now. */
+/** Until when nothing is sent to details that were saved now. */
 export function holdUntil(changedAt: Date): Date {
   return new Date(changedAt.getTime() + DETAILS_HOLD_DAYS * DAY_MS)
 }

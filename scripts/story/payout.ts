@@ -10,23 +10,29 @@ export interface Happening {
   happen: () => Promise<void>
 }
 
-/** A creator says where she is paid, asks for what is there, and has it a few days later. */
+/** A creator says where she is paid, asks for what is there once the details are not held any more, and has it a few days later. */
 export function storyPayout(platform: Platform, creatorId: string): Happening[] {
   const inTransaction = <T>(work: (db: Db) => Promise<T>) => platform.database.db.transaction().execute(work)
   let payoutId = ''
   return [
     {
-      daysAgo: 62,
+      daysAgo: 68,
       happen: () =>
         inTransaction(async (db) => {
-          const now = platform.clock.now()
           const form = {
             method: 'bank',
             holder: 'Asha Rao',
             accountNumber: '123456789012',
             ifsc: 'HDFC0001234',
           } as const
-          await changeDetails(db, platform, { creatorId, form, now })
+          await changeDetails(db, platform, { creatorId, form, now: platform.clock.now() })
+        }),
+    },
+    {
+      daysAgo: 62,
+      happen: () =>
+        inTransaction(async (db) => {
+          const now = platform.clock.now()
           payoutId = (await requestPayout(db, creatorId, now)).id
           await approvePayout(db, payoutId, now)
         }),

@@ -189,7 +189,9 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     await creatorMain.getByRole('button', { name: 'Change Where you are paid' }).click()
     await dialog.getByLabel('How', { exact: true }).selectOption({ label: 'Bank account in India' })
     await save({ 'Account number': '123456789012', 'IFSC code': 'HDFC0001234' })
-    await expect(creatorMain.getByText(/^New details: nothing is sent here before \d/)).toBeVisible()
+    await expect(
+      creatorMain.getByText(/^New details: to keep you safe, nothing is sent here before \d/),
+    ).toBeVisible()
   })
 
   await test.step('she asks for it, and after the five days it goes into the bank file', async () => {

@@ -21,16 +21,16 @@ export interface PayoutFacts {
   failureReason: string
 }
 
-/** Tells the owner of a page that it is paid somewhere else, while there is time to stop it. */
+/** Tells the owner of a page where it is paid from now on, first or anew, while there is time to stop it. */
 export function payoutDetailsLetter(facts: DetailsFacts, method: string, publicUrl: string): Letter {
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject: 'Where you are paid has changed',
+    subject: 'Where you are paid from now on',
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
       `Your payouts go to ${method}, ${facts.hint}, from now on.`,
       facts.heldUntil
-        ? `Nothing is sent there before ${formatDay(facts.heldUntil)}. If this was not you, change your password and the payout details at once, and write to us.`
+        ? `To keep you safe, nothing is sent there before ${formatDay(facts.heldUntil)}. If this was not you, change your password and the payout details at once, and write to us.`
         : 'If this was not you, change your password and the payout details at once, and write to us.',
     ],
     action: { label: 'Your payouts', url: `${publicUrl}/payout` },

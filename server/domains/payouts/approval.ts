@@ -8,7 +8,7 @@ import { approvePayout } from './payouts.ts'
 import { canPayByRazorpayX, payByRazorpayX } from './razorpayx.ts'
 
 /**
- * Approves a requested payout where nothing stands against it, and orders it where a provider pays it. While changed
+ * Approves a requested payout where nothing stands against it, and orders it where a provider pays it. While new
  * details are held it stays requested; the job comes back to it. What a dispute freezes is not in the balance, so it
  * never was part of the request. Safe to run twice.
  */

@@ -4,6 +4,7 @@ import {
   type PayoutDetailsForm,
   readPayoutDetails,
 } from '#contract/payouts/details.ts'
+import { payoutMessages } from '#contract/payouts/messages.ts'
 import { payoutFailures } from '#contract/payouts/routes.ts'
 import { holdUntil } from '#contract/payouts/rules.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -15,6 +16,8 @@ import { seal, sealHeader, unseal } from '#server/platform/sealing.ts'
 
 import { type DetailsRow, findDetails, lockCreator, saveDetails } from './details-queries.ts'
 import { payoutDetailsChanged } from './events.ts'
+import { findRequestedPayoutId } from './payout-queries.ts'
+import { settlePayout } from './payouts.ts'
 
 const PURPOSE = 'payout-details'
 
@@ -41,8 +44,10 @@ export function openDetails(platform: SealKeys, creatorId: string, sealed: Buffe
 }
 
 /**
- * Keeps where a creator is paid, sealed. Changed details are held for five days and mailed about; the first ones are
- * not. The same details again change nothing. Throws `payout_details_wrong`, naming the field.
+ * Keeps where a creator is paid, sealed. New details are held for five days and mailed about, the first ones too: a
+ * page that has none yet is the one a thief need not wait for. A payout that still waits for the details before them
+ * fails, so that whoever corrects what a thief entered also stops what the thief requested. The same details again
+ * change nothing. Throws `payout_details_wrong`, naming the field.
  */
 export async function changeDetails(
   db: Db,
@@ -66,9 +71,12 @@ export async function changeDetails(
     sealed: seal(text, keyFor(platform, creatorId)),
     hint: hintOf(details),
     changedAt: now,
-    heldUntil: before ? holdUntil(now) : null,
+    heldUntil: holdUntil(now),
   }
   await saveDetails(db, row)
+  const waiting = await findRequestedPayoutId(db, creatorId)
+  if (waiting !== null)
+    await settlePayout(db, waiting, { status: 'failed', reason: payoutMessages.detailsReplaced, now })
   await emit(db, payoutDetailsChanged, { creatorId }, now)
   return row
 }

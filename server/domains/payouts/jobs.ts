@@ -15,7 +15,7 @@ const approveOne = defineJob(
   (db, { payoutId }, { platform, now }) => approveOrWait(db, platform, payoutId, now),
 )
 
-/** Lets go what is not held: those requested while changed details were still new wait here. */
+/** Lets go what is not held: those requested while details were still new wait here. */
 const approveWaiting = defineJob(
   { name: 'payouts.approve-waiting', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {

@@ -81,6 +81,15 @@ export function listPayoutsOfCreator(
   )
 }
 
+/** The one that waits for its details; there is at most one. Call with the creator locked. */
+export async function findRequestedPayoutId(db: Db, creatorId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select id from payouts where creator_id = ${creatorId} and status = 'requested'`,
+  )
+  return row?.id ?? null
+}
+
 /** Requested ones whose creator's details are not held any more. */
 export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(

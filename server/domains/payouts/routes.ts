@@ -68,7 +68,8 @@ export const payoutImplementations: Implementation[] = [
   implementForMember(contract.requestPayout, async (db, { viewer, platform, now }) => {
     const { id } = await requestPayout(db, creatorIdOf(viewer), now)
     await approveOrWait(db, platform, id, now)
-    return { msg: messages.requested, payout: presentPayout(await getPayout(db, id)) }
+    const payout = presentPayout(await getPayout(db, id))
+    return { msg: payout.status === 'requested' ? messages.requestedWhileHeld : messages.requested, payout }
   }),
 
   implementForMember(contract.getPayouts, async (db, { input, viewer }) =>

@@ -1,3 +1,5 @@
+import { type Db, run, sql } from '#server/platform/db/query.ts'
+
 /** Details of somebody who is paid in India, as the form sends them. */
 export const INDIAN_BANK = {
   method: 'bank',
@@ -5,3 +7,8 @@ export const INDIAN_BANK = {
   accountNumber: '50100123456789',
   ifsc: 'HDFC0001234',
 } as const
+
+/** As if the days had passed in which nothing is sent to new details. */
+export async function endDetailsHold(db: Db, creatorId: string, now: Date): Promise<void> {
+  await run(db, sql`update payout_details set held_until = ${now} where creator_id = ${creatorId}`)
+}

@@ -50,26 +50,29 @@ export const payoutTexts = {
       `A payment counts once it is ${REFUND_WINDOW_DAYS} days old and can no longer be refunded.`,
     ],
     paidTo: 'Paid to',
-    noDetails: 'Say where you want to be paid, so that you can request a payout.',
+    noDetails: `Say where you want to be paid, so that you can request a payout. To keep you safe, new details are held for ${DETAILS_HOLD_DAYS} days before anything is sent to them, so add them early.`,
     addDetails: 'Add payout details',
     changeDetails: 'Change',
     detailsLoading: 'Loading your payout details',
     detailsLoadFailed: 'Your payout details could not be loaded.',
     place: (method: string, hint: string) => `${method}, ${hint}`,
-    held: (day: string) => `New details: nothing is sent here before ${day}.`,
+    held: (day: string) =>
+      `New details: to keep you safe, nothing is sent here before ${day}. You can request a payout already; it waits until then.`,
   },
   request: {
     ask: (amount: string) => `Request ${amount}`,
     confirmTitle: (amount: string) => `Request a payout of ${amount}?`,
     confirmBody: (amount: string, place: string) =>
       `${amount} leaves your balance and goes to ${place}. Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
+    confirmBodyWhileHeld: (amount: string, place: string, day: string) =>
+      `${amount} leaves your balance now and goes to ${place} on ${day}, because these details are new. After that, bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
     confirm: 'Request payout',
     tooLittle: `You can request a payout as soon as more than ${formatCents(PAYOUT_THRESHOLD_CENTS)} is available.`,
     onItsWay: 'Your last payout is still on its way. You can request the next one once it has arrived.',
   },
   details: {
     title: 'Where you are paid',
-    intro: `Only the payment itself uses these details. After a change nothing is sent for ${DETAILS_HOLD_DAYS} days.`,
+    intro: `Only the payment itself uses these details. To keep you safe, nothing is sent to new details for ${DETAILS_HOLD_DAYS} days, and you are mailed about them.`,
     save: 'Save details',
     method: 'How',
     fields: {

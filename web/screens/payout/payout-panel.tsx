@@ -96,13 +96,13 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
           {texts.held(formatDay(details.heldUntil))}
         </p>
       )}
-      <RequestButton place={placeOf(details)} />
+      <RequestButton place={placeOf(details)} heldUntil={details.heldUntil} />
     </>
   )
 }
 
 /** Asks for what is available, once it is enough and nothing else is on its way. */
-function RequestButton({ place }: { place: string }) {
+function RequestButton({ place, heldUntil }: { place: string; heldUntil: string | null }) {
   const [isAsking, setIsAsking] = useState(false)
   const balance = useQuery(getBalance, {})
   const payouts = useQuery(getPayouts, { limit: 20 })
@@ -138,7 +138,11 @@ function RequestButton({ place }: { place: string }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={payoutTexts.request.confirmTitle(amount)}
-        body={payoutTexts.request.confirmBody(amount, place)}
+        body={
+          heldUntil === null
+            ? payoutTexts.request.confirmBody(amount, place)
+            : payoutTexts.request.confirmBodyWhileHeld(amount, place, formatDay(heldUntil))
+        }
         confirmLabel={payoutTexts.request.confirm}
         isPending={request.isPending}
         error={request.error?.message}
