@@ -153,7 +153,7 @@ export const updateUser = route({
   accepts: 'multipart',
   input: profileChanges,
   output: z.object({ msg: z.string(), user }),
-  failures: [failures.username_taken, creatorFailures.image_refused, mediaFailures.medium_too_large],
+  failures: [failures.username_taken, creatorFailures.image_refused, mediaFailures.picture_too_large],
 })
 
 export const accountRoutes = [

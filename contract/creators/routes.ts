@@ -89,7 +89,7 @@ export const updateCreator = route({
   // The form sends the handle along; it must be the page's own, since handles do not change.
   input: z.strictObject({ pageHandle, ...creatorChanges }),
   output: creatorPage,
-  failures: [failures.page_not_found, failures.image_refused, mediaFailures.medium_too_large],
+  failures: [failures.page_not_found, failures.image_refused, mediaFailures.picture_too_large],
 })
 
 export const getUsersCreatorPage = route({

@@ -4,6 +4,7 @@ import { mediaMessages as messages } from './messages.ts'
 export const mediaFailures = defineFailures({
   medium_not_found: { status: 404, message: 'This file does not exist, or is not here any more.' },
   medium_too_large: { status: 413, message: messages.tooLarge },
+  picture_too_large: { status: 413, message: messages.pictureTooLarge },
   medium_refused: { status: 415, message: messages.notAnImage },
   medium_in_use: { status: 409, message: 'This file belongs to a post. Delete the post to remove it.' },
   medium_not_usable: { status: 409, message: 'This file is not ready for a post.', field: 'mediaId' },

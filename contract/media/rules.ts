@@ -7,6 +7,12 @@ export type MediumKind = z.infer<typeof mediumKind>
 /** How large any file may be: the 500 MB that people are told, in bytes. */
 export const UPLOAD_MAX_BYTES = 500 * 1024 * 1024
 
+/** How large a picture of a person or a page may be: the 10 MB that people are told, in bytes. */
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
+
+/** How long a side of a picture may be, in pixels: what is made of it is WebP, which ends there. */
+export const PICTURE_MAX_SIDE_PX = 16_383
+
 /** Where uploads that can be resumed go (the tus protocol, version 1.0.0). */
 export const UPLOADS_PATH = '/api/uploads'
 

@@ -173,7 +173,7 @@ describe('a picture of a page', () => {
     expect((await send({ profileImage: picture(photo.subarray(0, photo.length / 2)) })).status).toBe(415)
   })
 
-  test('has at most 500 MB, which is said before it is sent', async () => {
+  test('has at most 10 MB, which is said before it is sent', async () => {
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const asking = request(`${app.baseUrl}/api/creator/update/${creator.handle}`, {
         method: 'PUT',
@@ -194,7 +194,7 @@ describe('a picture of a page', () => {
       asking.write('--x\r\n')
     })
     expect(answer).toMatchObject({ status: 413 })
-    expect(answer.text).toContain('Max file size is 500MB')
+    expect(answer.text).toContain('Max file size is 10MB')
   })
 
   test('comes under a name that is asked for', async () => {

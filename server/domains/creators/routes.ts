@@ -2,7 +2,7 @@ import { creatorFailures } from '#contract/creators/failures.ts'
 import * as contract from '#contract/creators/routes.ts'
 import type { ParsedInputOf } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
-import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
+import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
 import {
   implement,
@@ -70,8 +70,8 @@ export const creatorImplementations: Implementation[] = [
     {
       files: {
         names: ['profileImage', 'bannerImage'],
-        maxBytes: UPLOAD_MAX_BYTES,
-        tooLarge: mediaFailures.medium_too_large,
+        maxBytes: PICTURE_MAX_BYTES,
+        tooLarge: mediaFailures.picture_too_large,
       },
     },
   ),

@@ -20,6 +20,7 @@ export async function listBombs(): Promise<Bomb[]> {
   return [
     image('a PNG of 30,000 × 30,000', await aPngOf(30_000, 30_000), 'refused'),
     image('a PNG of 196 megapixels', await aPngOf(14_000, 14_000), 'refused'),
+    image('a PNG of 49,000,000 × 1', await aPngOf(49_000_000, 1), 'refused'),
     image('a GIF of 10,000 frames', aGifOf(10_000, 2000, 2000), 'harmless', 'a.gif'),
     image(
       'an SVG with a script',
@@ -77,7 +78,7 @@ function textOf(text: string): Buffer<ArrayBuffer> {
 }
 
 /** A black PNG, one bit a pixel: some hundred kilobytes for gigabytes of decoded picture. */
-async function aPngOf(widthPx: number, heightPx: number): Promise<Buffer<ArrayBuffer>> {
+export async function aPngOf(widthPx: number, heightPx: number): Promise<Buffer<ArrayBuffer>> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(widthPx, 0)
   header.writeUInt32BE(heightPx, 4)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FailureSpec } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
+import { PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { loadSharp, type Sharp } from '#server/platform/sharp.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -74,8 +75,8 @@ export async function storeImage(
         .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'attention' })
         .webp({ quality: QUALITY })
         .toBuffer()
-    } catch {
-      throw new Failure(refused)
+    } catch (error) {
+      throw new Failure(refused, error instanceof Failure ? { message: error.message } : {})
     }
   })
   const key = `images/${randomBytes(16).toString('hex')}.webp`
@@ -100,6 +101,8 @@ export async function readImage(file: Picture): Promise<ImageFacts> {
     .catch(() => null)
   if (!metadata || !ACCEPTED_FORMATS.has(metadata.format)) throw new Failure(mediaFailures.medium_refused)
   const { format, width, height, orientation = 1, pages: frames = 1, pageHeight = height } = metadata
+  if (Math.max(width, pageHeight) > PICTURE_MAX_SIDE_PX)
+    throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.sideTooLong })
   if (width * pageHeight > MAX_PIXELS)
     throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.tooManyPixels })
   const isTurned = orientation >= 5

@@ -2,9 +2,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
+import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { aPngOf } from './bomb-testing.ts'
 
 let app: TestApp
 let user: BuiltUser
@@ -79,6 +82,17 @@ describe('a profile picture', () => {
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' })
     expect(await save(svg)).toMatchObject({ status: 415, failure: { code: 'image_refused' } })
     expect((await app.call(getLoggedInUser, {}, { as: session })).body.user).toEqual(before)
+  })
+
+  test('may have 10 MB and 16,383 pixels a side, and says so', async () => {
+    const large = new Blob([Buffer.alloc(PICTURE_MAX_BYTES + 1)], { type: 'image/png' })
+    expect(await save(large)).toMatchObject({
+      status: 413,
+      failure: { code: 'picture_too_large', message: 'Max file size is 10MB' },
+    })
+    const ribbon = new Blob([await aPngOf(49_000_000, 1)], { type: 'image/png' })
+    const { status, failure } = await save(ribbon)
+    expect([status, failure.message]).toEqual([415, expect.stringMatching(/16,383 pixels a side/)])
   })
 
   test('is not kept when the form is refused', async () => {

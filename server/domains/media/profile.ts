@@ -2,7 +2,7 @@ import { accountMessages } from '#contract/accounts/messages.ts'
 import { updateUser } from '#contract/accounts/routes.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
-import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
+import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { changeProfile, presentUser } from '#server/domains/accounts/service.ts'
 import { type Implementation, implementInPhases } from '#server/platform/http/implement.ts'
 
@@ -37,8 +37,8 @@ export const profileImplementations: Implementation[] = [
     {
       files: {
         names: ['profileImage'],
-        maxBytes: UPLOAD_MAX_BYTES,
-        tooLarge: mediaFailures.medium_too_large,
+        maxBytes: PICTURE_MAX_BYTES,
+        tooLarge: mediaFailures.picture_too_large,
       },
     },
   ),

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
+import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +32,12 @@ beforeAll(async () => {
   member = await sessionOf(await aUser(app.db))
 })
 afterAll(() => app.close())
+
+async function newcomer(): Promise<TestSession> {
+  const user = await aUser(app.db)
+  await aCreator(app.db, user.id)
+  return aSession(app.db, app.platform, user.id)
+}
 
 function headersOf(session: TestSession): Record<string, string> {
   return {
@@ -175,6 +183,48 @@ describe('an upload', () => {
     expect((await ask(asha, 'DELETE', at)).status).toBe(204)
     expect((await ask(asha, 'HEAD', at)).status).toBe(404)
     expect(await stagedNames()).toEqual([])
+  })
+
+  test('goes on undisturbed while a stranger who knows its address asks for it', async () => {
+    const tone = aTone(300)
+    const at = await beginAt(asha, tone.length)
+    const request = http.request(`${app.baseUrl}${at}`, {
+      method: 'PATCH',
+      headers: { ...headersOf(asha), ...CHUNK, 'upload-offset': 0, 'content-length': tone.length },
+    })
+    const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
+    const staged = path.join(app.platform.config.dataDir, 'uploads', at.split('/').at(-1) ?? '')
+    request.write(tone.subarray(0, 2_500_000))
+    const sizeOf = async () => (await fs.stat(staged)).size
+    // Blocks of a megabyte are written.
+    await expect.poll(sizeOf, { timeout: 10_000 }).toBeGreaterThan(2_000_000)
+    for (const method of ['HEAD', 'DELETE']) expect((await ask(other, method, at)).status).toBe(404)
+    expect((await send(other, at, await sizeOf(), randomBytes(10))).status).toBe(404)
+    request.end(tone.subarray(2_500_000))
+    const [answer] = await answered
+    expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(tone.length)])
+    answer.resume()
+    expect(await mediumAt(at)).toMatchObject({ state: 'ready', durationMs: 300_000 })
+    await app.call(deleteMedium, { mediaId: at.split('/').at(-1) ?? '' }, { as: asha })
+  })
+
+  test('reserves no room for what is not sent', async () => {
+    const { bavail, bsize } = await fs.statfs(path.join(app.platform.config.dataDir, 'uploads'))
+    // As many free accounts as it takes to announce more than this disk holds.
+    const people = Math.min(400, Math.ceil((bavail * bsize) / (4 * UPLOAD_MAX_BYTES)) + 1)
+    const insert = `insert into media (id, owner_id, kind, state, folder, created_at, expires_at)
+      select gen_random_uuid(), id, 'video', 'uploading', md5(random()::text), now(), now() + interval '1 day'
+      from users, generate_series(1, $1) where id = (select min(id::text)::uuid from users) returning id`
+    const { rows } = await app.platform.database.pool.query<{ id: string }>(insert, [people * 4])
+    await app.platform.database.pool.query(
+      `insert into uploads (id, user_id, size_bytes, created_at, expires_at)
+        select id, owner_id, $2, created_at, expires_at from media where id = any($1)`,
+      [rows.map(({ id }) => id), UPLOAD_MAX_BYTES],
+    )
+    const another = await newcomer()
+    const at = await beginAt(another, 1000)
+    expect((await ask(another, 'DELETE', at)).status).toBe(204)
+    await app.platform.database.pool.query(`delete from media where id = any($1)`, [rows.map(({ id }) => id)])
   })
 
   test('is for creators, with both halves of their session', async () => {

@@ -12,7 +12,7 @@ import { stopperOf, writeStream } from '#server/platform/http/staging.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import type { UploadRow } from './upload-queries.ts'
-import { beginUpload, cancelUpload, finishUpload, getUpload, stagedFile } from './uploads.ts'
+import { beginUpload, cancelUpload, checkUploader, finishUpload, getUpload, stagedFile } from './uploads.ts'
 
 /*
  * Uploads that survive a cut connection: the tus protocol 1.0.0 with creation, expiration and termination
@@ -22,8 +22,9 @@ import { beginUpload, cancelUpload, finishUpload, getUpload, stagedFile } from '
 const VERSION = '1.0.0'
 const CHUNK_TYPE = 'application/offset+octet-stream'
 
-/** Beginning many uploads is no way to use a file. */
+/** Beginning many uploads is no way to use a file; several people may share an address. */
 const uploadsPerUser: Limit = { name: 'begin-upload', points: 120, windowSeconds: 3600 }
+const uploadsPerAddress: Limit = { name: 'begin-upload-address', points: 600, windowSeconds: 3600 }
 
 /** Who is writing to which upload on this node. */
 const writers = new Map<string, { abort: AbortController; done: Promise<void> }>()
@@ -66,6 +67,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const kind = kindOf(request.headers['upload-metadata'])
     if (kind === null) throw new Failure(platformFailures.invalid_input, { field: 'kind' })
     await platform.limits.consume(uploadsPerUser, viewer.id)
+    await platform.limits.consume(uploadsPerAddress, request.ip)
     const upload = await beginUpload(platform, { userId: viewer.id, kind, sizeBytes })
     return reply.status(201).headers(expiry(upload)).header('location', `${UPLOADS_PATH}/${upload.id}`).send()
   })
@@ -74,6 +76,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const viewer = await enter(request, reply)
     const id = idOf(request)
     // Whoever asks is about to go on from here; a connection that only seems to be alive must not write on.
+    await checkUploader(platform, viewer.id, id)
     const { sizeBytes, offsetBytes } = await takeOver(id, async () => {
       const status = await getUpload(platform, viewer.id, id)
       // The last answer was lost, or the node ended before it had taken the file.
@@ -89,6 +92,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     try {
       const viewer = await enter(request, reply)
       const id = idOf(request)
+      await checkUploader(platform, viewer.id, id)
       const offset = await takeOver(id, (signal) => append(platform, request, viewer, id, signal))
       return await reply.status(204).header('upload-offset', offset).send()
     } catch (error) {
@@ -100,6 +104,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
   app.delete<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
     const viewer = await enter(request, reply)
     const id = idOf(request)
+    await checkUploader(platform, viewer.id, id)
     await takeOver(id, () => cancelUpload(platform, viewer.id, id))
     return reply.status(204).send()
   })
@@ -132,7 +137,10 @@ async function append(
   return offsetBytes + received
 }
 
-/** One writer an upload: a newcomer ends the one before, and waits until its last bytes are written. */
+/**
+ * One writer an upload: a newcomer ends the one before, and waits until its last bytes are written. Whose upload it is
+ * has to be known by then: nobody else may disturb its writer.
+ */
 async function takeOver<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let before = writers.get(id); before; before = writers.get(id)) {
     before.abort.abort()

@@ -25,17 +25,6 @@ export async function countOpenUploads(db: Db, userId: string, now: Date): Promi
   return count
 }
 
-/** What everybody's uploads under way may still come to. */
-export async function sumOpenUploads(db: Db, now: Date): Promise<number> {
-  const { sum } = await one(
-    db,
-    sql<{
-      sum: number
-    }>`select coalesce(sum(size_bytes), 0)::bigint as sum from uploads where expires_at > ${now}`,
-  )
-  return sum
-}
-
 export async function insertUpload(
   db: Db,
   upload: { id: string; userId: string; sizeBytes: number; createdAt: Date; expiresAt: Date },

@@ -18,7 +18,6 @@ import {
   findUpload,
   insertUpload,
   lockUploadsOf,
-  sumOpenUploads,
   type UploadRow,
 } from './upload-queries.ts'
 
@@ -53,13 +52,23 @@ export async function beginUpload(
     await lockUploadsOf(db, userId)
     if ((await countOpenUploads(db, userId, now)) >= OPEN_UPLOADS_MAX)
       throw new Failure(mediaFailures.too_many_uploads)
-    await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes + (await sumOpenUploads(db, now)))
+    // What others have announced and not sent takes no room: whoever does send it hears when there is none left.
+    await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes)
     const medium = { id, ownerId: userId, kind, folder, alt: '', createdAt: now, expiresAt }
     await insertMedium(db, { ...medium, state: 'uploading' })
     await insertUpload(db, { id, userId, sizeBytes, createdAt: now, expiresAt })
     await fs.writeFile(stagedFile(platform, id), '', { flag: 'wx' })
   })
   return { id, userId, kind, folder, sizeBytes, expiresAt }
+}
+
+/**
+ * Throws `medium_not_found` unless the upload, under way or complete, is this user's. To be asked before anything is done
+ * about whoever writes to it.
+ */
+export async function checkUploader(platform: Platform, userId: string, id: string): Promise<void> {
+  const medium = await findMedium(platform.database.db, id)
+  if (medium?.ownerId !== userId) throw new Failure(mediaFailures.medium_not_found)
 }
 
 /** How far an own upload is. Others', and those that are over or lost, do not exist: throws `medium_not_found`. */

@@ -2,6 +2,8 @@ import { ImageUp } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 
 import { creatorFailures } from '#contract/creators/failures.ts'
+import { mediaMessages } from '#contract/media/messages.ts'
+import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
@@ -42,8 +44,9 @@ export function ImagePicker({
 
   function pick(picked: File | undefined) {
     if (!picked) return
-    if (ACCEPTED_TYPES.includes(picked.type)) onPick(picked, null)
-    else onPick(null, creatorFailures.image_refused.message)
+    if (!ACCEPTED_TYPES.includes(picked.type)) onPick(null, creatorFailures.image_refused.message)
+    else if (picked.size > PICTURE_MAX_BYTES) onPick(null, mediaMessages.pictureTooLarge)
+    else onPick(picked, null)
   }
 
   return (
