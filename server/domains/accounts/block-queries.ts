@@ -1,5 +1,7 @@
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import { isLivePageSql } from './access.ts'
+
 /** Whether it was written; false when it was there. */
 export async function insertBlock(
   db: Db,
@@ -55,7 +57,7 @@ export function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
     sql<BlockedRow>`select u.id, u.name, u.profile_image as "profileImage", c.page_name as "pageName",
         c.handle as "pageHandle", c.profile_image as "pageImage", b.created_at as "blockedAt"
       from blocks b join users u on u.id = b.blocked_id
-        left join creators c on c.user_id = u.id and c.hidden_at is null
+        left join creators c on c.user_id = u.id and ${isLivePageSql}
       where b.blocker_id = ${blockerId} order by b.created_at desc, u.id`,
   )
 }
@@ -64,8 +66,8 @@ export function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
 export async function findPageOwnerId(db: Db, handle: string): Promise<string | null> {
   const row = await maybeOne(
     db,
-    sql<{ userId: string }>`select user_id as "userId" from creators
-      where lower(handle) = lower(${handle}) and hidden_at is null`,
+    sql<{ userId: string }>`select c.user_id as "userId" from creators c
+      where lower(c.handle) = lower(${handle}) and ${isLivePageSql}`,
   )
   return row?.userId ?? null
 }

@@ -31,6 +31,7 @@ import {
 } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
 
+export { isLivePageSql, isSuspendedOwnerSql } from './access.ts'
 export { hasBlocked, isBlockedBetween } from './block-queries.ts'
 export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'

@@ -1,3 +1,4 @@
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface CreatorRow {
@@ -12,21 +13,21 @@ export interface CreatorRow {
   profileImage: string | null
   bannerImage: string | null
   platformPlanId: string
-  /** Its owner is leaving, or has left: nobody finds it. */
+  /** Its owner is suspended, is leaving, or has left: nobody finds it. */
   isHidden: boolean
 }
 
 const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName", c.handle, c.headline,
   c.banner_title as "bannerTitle", c.banner_subtitle as "bannerSubtitle", c.is_adult as "isAdult",
   c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId",
-  c.hidden_at is not null as "isHidden"`
+  not ${isLivePageSql} as "isHidden"`
 
 /** A page that can be seen. */
 export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
   return maybeOne(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
-      where lower(c.handle) = lower(${handle}) and c.hidden_at is null`,
+      where lower(c.handle) = lower(${handle}) and ${isLivePageSql}`,
   )
 }
 
@@ -65,7 +66,7 @@ export function listCreators(
   return many(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
-      where not c.is_adult and c.hidden_at is null
+      where not c.is_adult and ${isLivePageSql}
         and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)
         and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
       order by c.id desc limit ${page.limit}`,

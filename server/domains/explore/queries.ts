@@ -1,3 +1,4 @@
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { canReadPostSql } from '#server/domains/posts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
@@ -29,7 +30,7 @@ export async function listSitemapBatches(db: Db, batchSize: number): Promise<str
     db,
     sql<{ id: string }>`select id from
         (select c.id, row_number() over (order by c.id) - 1 as position from creators c
-          where not c.is_adult and c.hidden_at is null) as pages
+          where not c.is_adult and ${isLivePageSql}) as pages
       where position % ${batchSize}::integer = 0 order by id`,
   )
   return rows.map(({ id }) => id)
@@ -48,6 +49,6 @@ export function listSitemapPages(db: Db, firstId: string, batchSize: number): Pr
         (select p.created_at from posts p where p.creator_id = c.id and p.deleted_at is null and not p.waits_for_media
           order by p.id desc limit 1),
         c.created_at) as "changedAt"
-      from creators c where not c.is_adult and c.hidden_at is null and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
+      from creators c where not c.is_adult and ${isLivePageSql} and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
   )
 }

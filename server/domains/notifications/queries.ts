@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { canReadPostSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
@@ -168,7 +169,7 @@ export function findNewPostFacts(
     sql<NewPostFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
         join users u on u.id = ${userId}
-      where p.id = ${postId} and p.deleted_at is null and c.hidden_at is null and u.status = 'active'
+      where p.id = ${postId} and p.deleted_at is null and ${isLivePageSql} and u.status = 'active'
         and u.deletion_due_at is null and ${canReadPostSql(userId, now)}`,
   )
 }

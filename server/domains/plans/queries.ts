@@ -1,3 +1,4 @@
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface PlanRow {
@@ -9,13 +10,13 @@ export interface PlanRow {
   priceCents: number
   /** The newest version: the price new members agree to. */
   versionId: string
-  /** It can be joined: not archived, and its page is not closed. */
+  /** It can be joined: not archived, and its page can be seen. */
   isOffered: boolean
 }
 
 const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description, p.price_cents as "priceCents",
   (select v.id from plan_versions v where v.plan_id = p.id order by v.version desc limit 1) as "versionId",
-  p.archived_at is null and not exists (select from creators c where c.id = p.creator_id and c.hidden_at is not null)
+  p.archived_at is null and exists (select from creators c where c.id = p.creator_id and ${isLivePageSql})
     as "isOffered"`
 
 /** Lowest price first, as the page shows them. */

@@ -1,3 +1,4 @@
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql } from './access.ts'
@@ -24,11 +25,10 @@ export async function findReadablePostId(
   const row = await maybeOne(
     db,
     sql<{ id: string }>`select p.id
-      from posts p join creators c on c.id = p.creator_id join users u on u.id = c.user_id
+      from posts p join creators c on c.id = p.creator_id
         left join plans pp on pp.id = p.plan_id join media m on m.id = p.media_id
-      where p.media_id = ${mediaId} and p.deleted_at is null and c.hidden_at is null
+      where p.media_id = ${mediaId} and p.deleted_at is null and ${isLivePageSql}
         and (not p.waits_for_media or m.state = 'ready')
-        and u.status = 'active'
         and ${canReadPostSql(viewerId, now)}`,
   )
   return row?.id ?? null

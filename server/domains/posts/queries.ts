@@ -1,4 +1,5 @@
 import type { MediumKind } from '#contract/media/rules.ts'
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql } from './access.ts'
@@ -56,12 +57,12 @@ interface Page {
   limit: number
 }
 
-/** Newest first, of everybody; pages with adult content, closed ones and those the viewer blocked are left out. */
+/** Newest first, of everybody; pages with adult content, those that are not live and those the viewer blocked are left out. */
 export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<PostRow[]> {
   return many(
     db,
     sql<PostRow>`select ${columns(reader)} from ${tables}
-      where ${isOutSql(reader)} and not c.is_adult and c.hidden_at is null
+      where ${isOutSql(reader)} and not c.is_adult and ${isLivePageSql}
         and not exists (select from blocks b
           where b.blocker_id = ${reader.viewerId}::uuid and b.blocked_id = c.user_id)
         and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
