@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { isLivePageSql } from './access.ts'
 
@@ -30,14 +30,15 @@ export async function isBlockedBetween(db: Db, userId: string, otherId: string):
   return row.isBlocked
 }
 
+const blockOfOne = prepared<{ hasBlocked: boolean }, { blockerId: string; blockedId: string }>(
+  'has-blocked',
+  ({ blockerId, blockedId }) => sql<{ hasBlocked: boolean }>`select exists (select from blocks
+    where blocker_id = ${blockerId} and blocked_id = ${blockedId}) as "hasBlocked"`,
+)
+
 /** Whether the first has blocked the second. */
 export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
-  const row = await one(
-    db,
-    sql<{ hasBlocked: boolean }>`select exists (select from blocks
-      where blocker_id = ${blockerId} and blocked_id = ${blockedId}) as "hasBlocked"`,
-  )
-  return row.hasBlocked
+  return (await one(db, blockOfOne({ blockerId, blockedId }))).hasBlocked
 }
 
 export interface BlockedRow {

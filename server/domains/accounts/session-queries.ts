@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export async function insertSession(
   db: Db,
@@ -46,11 +44,7 @@ export interface ListedSession {
 }
 
 /** The sessions that may still act, the most recently used first. */
-export function listSessions(
-  db: Db,
-  userId: string,
-  limits: { seenAfter: Date; madeAfter: Date },
-): Promise<ListedSession[]> {
+export function listSessions(db: Db, userId: string, limits: SessionLimits): Promise<ListedSession[]> {
   return many(
     db,
     sql<ListedSession>`select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
@@ -69,48 +63,55 @@ export interface SessionRow {
   creatorId: string | null
 }
 
+interface SessionLimits {
+  seenAfter: Date
+  madeAfter: Date
+}
+
 /*
- * Runs on every signed-in request, hence a named prepared statement straight on the pool. The creator's id is joined
- * from the later domain's table because who is a creator is part of who is calling.
+ * Runs on every signed-in request. The creator's id is joined from the later domain's table because who is a creator
+ * is part of who is calling.
  */
-const FIND_SESSION = {
-  name: 'find-session',
-  text: `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.name, u.email, c.id as "creatorId"
+const sessionByHalves = prepared<SessionRow, SessionLimits & { tokenHash: Buffer; cookieHash: Buffer }>(
+  'session-by-halves',
+  (
+    given,
+  ) => sql<SessionRow>`select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.name, u.email,
+      c.id as "creatorId"
     from sessions s
     join users u on u.id = s.user_id
     left join creators c on c.user_id = u.id and c.hidden_at is null
-    where s.token_hash = $1 and s.cookie_hash = $2 and s.last_seen_at > $3 and s.created_at > $4
-      and u.status = 'active'`,
-}
+    where s.token_hash = ${given.tokenHash} and s.cookie_hash = ${given.cookieHash}
+      and s.last_seen_at > ${given.seenAfter} and s.created_at > ${given.madeAfter} and u.status = 'active'`,
+)
 
 /** A live session with its user, by both of its halves. */
-export async function findSession(
-  pool: pg.Pool,
+export function findSession(
+  db: Db,
   halves: { tokenHash: Buffer; cookieHash: Buffer },
-  limits: { seenAfter: Date; madeAfter: Date },
+  limits: SessionLimits,
 ): Promise<SessionRow | null> {
-  const { rows } = await pool.query<SessionRow>({
-    ...FIND_SESSION,
-    values: [halves.tokenHash, halves.cookieHash, limits.seenAfter, limits.madeAfter],
-  })
-  return rows[0] ?? null
+  return maybeOne(db, sessionByHalves({ ...halves, ...limits }))
 }
 
-export async function markSessionSeen(pool: pg.Pool, id: string, now: Date): Promise<void> {
-  await pool.query('update sessions set last_seen_at = $2 where id = $1', [id, now])
+export async function markSessionSeen(db: Db, id: string, now: Date): Promise<void> {
+  await run(db, sql`update sessions set last_seen_at = ${now} where id = ${id}`)
 }
+
+const holderOfCookie = prepared<{ userId: string }, SessionLimits & { cookieHash: Buffer }>(
+  'holder-of-cookie',
+  (given) => sql<{
+    userId: string
+  }>`select s.user_id as "userId" from sessions s join users u on u.id = s.user_id
+    where s.cookie_hash = ${given.cookieHash} and s.last_seen_at > ${given.seenAfter}
+      and s.created_at > ${given.madeAfter} and u.status = 'active'`,
+)
 
 /** Whose live session a cookie half belongs to. It proves less than both halves do. */
 export async function findCookieHolder(
-  pool: pg.Pool,
+  db: Db,
   cookieHash: Buffer,
-  limits: { seenAfter: Date; madeAfter: Date },
+  limits: SessionLimits,
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ userId: string }>({
-    name: 'find-cookie-holder',
-    text: `select s.user_id as "userId" from sessions s join users u on u.id = s.user_id
-      where s.cookie_hash = $1 and s.last_seen_at > $2 and s.created_at > $3 and u.status = 'active'`,
-    values: [cookieHash, limits.seenAfter, limits.madeAfter],
-  })
-  return rows[0]?.userId ?? null
+  return (await maybeOne(db, holderOfCookie({ cookieHash, ...limits })))?.userId ?? null
 }

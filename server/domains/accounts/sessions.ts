@@ -75,7 +75,7 @@ export function sessionLimits(now: Date): { seenAfter: Date; madeAfter: Date } {
 
 /** Recognises callers. Both halves must belong to the same live session. */
 export function createSessionReader(platform: Platform): SessionReader {
-  const { pool } = platform.database
+  const { db } = platform.database
   const cookieName = sessionCookieName(platform.config.publicUrl)
   return {
     async findViewer({ authorization, cookies }): Promise<Viewer | null> {
@@ -84,10 +84,10 @@ export function createSessionReader(platform: Platform): SessionReader {
       if (!token || !cookie) return null
       const now = platform.clock.now()
       const halves = { tokenHash: hashSecret(token), cookieHash: hashSecret(cookie) }
-      const row = await findSession(pool, halves, sessionLimits(now))
+      const row = await findSession(db, halves, sessionLimits(now))
       if (!row) return null
       if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS)
-        await markSessionSeen(pool, row.sessionId, now)
+        await markSessionSeen(db, row.sessionId, now)
       const { lastSeenAt: _, ...viewer } = row
       return viewer
     },
@@ -106,6 +106,6 @@ export function createCookieReader(
     const cookie = cookies[cookieName]
     if (!cookie) return null
     const limits = sessionLimits(platform.clock.now())
-    return findCookieHolder(platform.database.pool, hashSecret(cookie), limits)
+    return findCookieHolder(platform.database.db, hashSecret(cookie), limits)
   }
 }

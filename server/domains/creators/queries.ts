@@ -1,5 +1,5 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export interface CreatorRow {
   id: string
@@ -22,13 +22,15 @@ const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName
   c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId",
   not ${isLivePageSql} as "isHidden"`
 
+const visibleCreator = prepared<CreatorRow, { handle: string }>(
+  'creator-by-handle',
+  ({ handle }) => sql<CreatorRow>`select ${creatorColumns} from creators c
+    where lower(c.handle) = lower(${handle}) and ${isLivePageSql}`,
+)
+
 /** A page that can be seen. */
 export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
-  return maybeOne(
-    db,
-    sql<CreatorRow>`select ${creatorColumns} from creators c
-      where lower(c.handle) = lower(${handle}) and ${isLivePageSql}`,
-  )
+  return maybeOne(db, visibleCreator({ handle }))
 }
 
 export async function setHidden(db: Db, id: string, hiddenAt: Date | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { canReadPostSql } from '#server/domains/posts/service.ts'
+import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 export interface PublicPostRow {
@@ -17,9 +17,9 @@ export function listPublicPosts(
 ): Promise<PublicPostRow[]> {
   return many(
     db,
-    sql<PublicPostRow>`select p.id, p.html, p.created_at as "createdAt"
+    sql<PublicPostRow>`with ${heldPlansSql({ viewerId: null, now })} select p.id, p.html, p.created_at as "createdAt"
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-      where p.creator_id = ${creatorId} and p.deleted_at is null and not p.waits_for_media and ${canReadPostSql(null, now)}
+      where p.creator_id = ${creatorId} and p.deleted_at is null and not p.waits_for_media and ${canReadPostSql(null)}
       order by p.id desc limit ${limit}`,
   )
 }

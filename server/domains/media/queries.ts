@@ -1,5 +1,5 @@
 import type { MediumKind } from '#contract/media/rules.ts'
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export type MediumState = 'uploading' | 'processing' | 'ready' | 'failed'
 
@@ -81,18 +81,25 @@ export function lockMedium(db: Db, id: string): Promise<MediumRow | null> {
   return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = ${id} for update`)
 }
 
+const mediaByIds = prepared<MediumRow, { ids: readonly string[] }>(
+  'media-by-ids',
+  ({ ids }) => sql<MediumRow>`select ${mediumColumns} from media m where m.id = any(${ids}::uuid[])`,
+)
+
 export function listMedia(db: Db, ids: readonly string[]): Promise<MediumRow[]> {
-  return many(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = any(${ids}::uuid[])`)
+  return many(db, mediaByIds({ ids }))
 }
+
+const offeredRenditions = prepared<RenditionRow, { mediaIds: readonly string[] }>(
+  'offered-renditions',
+  ({ mediaIds }) => sql<RenditionRow>`select ${renditionColumns} from media_renditions r
+    where r.media_id = any(${mediaIds}::uuid[]) and (r.name not like 'hls/%' or r.name = 'hls/master.m3u8')
+    order by r.width_px, r.name`,
+)
 
 /** Everything but the parts of HLS, of which there are hundreds. */
 export function listOfferedRenditions(db: Db, mediaIds: readonly string[]): Promise<RenditionRow[]> {
-  return many(
-    db,
-    sql<RenditionRow>`select ${renditionColumns} from media_renditions r
-      where r.media_id = any(${mediaIds}::uuid[]) and (r.name not like 'hls/%' or r.name = 'hls/master.m3u8')
-      order by r.width_px, r.name`,
-  )
+  return many(db, offeredRenditions({ mediaIds }))
 }
 
 export function findRendition(db: Db, mediaId: string, name: string): Promise<RenditionRow | null> {

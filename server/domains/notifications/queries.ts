@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { canReadPostSql } from '#server/domains/posts/service.ts'
+import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
@@ -166,11 +166,12 @@ export function findNewPostFacts(
 ): Promise<NewPostFacts | null> {
   return maybeOne(
     db,
-    sql<NewPostFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
+    sql<NewPostFacts>`with ${heldPlansSql({ viewerId: userId, now })}
+      select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
         join users u on u.id = ${userId}
       where p.id = ${postId} and p.deleted_at is null and ${isLivePageSql} and u.status = 'active'
-        and u.deletion_due_at is null and ${canReadPostSql(userId, now)}`,
+        and u.deletion_due_at is null and ${canReadPostSql(userId)}`,
   )
 }
 

@@ -1,5 +1,5 @@
 import type { RefundStatus } from '#contract/payments/refund-routes.ts'
-import { includesPlanSql } from '#server/domains/plans/service.ts'
+import { heldPlanColumns, includesPlanSql } from '#server/domains/plans/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 /** A payment as whoever moves its money sees it. Amounts in cents. */
@@ -192,8 +192,9 @@ export async function hasAutomaticRefund(db: Db, memberId: string, creatorId: st
  * member since they paid. A query over that payment.
  */
 const postsOfPayment = sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
-  from posts po join plans pp on pp.id = po.plan_id join plans own on own.id = p.plan_id
-    join plan_versions agreed on agreed.id = p.plan_version_id
+  from posts po join plans pp on pp.id = po.plan_id
+    cross join (select ${heldPlanColumns} from plans h, plan_versions agreed
+      where h.id = p.plan_id and agreed.id = p.plan_version_id) own
     left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
   where po.creator_id = p.creator_id and po.deleted_at is null and not po.waits_for_media and ${includesPlanSql}`
 

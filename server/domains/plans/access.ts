@@ -23,8 +23,10 @@ export function includesPlan(held: HeldPlan, plan: PricedPlan): boolean {
 }
 
 /**
- * The same as {@link includesPlan}, in a query over the held plan `own`, the version `agreed` that its member agreed
- * to, and the other plan `pp`.
+ * The same as {@link includesPlan}, in a query over the plan `pp` and a held one `own` (see {@link heldPlanColumns}).
  */
 export const includesPlanSql: RawBuilder<boolean> = sql<boolean>`(own.id = pp.id
-  or greatest(agreed.price_cents, own.price_cents) > pp.price_cents)`
+  or greatest(own.agreed_cents, own.price_cents) > pp.price_cents)`
+
+/** A held plan as {@link includesPlanSql} reads it, in a query over the plan `h` and the version `agreed` of it. */
+export const heldPlanColumns = sql`h.id, h.price_cents, agreed.price_cents as agreed_cents`

@@ -1,5 +1,5 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export interface PlanRow {
   id: string
@@ -19,13 +19,15 @@ const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description
   p.archived_at is null and exists (select from creators c where c.id = p.creator_id and ${isLivePageSql})
     as "isOffered"`
 
+const offeredPlans = prepared<PlanRow, { creatorId: string }>(
+  'offered-plans',
+  ({ creatorId }) => sql<PlanRow>`select ${planColumns} from plans p
+    where p.creator_id = ${creatorId} and p.archived_at is null order by p.price_cents, p.id`,
+)
+
 /** Lowest price first, as the page shows them. */
 export function listOfferedPlans(db: Db, creatorId: string): Promise<PlanRow[]> {
-  return many(
-    db,
-    sql<PlanRow>`select ${planColumns} from plans p where p.creator_id = ${creatorId} and p.archived_at is null
-      order by p.price_cents, p.id`,
-  )
+  return many(db, offeredPlans({ creatorId }))
 }
 
 export function findPlan(db: Db, id: string): Promise<PlanRow | null> {

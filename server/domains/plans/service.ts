@@ -23,7 +23,7 @@ import {
   updatePlan,
 } from './queries.ts'
 
-export { type HeldPlan, includesPlan, includesPlanSql, type PricedPlan } from './access.ts'
+export { type HeldPlan, heldPlanColumns, includesPlan, includesPlanSql, type PricedPlan } from './access.ts'
 export { getVersionPriceCents, listOfferedPlans, type PlanRow } from './queries.ts'
 
 export interface PlanForm {

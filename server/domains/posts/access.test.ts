@@ -11,7 +11,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { canReadPost, canReadPostSql } from './access.ts'
+import { canReadPost, canReadPostSql, heldPlansSql } from './access.ts'
 import { listPostsOfCreator } from './queries.ts'
 import { aPost } from './testing.ts'
 
@@ -165,7 +165,9 @@ async function askWithin(db: Db, given: World) {
   )
   const rows = await many(
     db,
-    sql<{ canRead: boolean }>`select ${canReadPostSql(viewerId, now)} as "canRead"
+    sql<{
+      canRead: boolean
+    }>`with ${heldPlansSql({ viewerId, now })} select ${canReadPostSql(viewerId)} as "canRead"
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
       where p.creator_id = ${creator.id} order by p.id`,
   )

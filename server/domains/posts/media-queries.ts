@@ -1,7 +1,7 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
+import { type Db, maybeOne, prepared, sql } from '#server/platform/db/query.ts'
 
-import { canReadPostSql } from './access.ts'
+import { canReadPostSql, heldPlansSql } from './access.ts'
 
 interface Question {
   mediaId: string
@@ -18,18 +18,16 @@ export async function mayReadMedium(db: Db, question: Question): Promise<boolean
  * The post through which somebody may see a medium now: it is there, has gone out, and they may read it. Once the medium
  * is ready its addresses answer, although the post itself goes out a moment later.
  */
-export async function findReadablePostId(
-  db: Db,
-  { mediaId, viewerId, now }: Question,
-): Promise<string | null> {
-  const row = await maybeOne(
-    db,
-    sql<{ id: string }>`select p.id
-      from posts p join creators c on c.id = p.creator_id
-        left join plans pp on pp.id = p.plan_id join media m on m.id = p.media_id
-      where p.media_id = ${mediaId} and p.deleted_at is null and ${isLivePageSql}
-        and (not p.waits_for_media or m.state = 'ready')
-        and ${canReadPostSql(viewerId, now)}`,
-  )
-  return row?.id ?? null
+export async function findReadablePostId(db: Db, question: Question): Promise<string | null> {
+  return (await maybeOne(db, readablePostOfMedium(question)))?.id ?? null
 }
+
+const readablePostOfMedium = prepared<{ id: string }, Question>(
+  'readable-post-of-medium',
+  (given) => sql<{ id: string }>`with ${heldPlansSql(given)} select p.id
+    from posts p join creators c on c.id = p.creator_id
+      left join plans pp on pp.id = p.plan_id join media m on m.id = p.media_id
+    where p.media_id = ${given.mediaId} and p.deleted_at is null and ${isLivePageSql}
+      and (not p.waits_for_media or m.state = 'ready')
+      and ${canReadPostSql(given.viewerId)}`,
+)

@@ -1,8 +1,8 @@
 import type { MediumKind } from '#contract/media/rules.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
-import { canReadPostSql } from './access.ts'
+import { canReadPostSql, heldPlansSql } from './access.ts'
 
 export interface PostRow {
   id: string
@@ -33,19 +33,20 @@ interface Reader {
   now: Date
 }
 
-function columns({ viewerId, now }: Reader) {
-  const canRead = canReadPostSql(viewerId, now)
-  return sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
-    c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
-    pp.price_cents as "planPriceCents", case when ${canRead} then p.html end as html,
-    length(p.html) as "characterCount", case when ${canRead} then p.media_id end as "mediaId",
-    case when ${canRead} then p.video_link end as "videoLink",
-    coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
-    m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
-}
+const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
+  c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
+  pp.price_cents as "planPriceCents", case when access.can_read then p.html end as html,
+  length(p.html) as "characterCount", case when access.can_read then p.media_id end as "mediaId",
+  case when access.can_read then p.video_link end as "videoLink",
+  coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
+  m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
 
-const tables = sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-  left join media m on m.id = p.media_id`
+/** `offset 0`: the rule is asked once for a post, and not once for each column that depends on it. */
+function tablesFor(viewerId: string | null) {
+  return sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
+    left join media m on m.id = p.media_id
+    cross join lateral (select ${canReadPostSql(viewerId)} as can_read offset 0) access`
+}
 
 /** A post whose medium cannot be played yet is its creator's alone. */
 function isOutSql({ viewerId }: Reader) {
@@ -54,21 +55,41 @@ function isOutSql({ viewerId }: Reader) {
 
 interface Page {
   beforeId: string | null
+  /** At most {@link LONGEST_LIST}. */
   limit: number
 }
 
+/** The longest list anybody is given; said in the text of the lists, so that they are planned for that many rows. */
+const LONGEST_LIST = sql.raw('100')
+
+/** Everything published before a post; before none: everything. */
+function isBeforeSql(beforeId: string | null) {
+  return sql`p.id < coalesce(${beforeId}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
+}
+
+const recentPosts = prepared<PostRow, Reader & Page>(
+  'recent-posts',
+  (given) => sql<PostRow>`with ${heldPlansSql(given)}
+    select * from (select ${columns} from ${tablesFor(given.viewerId)}
+      where ${isOutSql(given)} and not c.is_adult and ${isLivePageSql}
+        and not exists (select from blocks b
+          where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
+        and ${isBeforeSql(given.beforeId)}
+      order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
+)
+
 /** Newest first, of everybody; pages with adult content, those that are not live and those the viewer blocked are left out. */
 export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<PostRow[]> {
-  return many(
-    db,
-    sql<PostRow>`select ${columns(reader)} from ${tables}
-      where ${isOutSql(reader)} and not c.is_adult and ${isLivePageSql}
-        and not exists (select from blocks b
-          where b.blocker_id = ${reader.viewerId}::uuid and b.blocked_id = c.user_id)
-        and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
-      order by p.id desc limit ${page.limit}`,
-  )
+  return many(db, recentPosts({ viewerId: reader.viewerId, now: reader.now, ...page }))
 }
+
+const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
+  'posts-of-creator',
+  (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
+    select * from (select ${columns} from ${tablesFor(given.viewerId)}
+      where p.creator_id = ${given.creatorId} and ${isOutSql(given)} and ${isBeforeSql(given.beforeId)}
+      order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
+)
 
 export function listPostsOfCreator(
   db: Db,
@@ -76,19 +97,14 @@ export function listPostsOfCreator(
   creatorId: string,
   page: Page,
 ): Promise<PostRow[]> {
-  return many(
-    db,
-    sql<PostRow>`select ${columns(reader)} from ${tables}
-      where p.creator_id = ${creatorId} and ${isOutSql(reader)}
-        and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
-      order by p.id desc limit ${page.limit}`,
-  )
+  return many(db, postsOfCreator({ viewerId: reader.viewerId, now: reader.now, creatorId, ...page }))
 }
 
 export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | null> {
   return maybeOne(
     db,
-    sql<PostRow>`select ${columns(reader)} from ${tables} where p.id = ${id} and ${isOutSql(reader)}`,
+    sql<PostRow>`with ${heldPlansSql(reader)} select ${columns} from ${tablesFor(reader.viewerId)}
+      where p.id = ${id} and ${isOutSql(reader)}`,
   )
 }
 

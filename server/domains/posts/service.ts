@@ -24,7 +24,7 @@ import type { PostMedia } from './media.ts'
 import { findPost, findPostOfMedium, insertPost, markOut, markPostDeleted, type PostRow } from './queries.ts'
 import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
 
-export { canReadPostSql } from './access.ts'
+export { canReadPostSql, heldPlansSql } from './access.ts'
 export { textOfPost } from './sanitize.ts'
 
 export interface NewPost {

@@ -4,8 +4,6 @@ import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
-import { hasAccessSql } from './access.ts'
-
 export interface SubscriptionRow {
   id: string
   memberId: string
@@ -231,45 +229,6 @@ export async function setCard(
 
 export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boolean): Promise<void> {
   await run(db, sql`update subscriptions set cancel_at_period_end = ${isCanceled} where id = ${id}`)
-}
-
-/** What a member is a member of now, or paused and may come back to; newest first. */
-export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
-  return many(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables}
-      where s.member_id = ${memberId} and (${hasAccessSql(now)} or s.status = 'paused') order by s.id desc`,
-  )
-}
-
-/** The plans of one creator that a member has access through. */
-export async function listMemberPlanIds(
-  db: Db,
-  memberId: string,
-  creatorId: string,
-  now: Date,
-): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{ planId: string }>`select s.plan_id as "planId" from subscriptions s
-      where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
-  )
-  return rows.map(({ planId }) => planId)
-}
-
-/** Which of these creators a member supports. */
-export async function listSupportedCreatorIds(
-  db: Db,
-  memberId: string,
-  creatorIds: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
-  const rows = await many(
-    db,
-    sql<{ creatorId: string }>`select distinct s.creator_id as "creatorId" from subscriptions s
-      where s.member_id = ${memberId} and s.creator_id = any(${[...creatorIds]}::uuid[]) and ${hasAccessSql(now)}`,
-  )
-  return new Set(rows.map(({ creatorId }) => creatorId))
 }
 
 export function lockRenewingSubscriptionsOfPlan(db: Db, planId: string): Promise<SubscriptionRow[]> {

@@ -10,7 +10,7 @@ import {
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { cancelAtPeriodEnd, resume } from './cancel.ts'
-import { listCurrentSubscriptions } from './queries.ts'
+import { listCurrentSubscriptions } from './membership-queries.ts'
 import {
   confirmCheckout,
   getOwnSubscription,

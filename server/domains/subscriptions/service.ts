@@ -26,7 +26,7 @@ import {
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
-export { listMemberPlanIds, listSupportedCreatorIds } from './queries.ts'
+export { listMemberPlanIds, listSupportedCreatorIds } from './membership-queries.ts'
 
 /** A subscription of the viewer's own. Somebody else's is not there at all, as far as they are concerned. */
 export async function getOwnSubscription(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {

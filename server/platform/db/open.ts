@@ -3,6 +3,7 @@ import pg from 'pg'
 
 import type { Log } from '../log.ts'
 import type { Db } from './query.ts'
+import { namingPool } from './statement-names.ts'
 
 export interface Database {
   pool: pg.Pool
@@ -41,7 +42,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   }
   pool.on('error', onLost)
   pool.on('connect', (client) => void client.on('error', onLost))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) })
   return {
     pool,
     db,

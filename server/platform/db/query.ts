@@ -1,4 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
+
+import { nameStatement } from './statement-names.ts'
 
 /**
  * A connection, or the transaction that a request or job runs in. Queries are SQL, written with the `sql` tag, and
@@ -8,25 +10,75 @@ export type Db = Kysely<unknown>
 
 export { sql }
 
-export async function many<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+/** What can be run: SQL written with the `sql` tag, or a {@link prepared} statement with its values. */
+export interface Query<Row> {
+  execute(db: Db): Promise<QueryResult<Row>>
+}
+
+export async function many<Row>(db: Db, query: Query<Row>): Promise<Row[]> {
   return (await query.execute(db)).rows
 }
 
-export async function maybeOne<Row>(db: Db, query: RawBuilder<Row>): Promise<Row | null> {
+export async function maybeOne<Row>(db: Db, query: Query<Row>): Promise<Row | null> {
   const { rows } = await query.execute(db)
   if (rows.length > 1) throw new Error(`A query for one row answered ${rows.length}`)
   return rows[0] ?? null
 }
 
-export async function one<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
+export async function one<Row>(db: Db, query: Query<Row>): Promise<Row> {
   const row = await maybeOne(db, query)
   if (row === null) throw new Error('A query for one row answered none')
   return row
 }
 
 /** Runs a statement; answers how many rows it changed. */
-export async function run(db: Db, query: RawBuilder<unknown>): Promise<number> {
+export async function run(db: Db, query: Query<unknown>): Promise<number> {
   return Number((await query.execute(db)).numAffectedRows ?? 0)
+}
+
+/** Stands in a prepared statement's template where a value goes when it runs. */
+interface Placeholder {
+  readonly placeholderFor: string
+}
+
+/**
+ * A statement for what runs at every request: its text is made once, each connection parses it once under `name`, and
+ * PostgreSQL keeps its plan. `write` is called once, with placeholders for values: the text must not depend on them.
+ *
+ * PostgreSQL plans such a statement for any values, so what it cannot guess has to be said: a list of at most a
+ * hundred rows says `limit 100` beside a limit that is a value.
+ */
+export function prepared<Row, Values extends object>(
+  name: string,
+  write: (values: Values) => RawBuilder<Row>,
+): (values: Values) => Query<Row> {
+  let compiled: CompiledQuery<Row> | null = null
+  return (values) => ({
+    execute(db) {
+      if (compiled === null) {
+        compiled = write(placeholders as Values).compile(db)
+        nameStatement(compiled.sql, name)
+      }
+      return db.executeQuery({
+        ...compiled,
+        parameters: compiled.parameters.map((at) => valueAt(at, values)),
+      })
+    },
+  })
+}
+
+/** Has a placeholder under every name. */
+const placeholders: object = new Proxy(
+  {},
+  { get: (_, key): Placeholder => ({ placeholderFor: String(key) }) },
+)
+
+function valueAt(parameter: unknown, values: object): unknown {
+  if (typeof parameter !== 'object' || parameter === null || !('placeholderFor' in parameter))
+    return parameter
+  const value: unknown = Reflect.get(values, String(parameter.placeholderFor))
+  if (value === undefined) throw new Error(`A statement has no value for ${String(parameter.placeholderFor)}`)
+  return value
 }
 
 /** Whether an error is the breach of one particular unique constraint or index. */

@@ -1,0 +1,55 @@
+import { type Db, many, prepared, sql } from '#server/platform/db/query.ts'
+
+import { hasAccessSql } from './access.ts'
+import { columns, type SubscriptionRow, tables } from './queries.ts'
+
+/* What somebody is a member of: asked at most requests of who is signed in. */
+
+const currentSubscriptions = prepared<SubscriptionRow, { memberId: string; now: Date }>(
+  'current-subscriptions',
+  ({ memberId, now }) => sql<SubscriptionRow>`select ${columns} from ${tables}
+    where s.member_id = ${memberId} and (${hasAccessSql(now)} or s.status = 'paused') order by s.id desc`,
+)
+
+/** What a member is a member of now, or paused and may come back to; newest first. */
+export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  return many(db, currentSubscriptions({ memberId, now }))
+}
+
+const memberPlans = prepared<{ planId: string }, { memberId: string; creatorId: string; now: Date }>(
+  'member-plans',
+  ({ memberId, creatorId, now }) => sql<{ planId: string }>`select s.plan_id as "planId" from subscriptions s
+    where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
+)
+
+/** The plans of one creator that a member has access through. */
+export async function listMemberPlanIds(
+  db: Db,
+  memberId: string,
+  creatorId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await many(db, memberPlans({ memberId, creatorId, now }))
+  return rows.map(({ planId }) => planId)
+}
+
+const supportedCreators = prepared<
+  { creatorId: string },
+  { memberId: string; creatorIds: readonly string[]; now: Date }
+>(
+  'supported-creators',
+  ({ memberId, creatorIds, now }) => sql<{ creatorId: string }>`select distinct s.creator_id as "creatorId"
+    from subscriptions s
+    where s.member_id = ${memberId} and s.creator_id = any(${creatorIds}::uuid[]) and ${hasAccessSql(now)}`,
+)
+
+/** Which of these creators a member supports. */
+export async function listSupportedCreatorIds(
+  db: Db,
+  memberId: string,
+  creatorIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await many(db, supportedCreators({ memberId, creatorIds, now }))
+  return new Set(rows.map(({ creatorId }) => creatorId))
+}

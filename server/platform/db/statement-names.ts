@@ -1,0 +1,41 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+
+/** The prepared statements of this process: their names by their texts. */
+const names = new Map<string, string>()
+
+/** From now on this text is sent under that name, which connections remember. No two texts share one. */
+export function nameStatement(text: string, name: string): void {
+  const known = [...names].find(([, taken]) => taken === name)
+  if (known !== undefined && known[0] !== text) throw new Error(`Two statements are called ${name}`)
+  names.set(text, name)
+}
+
+/** The pool as the query builder uses it, which knows nothing of names: statements that have one are sent with it. */
+export function namingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client)
+      if (known) return known
+      const naming = namingClient(client)
+      clients.set(client, naming)
+      return naming
+    },
+  }
+}
+
+function namingClient(client: pg.PoolClient): PostgresPoolClient {
+  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(text: unknown, parameters?: readonly unknown[]): unknown {
+    if (typeof text !== 'string') throw new Error('Cursors are not used here')
+    const name = names.get(text)
+    const values = parameters as unknown[]
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+  }
+  return { query, release: (destroy) => client.release(destroy) }
+}
