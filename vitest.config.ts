@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+import { importsBuiltContract } from './scripts/built-contract.ts'
+
 const setupFiles = ['server/testing/no-stray-errors.ts']
 
-/* rules: pure and instant. domain: needs PostgreSQL, a stand-in or a port. A test is one or the other by its place. */
+/*
+ * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
+ * PostgreSQL, a stand-in or a port. A test is one or the other by its place.
+ */
 const PURE_SERVER_TESTS = ['server/architecture.test.ts']
 
 export default defineConfig({
@@ -14,6 +19,18 @@ export default defineConfig({
           name: 'rules',
           include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', ...PURE_SERVER_TESTS],
           setupFiles,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [importsBuiltContract()],
+        test: {
+          name: 'built',
+          include: ['contract/**/*.test.ts'],
+          globalSetup: ['scripts/built-contract-setup.ts'],
+          setupFiles,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       {

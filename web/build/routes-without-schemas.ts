@@ -19,9 +19,20 @@ export function routesWithoutSchemas(trees: { contract: string; web: string }): 
           )
       if (!id.startsWith(trees.contract)) return null
       const edits: Edit[] = []
+      let functionDepth = 0
+      const enter = () => void (functionDepth += 1)
+      const leave = () => void (functionDepth -= 1)
       const visitor = new Visitor({
+        FunctionDeclaration: enter,
+        'FunctionDeclaration:exit': leave,
+        FunctionExpression: enter,
+        'FunctionExpression:exit': leave,
+        ArrowFunctionExpression: enter,
+        'ArrowFunctionExpression:exit': leave,
         CallExpression({ start, callee, arguments: [definition] }) {
-          // Whatever the contract calls only makes a value: what nobody imports can be left out.
+          // While a module of the contract loads, calls only make values, and those that nobody imports can be left
+          // out. Inside a function a call may be there for its effect: `context.issues.push(…)`.
+          if (functionDepth > 0) return
           edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
           if (callee.type !== 'Identifier' || callee.name !== 'route') return
           if (definition?.type !== 'ObjectExpression') return

@@ -1,0 +1,1 @@
+export { buildContract as setup } from './built-contract.ts'
