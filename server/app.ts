@@ -44,6 +44,7 @@ import { payoutImplementations } from './domains/payouts/routes.ts'
 import { statementImplementations } from './domains/payouts/statement-routes.ts'
 import { planReactions } from './domains/plans/leaving.ts'
 import { planImplementations } from './domains/plans/routes.ts'
+import { cleanPosts } from './domains/posts/clean-job.ts'
 import { postReactions } from './domains/posts/leaving.ts'
 import { mayReadMedium } from './domains/posts/media-queries.ts'
 import { postMediaReactions } from './domains/posts/jobs.ts'
@@ -111,6 +112,7 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...paymentJobs,
   ...subscriptionJobs,
+  cleanPosts as Job,
   ...payoutJobs,
   ...notificationJobs,
   ...reactions.map(({ job }) => job),

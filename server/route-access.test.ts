@@ -86,6 +86,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /creatorPlan/delete/:pageHandle/:planId': OWNER,
   'GET /post/getPosts': EVERYBODY,
   'GET /post/getPostsByPageHandle/:pageHandle': EVERYBODY,
+  'GET /post/getPost/:id': EVERYBODY,
   'POST /post/create': CREATORS,
   'DELETE /post/delete/:id': OWNER,
   'GET /link-preview': SIGNED_IN,

@@ -20,8 +20,10 @@ export const post = z.object({
     pageName: z.string(),
     profileImage: z.nullable(z.string()),
   }),
-  /** Sanitised HTML; empty when locked. */
+  /** Sanitised HTML; empty when locked. Lists carry at most 2 KB (UTF-8) of it, cut between two words. */
   content: z.string(),
+  /** `content` is the beginning of the post only; getPost answers all of it. */
+  isExcerpt: z.boolean(),
   /** null: free for everyone. */
   planId: z.nullable(id()),
   /** The plan it needs, price in dollars a month. */
@@ -63,6 +65,17 @@ export const getPostsByPageHandle = route({
   input: z.object({ pageHandle, ...listInput }),
   output: z.array(post),
   failures: [creatorFailures.page_not_found],
+})
+
+export const getPost = route({
+  method: 'GET',
+  path: '/post/getPost/:id',
+  caller: 'anyone',
+  summary:
+    'One post with all of its content, where lists carry an excerpt; one for members stays locked for others.',
+  input: z.object({ id: id() }),
+  output: post,
+  failures: [failures.post_not_found, creatorFailures.page_not_found],
 })
 
 /** The editor's output is bounded before it is parsed; a book has about this many characters. */
@@ -130,4 +143,11 @@ export const linkPreview = route({
   failures: [],
 })
 
-export const postRoutes = [getPosts, getPostsByPageHandle, createPost, deletePost, linkPreview] as const
+export const postRoutes = [
+  getPosts,
+  getPostsByPageHandle,
+  getPost,
+  createPost,
+  deletePost,
+  linkPreview,
+] as const

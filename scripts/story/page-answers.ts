@@ -48,6 +48,7 @@ export function storyPageAnswers(handle: string): PageData['answers'] {
             profileImage: IMAGE,
           },
           content: plan ? '' : post.html,
+          isExcerpt: false,
           planId: plan?.id ?? null,
           plan: plan ? { _id: plan.id, name: plan.name, price: dollarsFromCents(plan.priceCents) } : null,
           locked: plan !== undefined,

@@ -3,6 +3,7 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql, heldPlansSql } from './access.ts'
+import { type Extent, htmlLengthSql, htmlSql, isExcerptSql, type StoredHtml } from './stored-html.ts'
 
 export interface PostRow {
   id: string
@@ -14,9 +15,12 @@ export interface PostRow {
   planId: string | null
   planName: string | null
   planPriceCents: number | null
-  /** null: the viewer may not read it. */
+  /** As it was read: shown by `shownHtml` only. null: the viewer may not read it. */
   html: string | null
-  /** How long it is, which may be told. */
+  cleanerVersion: number
+  /** There is more of it than `html`. */
+  isExcerpt: boolean
+  /** How long all of it is, which may be told. */
   characterCount: number
   /** null: there is none, or the viewer may not see it. */
   mediaId: string | null
@@ -33,13 +37,16 @@ interface Reader {
   now: Date
 }
 
-const columns = sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
-  c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
-  pp.price_cents as "planPriceCents", case when access.can_read then p.html end as html,
-  length(p.html) as "characterCount", case when access.can_read then p.media_id end as "mediaId",
-  case when access.can_read then p.video_link end as "videoLink",
-  coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
-  m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
+function columns(extent: Extent) {
+  return sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
+    c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
+    pp.price_cents as "planPriceCents", case when access.can_read then ${htmlSql(extent)} end as html,
+    p.cleaner_version as "cleanerVersion", ${isExcerptSql(extent)} as "isExcerpt",
+    ${htmlLengthSql} as "characterCount", case when access.can_read then p.media_id end as "mediaId",
+    case when access.can_read then p.video_link end as "videoLink",
+    coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
+    m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
+}
 
 /** `offset 0`: the rule is asked once for a post, and not once for each column that depends on it. */
 function tablesFor(viewerId: string | null) {
@@ -70,7 +77,7 @@ function isBeforeSql(beforeId: string | null) {
 const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
   (given) => sql<PostRow>`with ${heldPlansSql(given)}
-    select * from (select ${columns} from ${tablesFor(given.viewerId)}
+    select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
       where ${isOutSql(given)} and not c.is_adult and ${isLivePageSql}
         and not exists (select from blocks b
           where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
@@ -86,7 +93,7 @@ export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<Pos
 const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
   'posts-of-creator',
   (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
-    select * from (select ${columns} from ${tablesFor(given.viewerId)}
+    select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
       where p.creator_id = ${given.creatorId} and ${isOutSql(given)} and ${isBeforeSql(given.beforeId)}
       order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
 )
@@ -100,10 +107,11 @@ export function listPostsOfCreator(
   return many(db, postsOfCreator({ viewerId: reader.viewerId, now: reader.now, creatorId, ...page }))
 }
 
+/** One post, whole. */
 export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | null> {
   return maybeOne(
     db,
-    sql<PostRow>`with ${heldPlansSql(reader)} select ${columns} from ${tablesFor(reader.viewerId)}
+    sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader.viewerId)}
       where p.id = ${id} and ${isOutSql(reader)}`,
   )
 }
@@ -115,7 +123,7 @@ export async function insertPost(
     creatorId: string
     planId: string | null
     blocks: unknown
-    html: string
+    text: StoredHtml
     mediaId?: string | null
     videoLink?: string | null
     isWaiting?: boolean
@@ -124,9 +132,11 @@ export async function insertPost(
 ): Promise<void> {
   await run(
     db,
-    sql`insert into posts (id, creator_id, plan_id, blocks, html, media_id, video_link, waits_for_media, created_at)
+    sql`insert into posts (id, creator_id, plan_id, blocks, html, excerpt_html, html_length, cleaner_version,
+        media_id, video_link, waits_for_media, created_at)
       values (${post.id}, ${post.creatorId}, ${post.planId},
-        ${post.blocks === null ? null : JSON.stringify(post.blocks)}::jsonb, ${post.html}, ${post.mediaId ?? null},
+        ${post.blocks === null ? null : JSON.stringify(post.blocks)}::jsonb, ${post.text.html},
+        ${post.text.excerptHtml}, ${post.text.htmlLength}, ${post.text.cleanerVersion}, ${post.mediaId ?? null},
         ${post.videoLink ?? null}, ${post.isWaiting ?? false}, ${post.createdAt})`,
   )
 }
@@ -178,8 +188,8 @@ export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date):
   )
   await run(
     db,
-    sql`update posts set blocks = null, html = '', media_id = null, video_link = null, waits_for_media = false,
-        deleted_at = coalesce(deleted_at, ${now}::timestamptz)
+    sql`update posts set blocks = null, html = '', excerpt_html = null, html_length = 0, media_id = null,
+        video_link = null, waits_for_media = false, deleted_at = coalesce(deleted_at, ${now}::timestamptz)
       where creator_id = ${creatorId}`,
   )
   return held.map(({ mediaId }) => mediaId)

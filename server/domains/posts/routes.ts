@@ -21,7 +21,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fetchLinkPreview } from './link-preview.ts'
 import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
 import { keepDeliveries, listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
-import { presentPost, publishPost, takeDownPost } from './service.ts'
+import { getShownPost, presentPost, publishPost, takeDownPost } from './service.ts'
 
 const POSTS_PER_PAGE = 20
 
@@ -46,17 +46,20 @@ function readerOf(call: { viewer: Viewer | null; now: Date; platform: Platform }
 }
 
 /** What is sent is counted here, by the server: nothing a browser holds back can make it less. */
-async function presentPosts(db: Db, rows: readonly PostRow[], reader: PostReader) {
-  const { viewerId } = reader
+async function keepSent(db: Db, rows: readonly PostRow[], { viewerId, now }: PostReader): Promise<void> {
   const sent = rows.filter(
     ({ html, planId, ownerId }) => html !== null && planId !== null && ownerId !== viewerId,
   )
   if (viewerId !== null && sent.length > 0)
     await keepDeliveries(
       db,
-      { viewerId, now: reader.now },
+      { viewerId, now },
       sent.map(({ id }) => id),
     )
+}
+
+async function presentPosts(db: Db, rows: readonly PostRow[], reader: PostReader) {
+  await keepSent(db, rows, reader)
   const media = await findPostMedia(db, rows, reader)
   return rows.map((row) => presentPost(row, media))
 }
@@ -71,6 +74,13 @@ export const postImplementations: Implementation[] = [
     const creator = await getCreatorByHandle(db, call.input.pageHandle)
     const reader = readerOf(call)
     return presentPosts(db, await listPostsOfCreator(db, reader, creator.id, pageOf(call.input)), reader)
+  }),
+
+  implement(contract.getPost, async (db, call) => {
+    const reader = readerOf(call)
+    const post = await getShownPost(db, call.viewer, call.input.id, call.now)
+    await keepSent(db, [post], reader)
+    return presentPost(post, await findPostMedia(db, [post], reader))
   }),
 
   implement(mediaContract.getPlayback, async (db, call) =>

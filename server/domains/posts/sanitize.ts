@@ -1,7 +1,13 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
-/** What may stand in a post. Everything else is removed, on writing and again on reading. */
+/**
+ * Counts up whenever what may stand in a post changes. HTML that an earlier version cleaned is cleaned again before
+ * anybody reads it, and then kept (`stored-html.ts`).
+ */
+export const CLEANER_VERSION = 1
+
+/** What may stand in a post. Everything else is removed. Change it, and {@link CLEANER_VERSION} with it. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',

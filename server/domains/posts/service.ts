@@ -8,6 +8,7 @@ import { dollarsFromCents } from '#contract/money.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
 import type { post as postOnWire } from '#contract/posts/routes.ts'
+import { getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { attachToPost, discardMedium, publicMediaUrl } from '#server/domains/media/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -23,6 +24,7 @@ import { postPublished } from './events.ts'
 import type { PostMedia } from './media.ts'
 import { findPost, findPostOfMedium, insertPost, markOut, markPostDeleted, type PostRow } from './queries.ts'
 import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
+import { shownHtml, storedHtml } from './stored-html.ts'
 
 export { canReadPostSql, heldPlansSql } from './access.ts'
 export { textOfPost } from './sanitize.ts'
@@ -61,7 +63,7 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
     creatorId: post.creatorId,
     planId: post.planId,
     blocks,
-    html,
+    text: storedHtml(html),
     mediaId: post.mediaId,
     videoLink: post.videoLink,
     isWaiting,
@@ -95,9 +97,16 @@ export async function takeDownPost(db: Db, viewer: Viewer, id: string, now: Date
   await announcePageChange(db, post.creatorId)
 }
 
-async function getPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<PostRow> {
-  const post = await findPost(db, { viewerId: viewer.id, now }, id)
+async function getPost(db: Db, viewer: Viewer | null, id: string, now: Date): Promise<PostRow> {
+  const post = await findPost(db, { viewerId: viewer?.id ?? null, now }, id)
   if (!post) throw new Failure(postFailures.post_not_found)
+  return post
+}
+
+/** One post as it stands on its creator's page, whole. Throws `post_not_found`, and `page_not_found` with the page. */
+export async function getShownPost(db: Db, viewer: Viewer | null, id: string, now: Date): Promise<PostRow> {
+  const post = await getPost(db, viewer, id, now)
+  await getCreatorByHandle(db, post.handle)
   return post
 }
 
@@ -143,7 +152,8 @@ export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof 
       pageName: row.pageName,
       profileImage: publicMediaUrl(row.profileImage),
     },
-    content: row.html === null ? '' : sanitizePost(row.html),
+    content: row.html === null ? '' : shownHtml({ ...row, html: row.html }),
+    isExcerpt: !isLocked && row.isExcerpt,
     planId: row.planId,
     plan:
       row.planId === null || row.planName === null || row.planPriceCents === null

@@ -3,6 +3,7 @@ import { newId } from '#server/platform/ids.ts'
 
 import { insertPost } from './queries.ts'
 import { sanitizePost } from './sanitize.ts'
+import { storedHtml } from './stored-html.ts'
 
 /** A published post; free unless a plan is given. A medium has to be attached already. */
 export async function aPost(
@@ -18,7 +19,7 @@ export async function aPost(
     planId: given.planId ?? null,
     blocks: null,
     mediaId: given.mediaId ?? null,
-    html: sanitizePost(given.html ?? '<p>A new song is on its way.</p>'),
+    text: storedHtml(sanitizePost(given.html ?? '<p>A new song is on its way.</p>')),
     createdAt: now,
   })
   return { id }
