@@ -25,7 +25,7 @@ import { processMedium } from './domains/media/process.ts'
 import { profileImplementations } from './domains/media/profile.ts'
 import { mediaImplementations } from './domains/media/routes.ts'
 import { sweepStore } from './domains/media/store-sweep.ts'
-import { mountMedia } from './domains/media/serve.ts'
+import { type MediaGate, mountMedia } from './domains/media/serve.ts'
 import { mountTakeout } from './domains/media/takeout.ts'
 import { sweepMedia } from './domains/media/sweep.ts'
 import { mountUploads } from './domains/media/tus.ts'
@@ -48,6 +48,7 @@ import { cleanPosts } from './domains/posts/clean-job.ts'
 import { postReactions } from './domains/posts/leaving.ts'
 import { mayReadMedium } from './domains/posts/media-queries.ts'
 import { postMediaReactions } from './domains/posts/jobs.ts'
+import { noteMediumOpened } from './domains/posts/openings.ts'
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
 import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
@@ -137,12 +138,15 @@ export function buildApp(
       mountGooglePopup(app, platform)
       mountPublicMedia(app, platform)
       const gate = { findCookieHolder: createCookieReader(platform), mayRead: mayReadMedium }
-      mountMedia(app, platform, gate)
+      const noteDownload: MediaGate['noteDownload'] = (db, download) =>
+        noteMediumOpened(db, platform, download)
+      mountMedia(app, platform, { ...gate, noteDownload })
       mountTakeout(app, platform, { ...gate, collectOwnData })
       mountUploads(app, platform, sessions)
       mountDiscovery(app, platform)
       mountOneClickUnsubscribe(app, platform)
       await mountPages?.(app)
+      app.addHook('onClose', () => platform.writeBehind.flush())
     },
   })
 }

@@ -1,4 +1,5 @@
 import { type Outside, openOutside } from './embedded.ts'
+import { createWriteBehind } from './platform/db/write-behind.ts'
 import { createLimits } from './platform/http/limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -12,5 +13,6 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
   const outside = await openOutside(parts.config, parts.secretKey, parts.clock)
   const { mailer, razorpay, oidc } = outside
   const limits = createLimits(parts.database.pool)
-  return { platform: { ...parts, mailer, razorpay, oidc, storage, limits }, outside }
+  const writeBehind = createWriteBehind(parts.database.db, parts.log)
+  return { platform: { ...parts, mailer, razorpay, oidc, storage, limits, writeBehind }, outside }
 }

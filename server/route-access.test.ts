@@ -80,6 +80,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /media/:mediaId/captions/:language': [401, 404, 404, 'ok', 401],
   // It is in no post, so nobody but its owner knows of it.
   'GET /media/:mediaId/playback': [404, 404, 404, 'ok', 404],
+  'POST /media/:mediaId/played': [401, 404, 404, 404, 401],
   'GET /creatorPlan/getCreatorPlans/:pageHandle': EVERYBODY,
   'POST /creatorPlan/upsert/:pageHandle': OWNER,
   'PUT /creatorPlan/update/:pageHandle/:planId': OWNER,
@@ -193,6 +194,7 @@ beforeAll(async () => {
     'PUT /media/:mediaId/captions': { mediaId, language: 'en', label: 'English', vtt: 'none' },
     'DELETE /media/:mediaId/captions/:language': { mediaId, language: 'en' },
     'GET /media/:mediaId/playback': { mediaId },
+    'POST /media/:mediaId/played': { mediaId },
     'GET /payment/receipt/:paymentId': { paymentId: payment.id },
     'GET /payment/receipt/:paymentId/pdf': { paymentId: payment.id },
     'GET /payout/statement/:month': { month: '2026-01' },

@@ -135,6 +135,16 @@ export const getPlayback = route({
   failures: [failures.medium_not_found],
 })
 
+export const notePlayed = route({
+  method: 'POST',
+  path: '/media/:mediaId/played',
+  caller: 'member',
+  summary: 'A video or sound of a post was played for ten seconds: the caller has opened that post.',
+  input: z.object(ofMedium),
+  output: z.object({}),
+  failures: [failures.medium_not_found],
+})
+
 export const beginTakeout = route({
   method: 'POST',
   path: '/media/takeout',
@@ -152,5 +162,6 @@ export const mediaRoutes = [
   putCaptions,
   deleteCaptions,
   getPlayback,
+  notePlayed,
   beginTakeout,
 ] as const

@@ -11,7 +11,11 @@ export function isWithinRefundWindow(paidAt: Date, now: Date): boolean {
   return now < availableFrom(paidAt)
 }
 
-/** Whether a membership was hardly used: less than a fifth of its posts were opened, or there were none to open. */
+/**
+ * Whether a membership was hardly used: less than a fifth of its posts were opened, or there were none to open. Opened
+ * means the post itself was asked for, its video or sound was played for ten seconds, or that was downloaded; what a
+ * list showed does not count.
+ */
 export function isHardlyUsed(posts: { openedCount: number; totalCount: number }): boolean {
   return posts.totalCount === 0 || posts.openedCount * 100 < posts.totalCount * UNUSED_BELOW_PERCENT
 }

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import type { WriteBehind } from './db/write-behind.ts'
 import type { Limits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -18,6 +19,8 @@ export interface Platform {
   oidc: OidcClient
   storage: Storage
   limits: Limits
+  /** For what is noted while reading; written when it closes, at the latest. */
+  writeBehind: WriteBehind
   log: Log
   /** Signs media addresses and mail links. */
   secretKey: string

@@ -17,9 +17,14 @@ export interface MediaGate {
   findCookieHolder(cookies: Readonly<Record<string, string | undefined>>): Promise<string | null>
   /** Asked at every request, so that access which ended opens nothing more. */
   mayRead(db: Db, question: { mediaId: string; viewerId: string | null; now: Date }): Promise<boolean>
+  /** Somebody who may read it took the whole file. */
+  noteDownload(db: Db, download: { mediaId: string; memberId: string; at: Date }): Promise<unknown>
 }
 
 const mediumId = id()
+
+/** Of a video or sound, what somebody may keep instead of playing it here. */
+const WHOLE_FILES = new Set(['original', 'low', 'audio-only', 'audio-normalised'])
 
 /** Store addresses live no longer than a grant does. */
 const PUBLIC_SECONDS = 600
@@ -32,7 +37,9 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
     compress: false,
     handler: async (request, reply) => {
       const { grant, mediaId, '*': name } = request.params
-      const { row, secondsLeft } = await openGrant(platform, gate, request, grant, mediaId)
+      const { row, memberId, secondsLeft } = await openGrant(platform, gate, request, grant, mediaId)
+      if (memberId !== null && isDownload(request, row, name))
+        await gate.noteDownload(platform.database.db, { mediaId, memberId, at: platform.clock.now() })
       return answer(platform, request, reply, row, name, {
         now: platform.clock.now(),
         secondsLeft,
@@ -69,7 +76,7 @@ async function openGrant(
   request: FastifyRequest,
   text: string,
   mediaId: string,
-): Promise<{ row: MediumRow; secondsLeft: number }> {
+): Promise<{ row: MediumRow; memberId: string | null; secondsLeft: number }> {
   const now = clock.now()
   // Grants of other things than media are good for those alone.
   const grant = mediumId.safeParse(mediaId).success ? readGrant(secretKey, mediaId, text, now) : null
@@ -81,7 +88,16 @@ async function openGrant(
       ? row !== null && isOwnerOfMedium({ id: grant.viewerId }, row)
       : await gate.mayRead(db, { mediaId, viewerId: grant.viewerId, now })
   if (!row || !mayRead) throw new Failure(mediaFailures.medium_not_found)
-  return { row, secondsLeft: Math.max(1, Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)) }
+  return {
+    row,
+    memberId: grant.entitlement === 'owner' ? null : grant.viewerId,
+    secondsLeft: Math.max(1, Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)),
+  }
+}
+
+/** Players ask for ranges, so whoever asks for all of a video or sound keeps it. Pictures are shown in lists. */
+function isDownload({ method, headers }: FastifyRequest, row: MediumRow, name: string): boolean {
+  return method === 'GET' && headers.range === undefined && row.kind !== 'image' && WHOLE_FILES.has(name)
 }
 
 async function answer(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { getRefunds, refundFailures, requestRefund } from '#contract/payments/refund-routes.ts'
 import { paymentFailures } from '#contract/payments/routes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPost } from '#contract/posts/routes.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
 import { aPageToPay, type PageToPay, expectAllReturned, paymentOf } from '#server/testing/page-to-pay.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
@@ -48,8 +48,9 @@ const settle = async () => {
 
 /** The member read what there is, so the rule does not decide. */
 async function ask() {
-  await aPost(app.db, page.creator.id, { planId: page.plan.id })
-  await app.call(getPostsByPageHandle, { pageHandle: page.creator.handle }, { as: page.members })
+  const post = await aPost(app.db, page.creator.id, { planId: page.plan.id })
+  await app.call(getPost, { id: post.id }, { as: page.members })
+  await app.platform.writeBehind.flush()
   await app.call(requestRefund, { paymentId: payment.id, reason: 'Too much' }, { as: page.members })
 }
 

@@ -188,8 +188,8 @@ export async function hasAutomaticRefund(db: Db, memberId: string, creatorId: st
 }
 
 /**
- * The posts that a payment `p` opened: how many there are, and of how many of them what they hold was sent to the
- * member since they paid. A query over that payment.
+ * The posts that a payment `p` opened: how many there are, and how many of them the member has opened since they
+ * paid. A query over that payment.
  */
 const postsOfPayment = sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
   from posts po join plans pp on pp.id = po.plan_id
@@ -198,7 +198,7 @@ const postsOfPayment = sql`select count(*)::bigint as "totalCount", count(o.post
     left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
   where po.creator_id = p.creator_id and po.deleted_at is null and not po.waits_for_media and ${includesPlanSql}`
 
-/** How much of what a payment opened was sent to its member. */
+/** How much of what a payment gave access to its member has opened. */
 export function countOpenedPosts(
   db: Db,
   paymentId: string,

@@ -3,7 +3,8 @@ import { findCreatorOfUser } from '#server/domains/creators/service.ts'
 import { discardMedium } from '#server/domains/media/service.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { eraseOpenings, erasePostsOfCreator } from './queries.ts'
+import { eraseOpenings } from './opening-queries.ts'
+import { erasePostsOfCreator } from './queries.ts'
 
 export const postReactions = [
   reactTo(accountErased, 'posts', async (db, { userId }, { now }) => {

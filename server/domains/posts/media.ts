@@ -16,7 +16,7 @@ import type { InTransaction, UploadedFile, Viewer } from '#server/platform/http/
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findReadablePostId } from './media-queries.ts'
-import { keepDeliveries, type PostRow } from './queries.ts'
+import type { PostRow } from './queries.ts'
 
 /** What presenting posts needs besides their rows. */
 export interface PostMedia {
@@ -67,7 +67,6 @@ export async function getPlayback(
   const isOwn = medium.row.ownerId === viewerId
   const postId = isOwn ? null : await findReadablePostId(db, { mediaId, viewerId, now })
   if (!isOwn && postId === null) throw new Failure(mediaFailures.medium_not_found)
-  if (postId !== null && viewerId !== null) await keepDeliveries(db, { viewerId, now }, [postId])
   return presentPlayback(medium.row, medium.renditions, {
     viewerId,
     entitlement: isOwn ? 'owner' : 'member',

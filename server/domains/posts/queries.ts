@@ -141,29 +141,6 @@ export async function insertPost(
   )
 }
 
-/**
- * Keeps what was sent to a member of posts behind a plan: how much of a membership was used decides about refunds. Of
- * each post the first time since they last paid its creator; own posts do not count.
- */
-export async function keepDeliveries(
-  db: Db,
-  reader: { viewerId: string; now: Date },
-  ids: readonly string[],
-): Promise<void> {
-  await run(
-    db,
-    sql`insert into post_openings (post_id, member_id, opened_at)
-      select p.id, ${reader.viewerId}, ${reader.now} from posts p join creators c on c.id = p.creator_id
-        left join lateral (select max(captured_at) as paid_at from payments
-          where member_id = ${reader.viewerId} and creator_id = p.creator_id) last on true
-      where p.id = any(${[...ids]}::uuid[]) and p.plan_id is not null and c.user_id <> ${reader.viewerId}
-        and not exists (select from post_openings o where o.post_id = p.id and o.member_id = ${reader.viewerId}
-          and o.opened_at >= coalesce(last.paid_at, o.opened_at))
-      order by p.id
-      on conflict (member_id, post_id) do update set opened_at = excluded.opened_at`,
-  )
-}
-
 /** Answers the medium that is in no post any more. */
 export async function markPostDeleted(db: Db, id: string, now: Date): Promise<string | null> {
   const before = await maybeOne(
@@ -211,9 +188,4 @@ export function findPostOfMedium(
 
 export async function markOut(db: Db, id: string): Promise<void> {
   await run(db, sql`update posts set waits_for_media = false where id = ${id}`)
-}
-
-/** Which posts somebody opened. */
-export async function eraseOpenings(db: Db, memberId: string): Promise<void> {
-  await run(db, sql`delete from post_openings where member_id = ${memberId}`)
 }

@@ -20,7 +20,8 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { fetchLinkPreview } from './link-preview.ts'
 import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
-import { keepDeliveries, listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
+import { noteMediumOpened, noteOpening } from './openings.ts'
+import { listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
 import { getShownPost, presentPost, publishPost, takeDownPost } from './service.ts'
 
 const POSTS_PER_PAGE = 20
@@ -45,21 +46,7 @@ function readerOf(call: { viewer: Viewer | null; now: Date; platform: Platform }
   return { viewerId: call.viewer?.id ?? null, now: call.now, platform: call.platform }
 }
 
-/** What is sent is counted here, by the server: nothing a browser holds back can make it less. */
-async function keepSent(db: Db, rows: readonly PostRow[], { viewerId, now }: PostReader): Promise<void> {
-  const sent = rows.filter(
-    ({ html, planId, ownerId }) => html !== null && planId !== null && ownerId !== viewerId,
-  )
-  if (viewerId !== null && sent.length > 0)
-    await keepDeliveries(
-      db,
-      { viewerId, now },
-      sent.map(({ id }) => id),
-    )
-}
-
 async function presentPosts(db: Db, rows: readonly PostRow[], reader: PostReader) {
-  await keepSent(db, rows, reader)
   const media = await findPostMedia(db, rows, reader)
   return rows.map((row) => presentPost(row, media))
 }
@@ -79,13 +66,20 @@ export const postImplementations: Implementation[] = [
   implement(contract.getPost, async (db, call) => {
     const reader = readerOf(call)
     const post = await getShownPost(db, call.viewer, call.input.id, call.now)
-    await keepSent(db, [post], reader)
+    if (reader.viewerId !== null && post.html !== null)
+      noteOpening(call.platform, { postId: post.id, memberId: reader.viewerId, at: call.now })
     return presentPost(post, await findPostMedia(db, [post], reader))
   }),
 
   implement(mediaContract.getPlayback, async (db, call) =>
     getPlayback(db, call.input.mediaId, readerOf(call)),
   ),
+
+  implementForMember(mediaContract.notePlayed, async (db, { input, viewer, now, platform }) => {
+    const opened = { mediaId: input.mediaId, memberId: viewer.id, at: now }
+    if (!(await noteMediumOpened(db, platform, opened))) throw new Failure(mediaFailures.medium_not_found)
+    return {}
+  }),
 
   implementInPhases(
     contract.createPost,

@@ -7,6 +7,7 @@ import { createMovableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
+import { createWriteBehind } from '#server/platform/db/write-behind.ts'
 import { createLimits } from '#server/platform/http/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -76,6 +77,7 @@ const platform: Platform = {
   oidc: outside.oidc,
   storage: await openStorage(config),
   limits: createLimits(database.pool),
+  writeBehind: createWriteBehind(database.db, log),
   log,
   secretKey: order.secretKey,
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { tellWhenPlayed } from './played-time.ts'
 import { type PlayerSession, type SessionState, startPlayerSession } from './player-session.ts'
 import { useQuality } from './quality.ts'
 import type { Playback, Quality } from './sources.ts'
@@ -20,7 +21,11 @@ export function usePlayerSession(elementRef: RefObject<HTMLMediaElement | null>,
       onState: setState,
     })
     session.current = started
-    return () => started.end()
+    const stopTelling = tellWhenPlayed(element, first.current.media)
+    return () => {
+      stopTelling()
+      started.end()
+    }
   }, [elementRef])
 
   useEffect(() => session.current?.update(media), [media])

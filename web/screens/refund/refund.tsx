@@ -45,8 +45,9 @@ function Conditions() {
       </ul>
       <p>
         As a rule the service counts as hardly used, and the request is granted without further questions,
-        when you opened less than a fifth of the posts that the payment opened for you. In all other cases the
-        creator decides, or we do.
+        when you opened less than a fifth of the posts that the payment opened for you. A post counts as
+        opened when you opened the post itself, played its video or sound for ten seconds, or downloaded it;
+        seeing it in a list does not count. In all other cases the creator decides, or we do.
       </p>
       <p>
         Valid reasons are, for example, a payment made by mistake or twice, content that is not what the plan

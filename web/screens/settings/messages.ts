@@ -117,10 +117,10 @@ export const settingsTexts = {
     ask: 'Ask for a refund',
     title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
     body: (day: string) =>
-      `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund ends your access.`,
+      `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund ends your access.`,
     /** Of an upgrade: what was paid before it stands. */
     bodyOfUpgrade: (day: string, paidUntil: string) =>
-      `You can ask until ${day}. Who hardly used the membership has the money back at once; otherwise the creator decides. A full refund takes back the upgrade: you return to the plan you had, paid until ${paidUntil}, and your membership ends then unless you keep it.`,
+      `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund takes back the upgrade: you return to the plan you had, paid until ${paidUntil}, and your membership ends then unless you keep it.`,
     reason: 'Why do you want it back?',
     cancel: 'Cancel',
     send: 'Send request',

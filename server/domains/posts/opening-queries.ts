@@ -1,0 +1,32 @@
+import { type Db, run, sql } from '#server/platform/db/query.ts'
+
+export interface Opening {
+  postId: string
+  memberId: string
+  at: Date
+}
+
+/**
+ * Keeps when members last opened posts that are behind a plan and not their own. The rule of refunds asks whether that
+ * was after a payment, and the last time answers it.
+ */
+export async function upsertOpenings(db: Db, openings: readonly Opening[]): Promise<void> {
+  await run(
+    db,
+    sql`insert into post_openings (post_id, member_id, opened_at)
+      select p.id, u.id, given.opened_at
+      from unnest(${openings.map(({ postId }) => postId)}::uuid[], ${openings.map(({ memberId }) => memberId)}::uuid[],
+          ${openings.map(({ at }) => at)}::timestamptz[]) as given (post_id, member_id, opened_at)
+        join posts p on p.id = given.post_id join creators c on c.id = p.creator_id
+        join users u on u.id = given.member_id
+      where p.plan_id is not null and c.user_id <> u.id and u.status = 'active'
+      order by u.id, p.id
+      on conflict (member_id, post_id) do update
+        set opened_at = greatest(post_openings.opened_at, excluded.opened_at)`,
+  )
+}
+
+/** Which posts somebody opened. */
+export async function eraseOpenings(db: Db, memberId: string): Promise<void> {
+  await run(db, sql`delete from post_openings where member_id = ${memberId}`)
+}
