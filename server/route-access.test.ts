@@ -44,6 +44,7 @@ const TABLE: Record<string, Row> = {
   'POST /auth/reset': EVERYBODY,
   'PUT /user/update': SIGNED_IN,
   'PUT /user/password': SIGNED_IN,
+  'POST /user/password/code': SIGNED_IN,
   'GET /user/sessions': SIGNED_IN,
   'GET /user/export': SIGNED_IN,
   'POST /media/takeout': SIGNED_IN,

@@ -22,6 +22,16 @@ export const accountFailures = defineFailures({
     message: 'This code is wrong or has expired. Ask for a new one.',
     field: 'code',
   },
+  password_exists: {
+    status: 409,
+    message: 'Your account has a password already. Change it with that one.',
+    field: 'currentPassword',
+  },
+  password_code_wrong: {
+    status: 403,
+    message: 'This code is wrong or has expired. Ask for a new one.',
+    field: 'code',
+  },
   account_leaving: {
     status: 409,
     message: 'Your account is being deleted. Keep it first, then try again.',

@@ -32,9 +32,9 @@ export const accountMessages = {
   currentPasswordRequired: 'Enter your current password',
   sessionEnded: 'That device is signed out.',
   otherSessionsEnded: 'Every other device is signed out.',
-  deletionCodeRequired: 'Enter the code from the mail',
-  deletionCodeFormat: 'The code has 8 digits',
-  deletionCodeSent: 'We mailed you a code. It works for one hour.',
+  codeRequired: 'Enter the code from the mail',
+  codeFormat: 'The code has 8 digits',
+  codeSent: 'We mailed you a code. It works for one hour.',
   deletionRequested: 'Your account will be deleted. Log in before then to keep it.',
   accountKept:
     'Your account stays, with everything in it. Memberships that were cancelled stay cancelled; you can join again any time.',

@@ -76,10 +76,20 @@ const ownPassword = z
     z.maxLength(1024, accountMessages.passwordTooLong),
   )
 
-/** The form in the settings; who has no password yet has none to repeat. */
+/** The code of eight digits from a mail. */
+const mailedCode = z
+  .string({ error: accountMessages.codeRequired })
+  .check(
+    z.trim(),
+    z.minLength(1, accountMessages.codeRequired),
+    z.regex(/^\d{8}$/, accountMessages.codeFormat),
+  )
+
+/** The form in the settings; who has no password yet has none to repeat, and proves the mailbox with a code. */
 export const passwordChange = z
   .object({
     currentPassword: z.optional(ownPassword),
+    code: z.optional(mailedCode),
     password: newPassword,
     confirmPassword,
   })
@@ -88,15 +98,7 @@ export const passwordChange = z
 /** What proves that it is the owner who deletes an account: its password, or the mailed code where there is none. */
 export const deletionProof = z.object({
   currentPassword: z.optional(ownPassword),
-  code: z.optional(
-    z
-      .string({ error: accountMessages.deletionCodeRequired })
-      .check(
-        z.trim(),
-        z.minLength(1, accountMessages.deletionCodeRequired),
-        z.regex(/^\d{8}$/, accountMessages.deletionCodeFormat),
-      ),
-  ),
+  code: z.optional(mailedCode),
 })
 
 export const credentials = z.object({ email: emailAddress, password: currentPassword })

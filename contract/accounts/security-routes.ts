@@ -9,10 +9,21 @@ export const changePassword = route({
   method: 'PUT',
   path: '/user/password',
   caller: 'member',
-  summary: 'Sets a new password and ends every other session. The current one is asked of who has one.',
+  summary:
+    'Sets a new password, ends every other session and voids links and codes mailed before. Needs the current password; who has none needs the code of `POST /user/password/code`.',
   input: passwordChange,
   output: saying,
-  failures: [failures.current_password_wrong],
+  failures: [failures.current_password_wrong, failures.password_code_wrong],
+})
+
+export const sendPasswordCode = route({
+  method: 'POST',
+  path: '/user/password/code',
+  caller: 'member',
+  summary: 'Mails a code of eight digits that sets a first password; it works once, for one hour.',
+  input: z.object({}),
+  output: saying,
+  failures: [failures.password_exists],
 })
 
 export const getSessions = route({
@@ -55,4 +66,10 @@ export const revokeOtherSessions = route({
   failures: [],
 })
 
-export const securityRoutes = [getSessions, revokeSession, revokeOtherSessions, changePassword] as const
+export const securityRoutes = [
+  getSessions,
+  revokeSession,
+  revokeOtherSessions,
+  changePassword,
+  sendPasswordCode,
+] as const

@@ -121,11 +121,8 @@ async function openStoryPage(
   const refused = creatorFailures.image_refused
   const drawPicture = async () =>
     storeImage(platform.storage, await drawPortrait(page.scene), PROFILE_IMAGE, refused)
-  await changeProfile(db, story.ownerId, {
-    ...PEOPLE[page.owner],
-    country: undefined,
-    profileImage: await drawPicture(),
-  })
+  const profile = { ...PEOPLE[page.owner], country: undefined, profileImage: await drawPicture() }
+  await changeProfile(db, story.ownerId, profile, now)
   const creator = await aCreator(db, story.ownerId, {
     pageName: page.pageName,
     handle: page.handle,

@@ -57,6 +57,7 @@ export async function listOverdueUserIds(db: Db, now: Date): Promise<string[]> {
  * stand-ins belong to nobody: `.invalid` receives no mail (RFC 2606).
  */
 export async function eraseUser(db: Db, userId: string, now: Date): Promise<void> {
+  await run(db, sql`delete from sign_ups where email = (select email from users where id = ${userId})`)
   await run(
     db,
     sql`update users set name = 'Former member', username = 'former-' || right(id::text, 12), email = id || '@erased.invalid',

@@ -7,7 +7,7 @@ import {
 } from '#server/platform/http/implement.ts'
 
 import { askForDeletionCode, cancelDeletion, requestDeletion } from './deletion.ts'
-import { deletionCodeLimits, deletionLimits } from './limits.ts'
+import { mailedCodeLimits, deletionLimits } from './limits.ts'
 import { forgetSessionCookie } from './sessions.ts'
 
 export const deletionImplementations: Implementation[] = [
@@ -15,9 +15,9 @@ export const deletionImplementations: Implementation[] = [
     contract.sendDeletionCode,
     async (db, { viewer }) => {
       await askForDeletionCode(db, viewer)
-      return { msg: messages.deletionCodeSent }
+      return { msg: messages.codeSent }
     },
-    { limits: deletionCodeLimits },
+    { limits: mailedCodeLimits },
   ),
 
   implementInPhases(

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -13,7 +11,7 @@ import * as z from 'zod/mini'
 import { eraseUser, isLeaving, listOverdueUserIds, lockLeavingUser, setDeletion } from './deletion-queries.ts'
 import { deletionCodeLetter, deletionLetter, erasedLetter, keptLetter } from './emails.ts'
 import { accountErased, deletionCancelled, deletionRequested } from './events.ts'
-import { issueMailToken, redeemMailToken } from './mail-tokens.ts'
+import { issueMailedCode, redeemMailedCode } from './mailed-codes.ts'
 import { isPassword } from './passwords.ts'
 import { storedPicture } from './profile.ts'
 import { findPageHandle, findUser, lockUser } from './queries.ts'
@@ -53,7 +51,8 @@ export async function requestDeletion(
     const user = await lockUser(db, viewer.id)
     if ((user?.passwordHash ?? null) !== passwordHash)
       throw new Failure(accountFailures.current_password_wrong)
-    if (passwordHash === null && !(await isMailedCode(db, viewer.id, proof.code ?? '', now)))
+    const code = { userId: viewer.id, purpose: 'delete' as const, code: proof.code ?? '', now }
+    if (passwordHash === null && !(await redeemMailedCode(db, code)))
       throw new Failure(accountFailures.deletion_code_wrong)
     await endAllSessions(db, viewer.id)
     if (user?.deletionDueAt) return user.deletionDueAt
@@ -74,23 +73,12 @@ export async function cancelDeletion(db: Db, viewer: Viewer, now: Date): Promise
   await enqueue(db, sendKeptMail, { userId: viewer.id })
 }
 
-/** The person is part of the secret: eight digits alone would be somebody's. */
-function secretOf(userId: string, code: string): string {
-  return `${userId}:${code}`
-}
-
-async function isMailedCode(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
-  const redeemed = await redeemMailToken(db, { token: secretOf(userId, code), purpose: 'delete', now })
-  return redeemed?.userId === userId
-}
-
 const sendDeletionCodeMail = defineJob(
   { name: 'accounts.send-deletion-code-mail', payload: person },
   async (db, { userId }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user || user.erasedAt) return
-    const code = String(randomInt(100_000_000)).padStart(8, '0')
-    await issueMailToken(db, { userId, purpose: 'delete', now, secret: secretOf(userId, code) })
+    const code = await issueMailedCode(db, { userId, purpose: 'delete', now })
     await platform.mailer.send(layOut(deletionCodeLetter(user, code)))
   },
 )

@@ -69,6 +69,40 @@ export function passwordChangedLetter(person: Person, forgotUrl: string): Letter
   })
 }
 
+export function firstPasswordLetter(person: Person, forgotUrl: string): Letter {
+  return letterTo(person, {
+    subject: 'Your Cheers account has a password now',
+    paragraphs: [
+      'A password was set for your account just now, with the code we mailed you. You can log in with it or with Google. Every other device was signed out.',
+    ],
+    footnote: `If it was not you, choose a new password at once: ${forgotUrl}`,
+  })
+}
+
+/** Proves a first password for those who sign in with Google alone. */
+export function passwordCodeLetter(person: Person, code: string): Letter {
+  return letterTo(person, {
+    subject: 'Your code to set a Cheers password',
+    paragraphs: [
+      'Somebody, probably you, wants to set a password for your account. Enter this code in the settings to confirm it.',
+    ],
+    rows: [['Code', code]],
+    footnote:
+      'The code works once, for one hour. If it was not you, do not give it to anybody. Look in your settings where you are signed in, and sign out what you do not know.',
+  })
+}
+
+/** After an activation that came so late that somebody else has the username. */
+export function usernameLetter(person: Person & { username: string }, settingsUrl: string): Letter {
+  return letterTo(person, {
+    subject: `You are @${person.username} on Cheers`,
+    paragraphs: [
+      `Somebody else took the username you signed up with before you activated your account. Yours is @${person.username} for now; choose another in the settings whenever you like.`,
+    ],
+    action: { label: 'Open the settings', url: settingsUrl },
+  })
+}
+
 /** Proves a deletion for those who sign in with Google alone. */
 export function deletionCodeLetter(person: Person, code: string): Letter {
   return letterTo(person, {

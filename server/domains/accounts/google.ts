@@ -5,16 +5,10 @@ import { newId, newSuffix } from '#server/platform/ids.ts'
 import type { OidcClient, ProvenIdentity } from '#server/platform/oidc/client.ts'
 
 import type { PasswordProof } from './password-proof.ts'
-import {
-  findUserByIdentity,
-  insertIdentity,
-  insertUser,
-  isUsernameFree,
-  lockUserByEmail,
-  markEmailVerified,
-  type UserRow,
-} from './queries.ts'
+import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, type UserRow } from './queries.ts'
 import { getUser } from './service.ts'
+import { isUsernameFree, lockUsername } from './sign-up-queries.ts'
+import { confirmAddress } from './sign-ups.ts'
 
 /** The cookie that ties the popup's sign-in to the browser that started it. */
 export const SIGN_IN_COOKIE = 'cheers-sign-in'
@@ -86,7 +80,7 @@ async function linkByEmail(
     if (password === null) throw new Failure(accountFailures.link_password_required)
     if (password.provenHash !== user.passwordHash) throw new Failure(accountFailures.credentials_wrong)
   }
-  await markEmailVerified(db, user.id, now)
+  await confirmAddress(db, user.id, now)
   return user
 }
 
@@ -96,7 +90,7 @@ async function createAccount(
   now: Date,
 ): Promise<UserRow> {
   const id = newId(now)
-  const names = await possibleUsernames(db, identity.verifiedEmail)
+  const names = await possibleUsernames(db, identity.verifiedEmail, now)
   for (const username of names) {
     const isWritten = await insertUser(db, {
       id,
@@ -118,8 +112,9 @@ async function createAccount(
  * The address's own name if nobody has it, then with random endings, since another sign-in may take a name between our
  * look and our insert; people change it in their settings.
  */
-async function possibleUsernames(db: Db, email: string): Promise<string[]> {
+async function possibleUsernames(db: Db, email: string, now: Date): Promise<string[]> {
   const base = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
   const endings = Array.from({ length: 3 }, () => `${base}-${newSuffix()}`)
-  return (await isUsernameFree(db, base, null)) ? [base, ...endings] : endings
+  await lockUsername(db, base)
+  return (await isUsernameFree(db, base, { email, userId: null, now })) ? [base, ...endings] : endings
 }

@@ -6,13 +6,18 @@ import { layOut } from '#server/platform/mail/layout.ts'
 import {
   activationLetter,
   alreadyRegisteredLetter,
-  passwordChangedLetter,
   choosePasswordLetter,
+  firstPasswordLetter,
+  passwordChangedLetter,
+  passwordCodeLetter,
   passwordResetLetter,
+  usernameLetter,
 } from './emails.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
+import { issueMailedCode } from './mailed-codes.ts'
 import { sessionLimits } from './sessions.ts'
 import { issueMailToken } from './mail-tokens.ts'
+import { deleteStaleSignUps } from './sign-up-queries.ts'
 
 const person = z.object({ userId: z.string() })
 
@@ -67,12 +72,36 @@ export const sendPasswordResetMail = defineJob(
 )
 
 export const sendPasswordChangedMail = defineJob(
-  { name: 'accounts.send-password-changed-mail', payload: person },
+  {
+    name: 'accounts.send-password-changed-mail',
+    payload: z.object({ userId: z.string(), isFirst: z.optional(z.boolean()) }),
+  },
+  async (db, { userId, isFirst }, { platform }) => {
+    const user = await findUser(db, userId)
+    if (!user) return
+    const forgotUrl = `${platform.config.publicUrl}/forgot-password`
+    const letter = isFirst ? firstPasswordLetter(user, forgotUrl) : passwordChangedLetter(user, forgotUrl)
+    await platform.mailer.send(layOut(letter))
+  },
+)
+
+export const sendPasswordCodeMail = defineJob(
+  { name: 'accounts.send-password-code-mail', payload: person },
+  async (db, { userId }, { platform, now }) => {
+    const user = await findUser(db, userId)
+    // Set meanwhile: then the password itself is asked.
+    if (!user || user.erasedAt || user.passwordHash !== null) return
+    const code = await issueMailedCode(db, { userId, purpose: 'password', now })
+    await platform.mailer.send(layOut(passwordCodeLetter(user, code)))
+  },
+)
+
+export const sendUsernameMail = defineJob(
+  { name: 'accounts.send-username-mail', payload: person },
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user) return
-    const { publicUrl } = platform.config
-    await platform.mailer.send(layOut(passwordChangedLetter(user, `${publicUrl}/forgot-password`)))
+    await platform.mailer.send(layOut(usernameLetter(user, `${platform.config.publicUrl}/settings`)))
   },
 )
 
@@ -81,6 +110,7 @@ const sweepSecrets = defineJob(
   async (db, _, { now }) => {
     const { seenAfter, madeAfter } = sessionLimits(now)
     await deleteStaleSecrets(db, now, seenAfter, madeAfter)
+    await deleteStaleSignUps(db, now)
   },
 )
 
@@ -90,5 +120,7 @@ export const accountJobs = [
   sendChoosePasswordMail,
   sendPasswordResetMail,
   sendPasswordChangedMail,
+  sendPasswordCodeMail,
+  sendUsernameMail,
   sweepSecrets,
 ] as Job[]

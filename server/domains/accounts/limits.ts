@@ -62,8 +62,8 @@ function byMember(call: { viewer: { id: string } | null; ip: string }): string {
 export const passwordChangeLimits = [{ limit: passwordChangePerMember, by: byMember }]
 
 const deletionPerMember: Limit = { name: 'delete-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
-const deletionCodePerMember: Limit = {
-  name: 'deletion-code',
+const mailedCodePerMember: Limit = {
+  name: 'mailed-code',
   points: 3,
   windowSeconds: QUARTER_HOUR_SECONDS,
 }
@@ -71,7 +71,7 @@ const blocksPerMember: Limit = { name: 'block', points: 200, windowSeconds: 3600
 
 /** As with the password: neither it nor the mailed code may be guessed. */
 export const deletionLimits = [{ limit: deletionPerMember, by: byMember }]
-export const deletionCodeLimits = [{ limit: deletionCodePerMember, by: byMember }]
+export const mailedCodeLimits = [{ limit: mailedCodePerMember, by: byMember }]
 
 /** More than anybody means; each may cancel a membership. */
 export const blockLimits = [{ limit: blocksPerMember, by: byMember }]

@@ -3,8 +3,10 @@ import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
 import {
   deleteUnusedMailTokens,
+  findMailTokenUserId,
   insertMailToken,
   lockMailToken,
+  lockUser,
   type MailTokenPurpose,
   markMailTokenUsed,
 } from './queries.ts'
@@ -13,6 +15,7 @@ const LIFETIME_MS: Record<MailTokenPurpose, number> = {
   activate: 24 * 3_600_000,
   reset: 3_600_000,
   delete: 3_600_000,
+  password: 3_600_000,
 }
 
 /** Mail scanners open links before people do; within this time an activation that already worked still says so. */
@@ -28,7 +31,7 @@ export async function issueMailToken(
     secret: token = newSecret(),
   }: { userId: string; purpose: MailTokenPurpose; now: Date; secret?: string },
 ): Promise<string> {
-  await deleteUnusedMailTokens(db, userId, purpose)
+  await deleteUnusedMailTokens(db, userId, [purpose])
   await insertMailToken(db, {
     hash: hashSecret(token),
     purpose,
@@ -39,12 +42,18 @@ export async function issueMailToken(
   return token
 }
 
-/** Uses a link: whose it is, or null when it is unknown, over, or used up. */
+/**
+ * Uses a link: whose it is, or null when it is unknown, over, or used up. Locks the account before the link, as
+ * everything does that voids links.
+ */
 export async function redeemMailToken(
   db: Db,
   { token, purpose, now }: { token: string; purpose: MailTokenPurpose; now: Date },
 ): Promise<{ userId: string } | null> {
   const hash = hashSecret(token)
+  const userId = await findMailTokenUserId(db, hash, purpose)
+  if (userId === null) return null
+  await lockUser(db, userId)
   const row = await lockMailToken(db, hash, purpose)
   if (!row || row.expiresAt <= now) return null
   if (row.usedAt) {

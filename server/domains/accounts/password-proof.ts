@@ -4,6 +4,7 @@ import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 
 import { isPassword } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
+import { findSignUp } from './sign-up-queries.ts'
 
 /** That somebody knew a password, carried into a transaction which then need not wait for a hash. */
 export interface PasswordProof {
@@ -21,7 +22,20 @@ export async function tryPassword(
   password: string,
 ): Promise<PasswordProof> {
   const user = await inTransaction((db) => findUserByEmail(db, email))
-  const hash = user?.passwordHash ?? null
+  return tryHash(password, user?.passwordHash ?? null)
+}
+
+/** The same against what the address signed up with lately. */
+export async function trySignUpPassword(
+  inTransaction: InTransaction,
+  email: string,
+  password: string,
+): Promise<PasswordProof> {
+  const signUp = await inTransaction((db) => findSignUp(db, email))
+  return tryHash(password, signUp?.passwordHash ?? null)
+}
+
+async function tryHash(password: string, hash: string | null): Promise<PasswordProof> {
   return { provenHash: (await isPassword(password, hash)) ? hash : null }
 }
 

@@ -1,33 +1,37 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import type { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { type OutputOf, platformFailures } from '#contract/http/route.ts'
-import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 
 import {
   findPageHandle,
   findUser,
-  isUsernameFree,
   lockUser,
   type ProfileChanges,
   updateProfile,
   type UserRow,
 } from './queries.ts'
+import { isUsernameFree, lockUsername } from './sign-up-queries.ts'
 
 /** Changes the own profile. Answers also the storage key of a picture that nothing refers to any more. */
 export async function changeProfile(
   db: Db,
   userId: string,
   profile: ProfileChanges,
+  now: Date,
 ): Promise<{ user: UserRow; replacedImage: string | null }> {
   // Two tabs replacing the picture at once would both name the same old one, and leave one of the new ones behind.
   const before = await lockUser(db, userId)
-  if (!(await isUsernameFree(db, profile.username, userId))) throw new Failure(accountFailures.username_taken)
-  await refuseTakenUsername(() => updateProfile(db, userId, profile))
+  if (!before) throw new Failure(platformFailures.not_found)
+  await lockUsername(db, profile.username)
+  if (!(await isUsernameFree(db, profile.username, { email: before.email, userId, now })))
+    throw new Failure(accountFailures.username_taken)
+  await updateProfile(db, userId, profile)
   const user = await findUser(db, userId)
   if (!user) throw new Failure(platformFailures.not_found)
-  const replaced = profile.profileImage === undefined ? null : (before?.profileImage ?? null)
+  const replaced = profile.profileImage === undefined ? null : before.profileImage
   return { user, replacedImage: storedPicture(replaced) }
 }
 
@@ -61,14 +65,4 @@ export function storedPicture(profileImage: string | null): string | null {
 
 function isAddress(profileImage: string): boolean {
   return /^https?:/.test(profileImage)
-}
-
-/** Two people may choose the same name in the same moment; the index decides, the message is the same. */
-export async function refuseTakenUsername(write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw new Failure(accountFailures.username_taken)
-    throw error
-  }
 }

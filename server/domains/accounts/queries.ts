@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 export interface UserRow {
   id: string
@@ -36,21 +36,10 @@ export function findUser(db: Db, id: string): Promise<UserRow | null> {
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.id = ${id}`)
 }
 
-export async function isUsernameFree(
-  db: Db,
-  username: string,
-  exceptUserId: string | null,
-): Promise<boolean> {
-  const row = await one(
-    db,
-    sql<{ isTaken: boolean }>`select exists (
-      select from users where lower(username) = lower(${username}) and id is distinct from ${exceptUserId}::uuid
-    ) as "isTaken"`,
-  )
-  return !row.isTaken
-}
-
-/** Whether it was written; false when the username was taken, also by somebody in this very moment. */
+/**
+ * Whether it was written; false when an activated account has the username, also since this very moment. An account
+ * that is not activated yet never stands in anybody's way.
+ */
 export async function insertUser(
   db: Db,
   user: Pick<UserRow, 'id' | 'name' | 'username' | 'email' | 'passwordHash' | 'emailVerifiedAt'> & {
@@ -65,33 +54,26 @@ export async function insertUser(
         age_confirmed_at, created_at)
       values (${user.id}, ${user.name}, ${user.username}, ${user.email}, ${user.passwordHash},
         ${user.profileImage ?? null}, ${user.emailVerifiedAt}, ${user.ageConfirmedAt}, ${user.createdAt})
-      on conflict (lower(username)) do nothing`,
+      on conflict (lower(username)) where email_verified_at is not null do nothing`,
   )
   return written > 0
 }
 
-/** A registration that was never activated takes the names of a newer one, and no password. */
+/** A registration that was never activated takes the words of a newer one, and the password it is left with. */
 export async function replacePendingUser(
   db: Db,
-  id: string,
-  user: { name: string; username: string; ageConfirmedAt: Date | null },
+  user: Pick<UserRow, 'id' | 'name' | 'username' | 'passwordHash'> & { ageConfirmedAt: Date | null },
 ): Promise<void> {
   await run(
     db,
-    sql`update users set name = ${user.name}, username = ${user.username}, password_hash = null,
+    sql`update users set name = ${user.name}, username = ${user.username}, password_hash = ${user.passwordHash},
         age_confirmed_at = ${user.ageConfirmedAt}
-      where id = ${id} and email_verified_at is null`,
+      where id = ${user.id} and email_verified_at is null`,
   )
 }
 
-export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<void> {
-  await run(
-    db,
-    sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${userId}`,
-  )
-}
-
-export async function setPassword(db: Db, userId: string, passwordHash: string | null): Promise<void> {
+/** Call with the user locked. */
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await run(db, sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
 }
 
@@ -118,7 +100,7 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileChan
   )
 }
 
-export type MailTokenPurpose = 'activate' | 'reset' | 'delete'
+export type MailTokenPurpose = 'activate' | 'reset' | 'delete' | 'password'
 
 export interface MailTokenRow {
   userId: string
@@ -137,6 +119,20 @@ export async function insertMailToken(
   )
 }
 
+/** Whose a link is, so that its account can be locked before it. */
+export async function findMailTokenUserId(
+  db: Db,
+  hash: Buffer,
+  purpose: MailTokenPurpose,
+): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ userId: string }>`select user_id as "userId" from mail_tokens
+      where token_hash = ${hash} and purpose = ${purpose}`,
+  )
+  return row?.userId ?? null
+}
+
 export function lockMailToken(db: Db, hash: Buffer, purpose: MailTokenPurpose): Promise<MailTokenRow | null> {
   return maybeOne(
     db,
@@ -149,15 +145,15 @@ export async function markMailTokenUsed(db: Db, hash: Buffer, now: Date): Promis
   await run(db, sql`update mail_tokens set used_at = ${now} where token_hash = ${hash}`)
 }
 
-/** Older links of the same kind stop working. */
+/** Older links and codes of these kinds stop working. */
 export async function deleteUnusedMailTokens(
   db: Db,
   userId: string,
-  purpose: MailTokenPurpose,
+  purposes: readonly MailTokenPurpose[],
 ): Promise<void> {
   await run(
     db,
-    sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
+    sql`delete from mail_tokens where user_id = ${userId} and purpose = any(${purposes}::text[]) and used_at is null`,
   )
 }
 

@@ -19,7 +19,7 @@ import {
   resetLimits,
   signInLimits,
 } from './limits.ts'
-import { tryPassword } from './password-proof.ts'
+import { tryPassword, trySignUpPassword } from './password-proof.ts'
 import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -29,7 +29,7 @@ export const accountImplementations: Implementation[] = [
     contract.login,
     async (inTransaction, call) => {
       const user = await service.authenticate(inTransaction, call.input)
-      if (!user.emailVerifiedAt) return { msg: messages.activationNeeded, showActivateOption: true }
+      if (!user) return { msg: messages.activationNeeded, showActivateOption: true }
       const token = await inTransaction((db) => startSession(db, user.id, call))
       await forgetLoginTries(call)
       return { msg: messages.loginSuccessful, token }
@@ -65,7 +65,7 @@ export const accountImplementations: Implementation[] = [
       const { password, name, username, email, ageConfirmed } = call.input
       // Hashed before the transaction: nobody should hold a row lock while waiting in the queue for a hash.
       const passwordHash = await service.acceptPassword(password)
-      const proof = await tryPassword(inTransaction, email, password)
+      const proof = await trySignUpPassword(inTransaction, email, password)
       await inTransaction((db) =>
         service.register(db, {
           proof,
@@ -86,7 +86,9 @@ export const accountImplementations: Implementation[] = [
     contract.sendActivationEmail,
     async (inTransaction, call) => {
       const user = await service.authenticate(inTransaction, call.input)
-      await inTransaction((db) => service.resendActivation(db, user))
+      await inTransaction((db) =>
+        service.resendActivation(db, { email: call.input.email, isSignUp: user === null, now: call.now }),
+      )
       return { msg: messages.activationEmailSent }
     },
     { limits: mailLimits },

@@ -9,22 +9,33 @@ import {
 
 import { describeDevice } from './devices.ts'
 import { collectOwnData } from './export.ts'
-import { exportLimits, passwordChangeLimits } from './limits.ts'
-import { changePassword, revokeSession } from './security.ts'
+import { exportLimits, mailedCodeLimits, passwordChangeLimits } from './limits.ts'
+import { askForPasswordCode, changePassword, revokeSession } from './security.ts'
 import { deleteOtherSessions, listSessions } from './session-queries.ts'
 import { sessionLimits } from './sessions.ts'
 
 export const securityImplementations: Implementation[] = [
   implementInPhases(
     contract.changePassword,
-    async (inTransaction, { input, viewer }) => {
+    async (inTransaction, { input, viewer, now }) => {
       await changePassword(inTransaction, viewer, {
         currentPassword: input.currentPassword,
+        code: input.code,
         password: input.password,
+        now,
       })
       return { msg: messages.ownPasswordChanged }
     },
     { limits: passwordChangeLimits },
+  ),
+
+  implementForMember(
+    contract.sendPasswordCode,
+    async (db, { viewer }) => {
+      await askForPasswordCode(db, viewer)
+      return { msg: messages.codeSent }
+    },
+    { limits: mailedCodeLimits },
   ),
 
   implementForMember(contract.getSessions, async (db, { viewer, now }) =>

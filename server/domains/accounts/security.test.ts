@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { getLoggedInUser, login } from '#contract/accounts/routes.ts'
+import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
+import { forgotPassword, getLoggedInUser, login, resetPassword } from '#contract/accounts/routes.ts'
 import {
   changePassword,
   getSessions,
   revokeOtherSessions,
   revokeSession,
+  sendPasswordCode,
 } from '#contract/accounts/security-routes.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { describeDevice } from './devices.ts'
-import { logIn, PASSWORD } from './flow-testing.ts'
+import { logIn, mailedSecret, PASSWORD } from './flow-testing.ts'
 import { aSession, aUser, type BuiltUser } from './testing.ts'
 
 const NEW_PASSWORD = 'seven-lamps-by-the-sea'
@@ -26,7 +28,7 @@ async function isSignedIn(session: TestSession): Promise<boolean> {
   return (await app.call(getLoggedInUser, {}, { as: session })).status === 200
 }
 
-function change(session: TestSession, form: { currentPassword?: string; password?: string }) {
+function change(session: TestSession, form: { currentPassword?: string; code?: string; password?: string }) {
   const password = form.password ?? NEW_PASSWORD
   return app.call(changePassword, { ...form, password, confirmPassword: password }, { as: session })
 }
@@ -88,12 +90,13 @@ describe('changing the password', () => {
     })
   })
 
-  test('gives whoever signs in with Google alone a first one', async () => {
-    const user = await aUser(app.db)
-    const session = await aSession(app.db, app.platform, user.id)
-    expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.hasPassword).toBe(false)
-    expect((await change(session, {})).status).toBe(200)
-    expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.hasPassword).toBe(true)
+  test('voids every link and code that was mailed before', async () => {
+    const { user, phone } = await aPersonOnTwoDevices()
+    await app.call(forgotPassword, { email: user.email })
+    const token = await mailedSecret(app, user.email, 'reset-password')
+    expect((await change(phone, { currentPassword: PASSWORD })).status).toBe(200)
+    const late = await app.call(resetPassword, { token, password: PASSWORD, confirmPassword: PASSWORD })
+    expect(late).toMatchObject({ status: 400, failure: { code: 'reset_token_invalid' } })
     expect((await app.call(login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200)
   })
 
@@ -105,6 +108,73 @@ describe('changing the password', () => {
       statuses.push((await change(session, { currentPassword: `guess-number-${attempt}` })).status)
     expect(statuses.at(9)).toBe(403)
     expect(statuses.at(10)).toBe(429)
+  })
+})
+
+describe('a first password', () => {
+  async function aPersonWithoutPassword() {
+    const user = await aUser(app.db)
+    return { user, session: await aSession(app.db, app.platform, user.id) }
+  }
+
+  async function mailedCode(session: TestSession, email: string): Promise<string> {
+    expect((await app.call(sendPasswordCode, {}, { as: session })).status).toBe(200)
+    await app.drain()
+    const [mail] = await app.mails(email)
+    return /Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  const codeRefused = { status: 403, failure: { code: 'password_code_wrong', field: 'code' } }
+
+  test('is set with a mailed code, which ends every other session and works once', async () => {
+    const { user, session } = await aPersonWithoutPassword()
+    const other = await aSession(app.db, app.platform, user.id)
+    expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.hasPassword).toBe(false)
+    const code = await mailedCode(session, user.email)
+    expect((await change(session, { code })).status).toBe(200)
+    expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.hasPassword).toBe(true)
+    expect(await isSignedIn(other)).toBe(false)
+    expect((await app.call(login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200)
+    await app.drain()
+    expect((await app.mails(user.email))[0]?.subject).toBe('Your Cheers account has a password now')
+    // From now on the password itself is asked.
+    expect((await change(session, { code })).failure.code).toBe('current_password_wrong')
+    expect((await app.call(sendPasswordCode, {}, { as: session })).failure.code).toBe('password_exists')
+  })
+
+  test('is not to be had with a session alone', async () => {
+    const { user, session } = await aPersonWithoutPassword()
+    for (const form of [{}, { code: '00000000' }, { currentPassword: '' }, { currentPassword: NEW_PASSWORD }])
+      expect((await change(session, form)).status).toBeGreaterThanOrEqual(400)
+    expect(await change(session, {})).toMatchObject(codeRefused)
+    expect((await app.call(login, { email: user.email, password: NEW_PASSWORD })).status).toBe(401)
+    expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.hasPassword).toBe(false)
+  })
+
+  test('needs the newest code, within the hour, of the own mailbox, and for this', async () => {
+    const { user, session } = await aPersonWithoutPassword()
+    const { user: stranger, session: strangers } = await aPersonWithoutPassword()
+    const older = await mailedCode(session, user.email)
+    const newer = await mailedCode(session, user.email)
+    expect(await change(session, { code: older })).toMatchObject(codeRefused)
+    expect(await change(session, { code: await mailedCode(strangers, stranger.email) })).toMatchObject(
+      codeRefused,
+    )
+    expect((await app.call(requestDeletion, { code: newer }, { as: session })).failure.code).toBe(
+      'deletion_code_wrong',
+    )
+    await app.clock.advance(app.db, 3_600_000)
+    expect(await change(session, { code: newer })).toMatchObject(codeRefused)
+  })
+
+  test('that a mailed link set voids the code', async () => {
+    const { user, session } = await aPersonWithoutPassword()
+    const code = await mailedCode(session, user.email)
+    await app.call(forgotPassword, { email: user.email })
+    const token = await mailedSecret(app, user.email, 'reset-password')
+    await app.call(resetPassword, { token, password: PASSWORD, confirmPassword: PASSWORD })
+    const again = await aSession(app.db, app.platform, user.id)
+    expect((await change(again, { code })).failure.code).toBe('current_password_wrong')
   })
 })
 

@@ -4,20 +4,29 @@ import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { sendPasswordChangedMail } from './jobs.ts'
+import { sendPasswordChangedMail, sendPasswordCodeMail } from './jobs.ts'
+import { redeemMailedCode } from './mailed-codes.ts'
 import { isPassword } from './passwords.ts'
-import { lockUser, setPassword } from './queries.ts'
-import { acceptPassword, getUser } from './service.ts'
+import { lockUser } from './queries.ts'
+import { acceptPassword, getUser, replacePassword } from './service.ts'
 import { deleteOtherSessions, deleteSessionOfUser } from './session-queries.ts'
+
+/** Asks for a code by mail; for those who have no password yet. Throws `password_exists`. */
+export async function askForPasswordCode(db: Db, viewer: Viewer): Promise<void> {
+  const user = await getUser(db, viewer.id)
+  if (user.passwordHash !== null) throw new Failure(accountFailures.password_exists)
+  await enqueue(db, sendPasswordCodeMail, { userId: viewer.id }, { key: `password-code:${viewer.id}` })
+}
 
 /**
  * Sets a new password and signs every other device out. Who has one proves it first; who signs in with Google alone
- * may simply set one. Throws `current_password_wrong`. Hashes outside of transactions, as logging in does.
+ * proves the mailbox, or a session left open would be enough to take the account over. Throws
+ * `current_password_wrong`, `password_code_wrong`. Hashes outside of transactions, as logging in does.
  */
 export async function changePassword(
   inTransaction: InTransaction,
   viewer: Viewer,
-  change: { currentPassword: string | undefined; password: string },
+  change: { currentPassword: string | undefined; code: string | undefined; password: string; now: Date },
 ): Promise<void> {
   const { passwordHash } = await inTransaction((db) => getUser(db, viewer.id))
   if (passwordHash !== null && !(await isPassword(change.currentPassword ?? '', passwordHash)))
@@ -27,9 +36,12 @@ export async function changePassword(
     const user = await lockUser(db, viewer.id)
     // Somebody changed it while we hashed: what was proved is not the password any more.
     if (user?.passwordHash !== passwordHash) throw new Failure(accountFailures.current_password_wrong)
-    await setPassword(db, viewer.id, newHash)
+    const isFirst = passwordHash === null
+    const code = { userId: viewer.id, purpose: 'password' as const, code: change.code ?? '', now: change.now }
+    if (isFirst && !(await redeemMailedCode(db, code))) throw new Failure(accountFailures.password_code_wrong)
+    await replacePassword(db, viewer.id, newHash)
     await deleteOtherSessions(db, viewer.id, viewer.sessionId)
-    await enqueue(db, sendPasswordChangedMail, { userId: viewer.id })
+    await enqueue(db, sendPasswordChangedMail, { userId: viewer.id, isFirst })
   })
 }
 

@@ -12,19 +12,20 @@ import { deleteObjectLater, PROFILE_IMAGE, storeImage } from './service.ts'
 export const profileImplementations: Implementation[] = [
   implementInPhases(
     updateUser,
-    async (inTransaction, { input, viewer, files, platform }) => {
+    async (inTransaction, { input, viewer, files, platform, now }) => {
       const file = files['profileImage']
       const stored = file
         ? await storeImage(platform.storage, file.path, PROFILE_IMAGE, creatorFailures.image_refused)
         : undefined
       try {
         return await inTransaction(async (db) => {
-          const { user, replacedImage } = await changeProfile(db, viewer.id, {
+          const profile = {
             name: input.displayName ?? input.name ?? viewer.name,
             username: input.username,
             country: input.country,
             profileImage: stored ?? (input.removeProfileImage ? null : undefined),
-          })
+          }
+          const { user, replacedImage } = await changeProfile(db, viewer.id, profile, now)
           if (replacedImage !== null) await deleteObjectLater(db, replacedImage)
           return { msg: accountMessages.profileUpdated, user: await presentUser(db, user) }
         })

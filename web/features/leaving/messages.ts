@@ -16,10 +16,6 @@ export const leavingTexts = {
   erased:
     'Then your profile, your page and your posts are erased for good. Records of payments stay, without your name.',
   passwordLabel: 'Your password',
-  codeLabel: 'Code from the mail',
-  codeHelp: (email: string) => `We mail it to ${email}. It has 8 digits and works for one hour.`,
-  sendCode: 'Mail me a code',
-  sendCodeAgain: 'Mail me another code',
   cancel: 'Keep my account',
   confirm: 'Delete my account',
   erasedOn: (day: string) => `It is erased on ${day}.`,

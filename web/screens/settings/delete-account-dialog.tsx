@@ -11,14 +11,14 @@ import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { forgetSession } from '#web/features/sign-in/sign-in.ts'
 import { usePageConfig } from '#web/page-data.tsx'
-import { FormError, FormSuccess } from '#web/ui/banner.tsx'
+import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import type { User } from './account-tab.tsx'
+import { MailedCode } from './mailed-code.tsx'
 import { usePassingError } from './use-passing-error.ts'
 
 type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => void }
@@ -30,7 +30,6 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const failure = usePassingError()
   const removal = useMutation(requestDeletion)
-  const mail = useMutation(sendDeletionCode)
   const { email: operatorEmail } = usePageConfig().operator
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -96,23 +95,13 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
             />
           </>
         ) : (
-          <>
-            <FormError>{mail.error?.message}</FormError>
-            <FormSuccess>{mail.data?.msg}</FormSuccess>
-            <Button isLoading={mail.isPending} onClick={() => mail.mutate({ input: {} })} data-autofocus>
-              {mail.isSuccess ? texts.sendCodeAgain : texts.sendCode}
-            </Button>
-            <TextField
-              name="code"
-              label={texts.codeLabel}
-              help={texts.codeHelp(user.email)}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              error={errors['code'] ?? null}
-              onChange={() => forget('code')}
-            />
-          </>
+          <MailedCode
+            route={sendDeletionCode}
+            email={user.email}
+            error={errors['code'] ?? null}
+            onChange={() => forget('code')}
+            isFocusedFirst
+          />
         )}
       </form>
     </Dialog>

@@ -40,12 +40,20 @@ export const settingsTexts = {
   password: {
     title: 'Password',
     changeHint: 'Changing it signs out every other device.',
-    setHint: 'You sign in with Google. Set a password to be able to log in with your email as well.',
+    setHint:
+      'You sign in with Google. Set a password to be able to log in with your email as well. We mail you a code first, so that nobody else can set one on a device you left open.',
     current: 'Current password',
     new: 'New password',
     confirm: 'Confirm new password',
     change: 'Change password',
     set: 'Set password',
+  },
+
+  mailedCode: {
+    label: 'Code from the mail',
+    help: (email: string) => `We mail it to ${email}. It has 8 digits and works for one hour.`,
+    send: 'Mail me a code',
+    sendAgain: 'Mail me another code',
   },
 
   sessions: {

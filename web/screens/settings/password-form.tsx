@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { passwordChange } from '#contract/accounts/rules.ts'
-import { changePassword, getSessions } from '#contract/accounts/security-routes.ts'
+import { changePassword, getSessions, sendPasswordCode } from '#contract/accounts/security-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -13,6 +13,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import type { User } from './account-tab.tsx'
+import { MailedCode } from './mailed-code.tsx'
 import { settingsTexts } from './messages.ts'
 import { usePassingError } from './use-passing-error.ts'
 
@@ -28,7 +29,9 @@ export function PasswordForm({ user }: { user: User }) {
     if (change.isPending) return
     const form = new FormData(event.currentTarget)
     const chosen = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') }
-    const input = user.hasPassword ? { currentPassword: textOf(form, 'currentPassword'), ...chosen } : chosen
+    const input = user.hasPassword
+      ? { currentPassword: textOf(form, 'currentPassword'), ...chosen }
+      : { code: textOf(form, 'code'), ...chosen }
     const wrong = fieldErrors(passwordChange, input)
     show(wrong)
     failure.show(null)
@@ -64,7 +67,16 @@ export function PasswordForm({ user }: { user: User }) {
       <FormError>{failure.message}</FormError>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      {user.hasPassword && field('currentPassword', texts.current, 'current-password')}
+      {user.hasPassword ? (
+        field('currentPassword', texts.current, 'current-password')
+      ) : (
+        <MailedCode
+          route={sendPasswordCode}
+          email={user.email}
+          error={errors['code'] ?? null}
+          onChange={() => forget('code')}
+        />
+      )}
       {field('password', texts.new, 'new-password')}
       {field('confirmPassword', texts.confirm, 'new-password')}
       <Button type="submit" isLoading={change.isPending}>

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+
+import type { Db } from '#server/platform/db/query.ts'
+
+import { issueMailToken, redeemMailToken } from './mail-tokens.ts'
+
+/** What a code from the mailbox proves: that it is the owner who does this. Each is worth nothing for the others. */
+export type CodePurpose = 'delete' | 'password'
+
+/** The person is part of the secret: eight digits alone would be somebody's. */
+function secretOf(userId: string, code: string): string {
+  return `${userId}:${code}`
+}
+
+/** Makes a code of eight digits that works once, for an hour, and voids the older one for the same. */
+export async function issueMailedCode(
+  db: Db,
+  { userId, purpose, now }: { userId: string; purpose: CodePurpose; now: Date },
+): Promise<string> {
+  const code = String(randomInt(100_000_000)).padStart(8, '0')
+  await issueMailToken(db, { userId, purpose, now, secret: secretOf(userId, code) })
+  return code
+}
+
+/** Uses a code: whether it was this person's, for this, and still worked. */
+export async function redeemMailedCode(
+  db: Db,
+  { userId, purpose, code, now }: { userId: string; purpose: CodePurpose; code: string; now: Date },
+): Promise<boolean> {
+  const redeemed = await redeemMailToken(db, { token: secretOf(userId, code), purpose, now })
+  return redeemed?.userId === userId
+}

@@ -1,0 +1,135 @@
+import { accountFailures } from '#contract/accounts/failures.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId, newSuffix } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+
+import {
+  sendActivationMail,
+  sendAlreadyRegisteredMail,
+  sendChoosePasswordMail,
+  sendUsernameMail,
+} from './jobs.ts'
+import type { PasswordProof } from './password-proof.ts'
+import {
+  deleteUnusedMailTokens,
+  insertUser,
+  lockUser,
+  lockUserByEmail,
+  replacePendingUser,
+} from './queries.ts'
+import {
+  deleteSignUp,
+  extendSignUp,
+  findSignUp,
+  isUsernameFree,
+  lockUsername,
+  markEmailVerified,
+  saveSignUp,
+} from './sign-up-queries.ts'
+
+/** As long as the mailed link works, nobody else gets the username. */
+const RESERVED_MS = 24 * 3_600_000
+/** A sign-up that nobody activated is forgotten after this. */
+const KEPT_MS = 30 * 24 * 3_600_000
+
+function timesFrom(now: Date): { reservedUntil: Date; expiresAt: Date } {
+  return {
+    reservedUntil: new Date(now.getTime() + RESERVED_MS),
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  }
+}
+
+/**
+ * Asks for an account. What a stranger learns is the same whether or not the address is known, now and later: the
+ * username is reserved in both cases, and `sign_ups` remembers the password in both, since logging in with it says that
+ * the account has to be activated. Only the mailbox tells. Throws `username_taken`.
+ */
+export async function register(
+  db: Db,
+  request: {
+    name: string
+    username: string
+    email: string
+    passwordHash: string
+    /** Whether the password is one that this address signed up with before. */
+    proof: PasswordProof
+    isAgeConfirmed: boolean
+    now: Date
+  },
+): Promise<void> {
+  const { email, username, now } = request
+  const known = await lockUserByEmail(db, email)
+  await lockUsername(db, username)
+  if (!(await isUsernameFree(db, username, { email, userId: null, now })))
+    throw new Failure(accountFailures.username_taken)
+
+  const before = await findSignUp(db, email)
+  // The same person again: a double click, or the mail did not arrive.
+  const isRepeat =
+    before !== null && before.passwordHash !== null && before.passwordHash === request.proof.provenHash
+  const isContested = before !== null && !isRepeat
+  const passwordHash = isRepeat ? before.passwordHash : isContested ? null : request.passwordHash
+  await saveSignUp(db, { email, username, passwordHash, ...timesFrom(now) })
+
+  if (known?.emailVerifiedAt) return enqueue(db, sendAlreadyRegisteredMail, { userId: known.id })
+  const person = {
+    id: known?.id ?? newId(now),
+    name: request.name,
+    username,
+    passwordHash,
+    ageConfirmedAt: request.isAgeConfirmed ? now : null,
+  }
+  if (known) await replacePendingUser(db, person)
+  else await insertUser(db, { ...person, email, emailVerifiedAt: null, createdAt: now })
+  return isContested ? letOwnerChoosePassword(db, person.id) : mailActivation(db, person.id)
+}
+
+/**
+ * Two registrations claim one address, and only one of them may be its owner's. Neither password is believed: links
+ * mailed so far are void, and whoever reads the mailbox chooses a password, which also activates the account.
+ */
+async function letOwnerChoosePassword(db: Db, userId: string): Promise<void> {
+  await deleteUnusedMailTokens(db, userId, ['activate'])
+  await enqueue(db, sendChoosePasswordMail, { userId }, { key: `choose-password-mail:${userId}` })
+}
+
+async function mailActivation(db: Db, userId: string): Promise<void> {
+  await enqueue(db, sendActivationMail, { userId }, { key: `activation-mail:${userId}` })
+}
+
+/**
+ * Mails a new activation link to an address whose password was just proved; one that has an account already is told
+ * so again when it was the password of a sign-up. Keeps the username for as long as the link works.
+ */
+export async function resendActivation(
+  db: Db,
+  request: { email: string; isSignUp: boolean; now: Date },
+): Promise<void> {
+  const { email, now } = request
+  const user = await lockUserByEmail(db, email)
+  const signUp = await findSignUp(db, email)
+  if (signUp) {
+    await lockUsername(db, signUp.username)
+    if (await isUsernameFree(db, signUp.username, { email, userId: null, now }))
+      await extendSignUp(db, email, timesFrom(now))
+  }
+  if (!user) return
+  if (!user.emailVerifiedAt) await mailActivation(db, user.id)
+  else if (request.isSignUp) await enqueue(db, sendAlreadyRegisteredMail, { userId: user.id })
+}
+
+/**
+ * Confirms that an address is its account's, which activates the account and makes the username its own. Should
+ * somebody have taken that meanwhile, it gets an ending, and a mail says so. Once confirmed it stays so.
+ */
+export async function confirmAddress(db: Db, userId: string, now: Date): Promise<void> {
+  const user = await lockUser(db, userId)
+  if (!user || user.emailVerifiedAt) return
+  await lockUsername(db, user.username)
+  const isFree = await isUsernameFree(db, user.username, { email: user.email, userId, now })
+  const username = isFree ? user.username : `${user.username.slice(0, 20)}-${newSuffix()}`
+  await markEmailVerified(db, { id: userId, username }, now)
+  await deleteSignUp(db, user.email)
+  if (!isFree) await enqueue(db, sendUsernameMail, { userId })
+}

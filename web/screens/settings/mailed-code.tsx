@@ -1,0 +1,51 @@
+import type { sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
+import type { sendPasswordCode } from '#contract/accounts/security-routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { FormError, FormSuccess } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { settingsTexts } from './messages.ts'
+
+const texts = settingsTexts.mailedCode
+
+/** Has a code mailed and takes it: how somebody without a password proves that it is them. */
+export function MailedCode({
+  route,
+  email,
+  error,
+  onChange,
+  isFocusedFirst = false,
+}: {
+  /** Mails the code. */
+  route: typeof sendDeletionCode | typeof sendPasswordCode
+  email: string
+  error: string | null
+  onChange: () => void
+  isFocusedFirst?: boolean
+}) {
+  const mail = useMutation(route)
+  return (
+    <>
+      <FormError>{mail.error?.message}</FormError>
+      <FormSuccess>{mail.data?.msg}</FormSuccess>
+      <Button
+        isLoading={mail.isPending}
+        onClick={() => mail.mutate({ input: {} })}
+        {...(isFocusedFirst ? { 'data-autofocus': true } : {})}
+      >
+        {mail.isSuccess ? texts.sendAgain : texts.send}
+      </Button>
+      <TextField
+        name="code"
+        label={texts.label}
+        help={texts.help(email)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        error={error}
+        onChange={onChange}
+      />
+    </>
+  )
+}
