@@ -7,6 +7,7 @@ import type { Outside } from './embedded.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Database } from './platform/db/open.ts'
 import { Failure } from './platform/failure.ts'
+import { JSON_BODY } from './platform/http/request-bodies.ts'
 import { isFromThisMachine } from './platform/http/this-machine.ts'
 import { enqueue, type Job } from './platform/jobs/define-job.ts'
 
@@ -53,9 +54,7 @@ export function mountDevelopmentPages(app: FastifyInstance, clocks: TimeTravel):
   const { clock } = clocks
   const { mailboxPages } = clocks.outside
   app.addHook('onRequest', async (request) => {
-    // A page elsewhere could point a name of its own at loopback; only our own names are answered.
-    const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
-    if (request.url.startsWith('/dev/') && !(isLocal && isFromThisMachine(request)))
+    if (request.url.startsWith('/dev/') && !isFromThisMachine(request))
       throw new Failure(platformFailures.not_found)
   })
   if (mailboxPages)
@@ -67,7 +66,7 @@ export function mountDevelopmentPages(app: FastifyInstance, clocks: TimeTravel):
       })
 
   app.get('/dev/clock', async () => ({ now: clock.now().toISOString(), offsetMs: clock.offsetMs() }))
-  app.post('/dev/clock', async (request) => {
+  app.post('/dev/clock', { config: { body: JSON_BODY } }, async (request) => {
     const parsed = z.safeParse(advance, request.body)
     if (!parsed.success)
       throw new Failure(platformFailures.invalid_input, {

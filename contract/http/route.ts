@@ -69,6 +69,7 @@ export const platformFailures = defineFailures({
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'This does not exist, or is not here any more.' },
   too_large: { status: 413, message: 'This is larger than we accept.' },
+  address_too_long: { status: 414, message: 'This address is longer than we accept.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   too_slow: { status: 408, message: 'The connection is too slow. Please try again.' },

@@ -22,7 +22,8 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
   const redirectUri = `${config.publicUrl}${CALLBACK_PATH}`
 
   app.get('/api/auth/google/start', async (request, reply) => {
-    await platform.limits.consume(googleStartsPerAddress, request.ip)
+    const { ip, setCookie } = circumstancesOf(request, reply, platform)
+    await platform.limits.consume(googleStartsPerAddress, ip)
     try {
       const { url, ...kept } = await oidc.start(redirectUri)
       const id = newSecret()
@@ -32,7 +33,7 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
         idHash: hashSecret(id),
         expiresAt: new Date(now.getTime() + SIGN_IN_LIFETIME_MS),
       })
-      circumstancesOf(request, reply, platform).setCookie(SIGN_IN_COOKIE, id, {
+      setCookie(SIGN_IN_COOKIE, id, {
         maxAgeSeconds: SIGN_IN_LIFETIME_MS / 1000,
         path: SIGN_IN_COOKIE_PATH,
       })

@@ -8,6 +8,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { SessionReader } from '#server/platform/http/register-routes.ts'
+import type { BodyRule } from '#server/platform/http/request-bodies.ts'
 import { stopperOf, writeStream } from '#server/platform/http/staging.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -21,6 +22,8 @@ import { beginUpload, cancelUpload, checkUploader, finishUpload, getUpload, stag
 
 const VERSION = '1.0.0'
 const CHUNK_TYPE = 'application/offset+octet-stream'
+/** How much of it there may be follows from the upload. */
+const CHUNK_BODY: BodyRule = { types: [CHUNK_TYPE], maxBytes: UPLOAD_MAX_BYTES }
 
 /** Beginning many uploads is no way to use a file; several people may share an address. */
 const uploadsPerUser: Limit = { name: 'begin-upload', points: 120, windowSeconds: 3600 }
@@ -87,7 +90,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     return reply.status(200).header('upload-offset', offsetBytes).header('upload-length', sizeBytes).send()
   })
 
-  app.patch<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
+  app.patch<ByUpload>(`${UPLOADS_PATH}/:id`, { config: { body: CHUNK_BODY } }, async (request, reply) => {
     const stopReceiving = stopperOf(request.raw)
     try {
       const viewer = await enter(request, reply)

@@ -1,14 +1,21 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { isDiskFull, StorageFull } from '../storage/storage.ts'
+import { stopperOf } from './staging.ts'
 
 /** Turns whatever was thrown into the one wire shape of failures: `{ message, msg, code, field? }`. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const failure = error instanceof Failure ? error : new Failure(specOf(error))
   const { code, status, message, field } = failure.spec
+  // The rest of a body that nobody wants any more is passed over, but not for ever.
+  if (request.raw.socket instanceof Socket && !request.raw.complete) {
+    void reply.removeHeader('connection')
+    stopperOf(request.raw)()
+  }
   if (status >= 500) log.error({ err: error, req: request }, 'a request failed')
   if (failure.retryAfterSeconds !== null) void reply.header('retry-after', String(failure.retryAfterSeconds))
   void reply
@@ -31,6 +38,7 @@ function specOf(error: unknown): FailureSpec {
   if (error instanceof StorageFull || isDiskFull(error)) return platformFailures.storage_full
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return platformFailures.too_large
+  if (status === 414) return platformFailures.address_too_long
   if (status === 415) return platformFailures.unsupported_media_type
   if (status === 404) return platformFailures.not_found
   if (status === 429) return platformFailures.too_many_requests

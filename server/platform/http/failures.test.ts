@@ -136,6 +136,18 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'invalid_input'])
   })
 
+  test.each([
+    ['of very many fields', `{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
+    [
+      'with more fields than anything has',
+      `{${Array.from({ length: 201 }, (_, at) => `"k${at}":1`).join(',')}}`,
+    ],
+    ['of very many values', `{"tea":[${'1,'.repeat(100_000)}1]}`],
+  ])('%s is too large', async (_, body) => {
+    const answer = await post(body)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'too_large'])
+  })
+
   test('above a megabyte is too large', async () => {
     const answer = await postJson({ tea: 'x'.repeat(1_048_576) })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'too_large'])
@@ -163,6 +175,7 @@ describe('a body', () => {
       '{"__proto__":{"polluted":1},"tea":"green"}',
       '{"constructor":{"prototype":{"polluted":1}},"tea":"green"}',
       '{"tea":"green","nested":{"__proto__":{"polluted":1}}}',
+      String.raw`{"tea":"green","nested":[{"\u005f_proto__":{"polluted":1}}]}`,
     ]
     for (const body of bodies) expect((await post(body)).json()).toEqual({ tea: 'green' })
     const query = await server.app.inject({

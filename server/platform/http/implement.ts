@@ -28,7 +28,7 @@ export interface Circumstances {
   platform: Platform
   /** One moment for the whole call. */
   now: Date
-  /** The caller's address: the connection's, or what a configured proxy says. */
+  /** The caller's address as limits see it (`limitedAddress`): the connection's, or what a configured proxy says. */
   ip: string
   userAgent: string
   cookies: Readonly<Record<string, string | undefined>>

@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
+import type { Config } from '../config.ts'
 import { isSameSecret } from '../secrets.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
 /** Figures of the product itself; domains register theirs here. */
 export const productMetrics = new Registry()
 
-/** Prometheus figures at /metrics, for loopback or the holder of METRICS_TOKEN. */
-export function registerMetrics(app: FastifyInstance, metricsToken: string | null): void {
+/**
+ * Prometheus figures at /metrics, for the holder of METRICS_TOKEN, and for programs on this machine unless a proxy is
+ * configured: one that marks nothing of what it passes on could not be told from them.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  { metricsToken, trustProxy }: Pick<Config, 'metricsToken' | 'trustProxy'>,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -24,14 +31,14 @@ export function registerMetrics(app: FastifyInstance, metricsToken: string | nul
       .observe(reply.elapsedTime / 1000)
   })
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) return reply.callNotFound()
+    if (!hasToken(request, metricsToken) && (trustProxy !== false || !isFromThisMachine(request)))
+      return reply.callNotFound()
     const both = Registry.merge([registry, productMetrics])
     return reply.type(both.contentType).send(await both.metrics())
   })
 }
 
-function mayReadMetrics(request: FastifyRequest, metricsToken: string | null): boolean {
+function hasToken(request: FastifyRequest, metricsToken: string | null): boolean {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (metricsToken && scheme === 'Bearer' && token && isSameSecret(token, metricsToken)) return true
-  return isFromThisMachine(request)
+  return metricsToken !== null && scheme === 'Bearer' && !!token && isSameSecret(token, metricsToken)
 }

@@ -3,9 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import { limitedAddress } from './caller-address.ts'
 import { borderOf, type FormPart, readParts } from './form-parts.ts'
-import type { UploadedFile } from './implement.ts'
-import { checkRoom, newStagedFile, stopperOf, writeStream } from './staging.ts'
+import type { Implementation, UploadedFile, Viewer } from './implement.ts'
+import type { Pace, Patience } from './patience.ts'
+import { JSON_OR_FORM_BODY } from './request-bodies.ts'
+import { createSlots } from './slots.ts'
+import { checkRoom, keepPace, newStagedFile, stagingFolder, stopperOf, writeStream } from './staging.ts'
 
 /** What a multipart body may carry besides its fields. */
 export interface AcceptedFiles {
@@ -26,15 +30,47 @@ export interface MultipartForm {
 }
 
 const FIELDS_MAX = 50
-const FIELD_MAX_BYTES = 1_000_000
+/** Of all fields together: a form says no more than the same call may say in JSON. */
+const FIELDS_MAX_BYTES = JSON_OR_FORM_BODY.maxBytes
 /** Borders and headers of parts; generous. */
 const OVERHEAD_BYTES = 64 * 1024
 
+/** Receives the forms of one server: from whom, and how many at a time, is decided before any of a form is read. */
+export function formReceiver(dataDir: string, patience: Patience) {
+  const { forms, formsPerPerson, formsPerAddress, uploadPace } = patience
+  const byPerson = createSlots({ perKey: formsPerPerson, total: forms })
+  const byAddress = createSlots({ perKey: formsPerAddress, total: forms })
+
+  return async (
+    { route, options }: Implementation,
+    viewer: Viewer | null,
+    request: FastifyRequest,
+  ): Promise<MultipartForm> => {
+    if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
+    if (route.caller === 'creator' && viewer?.creatorId === null)
+      throw new Failure(platformFailures.forbidden)
+    const address = limitedAddress(request.ip)
+    const places = [byPerson.take(viewer?.id ?? address), byAddress.take(address)]
+    const leave = () => places.forEach((giveBack) => giveBack?.())
+    if (places.includes(null)) {
+      leave()
+      throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: 5 })
+    }
+    try {
+      const accepted = options.files ?? { names: [], maxBytes: 0 }
+      return await readMultipart(request, accepted, stagingFolder(dataDir), uploadPace)
+    } finally {
+      leave()
+    }
+  }
+}
+
 /** Reads a form's fields, and streams its files to disk. When anything is refused, nothing of it is kept. */
-export async function readMultipart(
+async function readMultipart(
   request: FastifyRequest,
   accepted: AcceptedFiles,
   folder: string,
+  pace: Pace,
 ): Promise<MultipartForm> {
   const { names, maxBytes, maxFiles = names.length } = accepted
   const tooLarge = accepted.tooLarge ?? platformFailures.too_large
@@ -47,20 +83,21 @@ export async function readMultipart(
   try {
     const announced = Number(request.headers['content-length'] ?? 0)
     // What says that it is too large need not be read.
-    if (announced > maxBytes * maxFiles + FIELDS_MAX * FIELD_MAX_BYTES + OVERHEAD_BYTES)
-      throw new Failure(tooLarge)
+    if (announced > maxBytes * maxFiles + FIELDS_MAX_BYTES + OVERHEAD_BYTES) throw new Failure(tooLarge)
     if (maxFiles > 0) await checkRoom(folder, announced)
     const border = borderOf(request.headers['content-type'] ?? '')
     if (border === null) throw new Failure(platformFailures.bad_request)
-    const counted = { fields: 0, files: 0 }
-    const chunks: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false })
+    const counted = { fields: 0, fieldBytes: 0, files: 0 }
+    const chunks = keepPace(request.raw, pace)
     for await (const part of readParts(chunks, border)) {
       // Of the names that every object has, none is a field's.
       if (part.name in Object.prototype) throw new Failure(platformFailures.bad_request)
       if (!part.isFile) {
         counted.fields += 1
         if (counted.fields > FIELDS_MAX) throw new Failure(platformFailures.too_large)
-        form.fields[part.name] = await readField(part)
+        const value = await readField(part, FIELDS_MAX_BYTES - counted.fieldBytes)
+        counted.fieldBytes += value.length
+        form.fields[part.name] = value.toString('utf8')
         continue
       }
       if (!names.includes(part.name))
@@ -87,14 +124,14 @@ export async function readMultipart(
   }
 }
 
-async function readField({ body }: FormPart): Promise<string> {
+async function readField({ body }: FormPart, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let sizeBytes = 0
   for await (const piece of body) {
     sizeBytes += piece.length
-    if (sizeBytes > FIELD_MAX_BYTES) throw new Failure(platformFailures.too_large)
+    if (sizeBytes > maxBytes) throw new Failure(platformFailures.too_large)
     // What comes is not ours to keep.
     pieces.push(Buffer.from(piece))
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(pieces)
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { platformFailures, type Route } from '#contract/http/route.ts'
+import type { Route } from '#contract/http/route.ts'
 import { toJSONSchema } from 'zod/v4/core'
 
-import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
+import { limitedAddress } from './caller-address.ts'
 import type { Circumstances, Implementation, Viewer } from './implement.ts'
 import { invoke } from './invoke.ts'
-import { type MultipartForm, readMultipart } from './multipart.ts'
-import { stagingFolder } from './staging.ts'
+import { formReceiver } from './multipart.ts'
+import type { Patience } from './patience.ts'
+import { type BodyRule, isForm, JSON_BODY, JSON_OR_FORM_BODY, SIGNED_BODY } from './request-bodies.ts'
 
 export interface SessionReader {
   /** Who a request comes from, or null; extends the session's idle time. */
@@ -23,13 +24,16 @@ export function registerRoutes(
   platform: Platform,
   implementations: readonly Implementation[],
   sessions: SessionReader,
+  patience: Patience,
 ): void {
+  const acceptForm = formReceiver(platform.config.dataDir, patience)
   for (const implementation of implementations) {
     const { route } = implementation
     app.route({
       method: route.method,
       url: `/api${route.path}`,
       schema: { response: { 200: answerSchema(route) } },
+      config: bodyOf(route),
       handler: async (request, reply) => {
         const viewer =
           route.caller === 'provider'
@@ -38,9 +42,7 @@ export function registerRoutes(
                 authorization: request.headers.authorization,
                 cookies: request.cookies,
               })
-        const multipart = isMultipart(request)
-          ? await acceptMultipart(implementation, viewer, request, platform)
-          : null
+        const multipart = isForm(request) ? await acceptForm(implementation, viewer, request) : null
         try {
           const output = await invoke(implementation, platform, {
             ...circumstancesOf(request, reply, platform),
@@ -77,23 +79,11 @@ function answerSchema(route: Route): object {
   })
 }
 
-/** Refuses before the body is read when it could only be thrown away. */
-async function acceptMultipart(
-  implementation: Implementation,
-  viewer: Viewer | null,
-  request: FastifyRequest,
-  platform: Platform,
-): Promise<MultipartForm> {
-  const { route, options } = implementation
-  if (route.accepts !== 'multipart') throw new Failure(platformFailures.unsupported_media_type)
-  if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
-  if (route.caller === 'creator' && viewer?.creatorId === null) throw new Failure(platformFailures.forbidden)
-  const folder = stagingFolder(platform.config.dataDir)
-  return readMultipart(request, options.files ?? { names: [], maxBytes: 0 }, folder)
-}
-
-function isMultipart(request: FastifyRequest): boolean {
-  return request.headers['content-type']?.startsWith('multipart/form-data') ?? false
+/** What the contract says that a call may carry. Everything else is refused unread. */
+function bodyOf({ method, caller, accepts }: Route): { body?: BodyRule } {
+  if (method === 'GET' || method === 'DELETE') return {}
+  if (caller === 'provider') return { body: SIGNED_BODY }
+  return { body: accepts === 'multipart' ? JSON_OR_FORM_BODY : JSON_BODY }
 }
 
 /** Path parameters win: a body cannot say it meant another page than the address does. */
@@ -112,7 +102,7 @@ export function circumstancesOf(
   return {
     platform,
     now: platform.clock.now(),
-    ip: request.ip,
+    ip: limitedAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: request.cookies,
     setCookie: (name, value, { maxAgeSeconds, path = '/' }) =>

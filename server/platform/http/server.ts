@@ -8,20 +8,16 @@ import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { answerFailure } from './answer-failure.ts'
+import { guardConnections } from './connections.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { CONNECTION_CHECK_MS, HEADERS_MAX_BYTES, PATIENCE, type Patience } from './patience.ts'
 import { registerRoutes, type SessionReader } from './register-routes.ts'
+import { registerBodies, SIGNED_BODY } from './request-bodies.ts'
+import { limitRequests } from './request-limits.ts'
+import { checkRequestLine, readableUrl } from './request-line.ts'
 import { refuseCrossSite, registerSecurityHeaders } from './security.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body as it was sent; kept where a signature is over it. */
-    rawBody?: Buffer
-  }
-}
-
-const JSON_BODY_MAX_BYTES = 1_048_576
 
 export interface HttpServer {
   app: FastifyInstance
@@ -39,46 +35,41 @@ export async function createHttpServer(options: {
   frameOrigins?: readonly string[]
   /** The web app comes from source, through Vite. */
   isServedFromSource?: boolean
+  /** Tests wait less long than we do. */
+  patience?: Partial<Patience>
   /** Mounts what is not part of the contract: pages, static files, development pages. */
   mount?: (app: FastifyInstance) => Promise<void>
 }): Promise<HttpServer> {
   const { platform, routes, implementations } = options
   checkComplete(routes, implementations)
   const { config, log } = platform
+  const patience = { ...PATIENCE, ...options.patience }
   const logger: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     trustProxy: config.trustProxy,
-    bodyLimit: JSON_BODY_MAX_BYTES,
     genReqId: () => newId(platform.clock.now()),
+    http: {
+      headersTimeout: patience.headersWithinMs,
+      connectionsCheckingInterval: Math.min(CONNECTION_CHECK_MS, patience.headersWithinMs),
+      maxHeaderSize: HEADERS_MAX_BYTES,
+    },
+    // Uploads may take hours, as long as they keep their pace. Each kind of body has its own limit.
     requestTimeout: 0,
-    connectionTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, log),
   })
   let isDraining = false
 
-  // Fastify reads plain text by itself; no call of ours takes any.
-  app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    request.rawBody = body
-    if (request.url.startsWith('/api/razorpay/webhook')) return done(null, {})
-    if (body.length === 0) return done(null, {})
-    try {
-      // `__proto__` in a body must never become more than a refused key.
-      done(
-        null,
-        JSON.parse(body.toString('utf8'), (key, value: unknown) => (key === '__proto__' ? undefined : value)),
-      )
-    } catch {
-      done(new Failure(platformFailures.bad_request))
-    }
-  })
   await app.register(cookie)
-  // Forms are streamed to disk once it is known who may send them; nothing may read them before.
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['gzip', 'deflate'],
+    globalDecompression: false,
+  })
   await registerSecurityHeaders(app, config, {
     checkoutUrl: platform.razorpay.checkoutUrl,
     issuerUrl: platform.oidc.issuer,
@@ -87,8 +78,12 @@ export async function createHttpServer(options: {
     isServedFromSource: options.isServedFromSource ?? false,
   })
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/razorpay/webhook')) refuseCrossSite(request, config.publicUrl)
+    checkRequestLine(request)
+    // Providers have no pages, and prove themselves by their signature.
+    if (request.routeOptions.config.body !== SIGNED_BODY) refuseCrossSite(request, config.publicUrl)
   })
+  limitRequests(app, patience)
+  registerBodies(app, patience)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
@@ -96,13 +91,15 @@ export async function createHttpServer(options: {
     const isReady = !isDraining && (await isAnswering(platform))
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' })
   })
-  registerMetrics(app, config.metricsToken)
+  registerMetrics(app, config)
   app.get('/api/openapi.json', async () => openApiDocument(routes, config.publicUrl))
-  registerRoutes(app, platform, implementations, options.sessions)
-  app.all('/api/*', async () => {
+  registerRoutes(app, platform, implementations, options.sessions, patience)
+  const nothingHere = async () => {
     throw new Failure(platformFailures.not_found)
-  })
+  }
+  app.all('/api/*', { config: { body: 'unread' }, onRequest: nothingHere }, nothingHere)
   await options.mount?.(app)
+  guardConnections(app.server, { patience, proxies: config.trustProxy || [], log })
   return { app, startDraining: () => void (isDraining = true) }
 }
 

@@ -10,14 +10,7 @@ import { Failure } from '../failure.ts'
 import { digestAhead } from '../storage/file-digest.ts'
 import { isDiskFull } from '../storage/storage.ts'
 import { writeBlocks } from '../storage/write-blocks.ts'
-
-/** A client has to send this much in every window, or its connection is cut: 64 KB in half a minute. */
-export interface Pace {
-  minBytes: number
-  windowMs: number
-}
-
-const UPLOAD_PACE: Pace = { minBytes: 65_536, windowMs: 30_000 }
+import { type Pace, UPLOAD_PACE } from './patience.ts'
 
 /** How long a client whose request was refused may go on sending before its connection ends. */
 const REFUSED_LINGER_MS = 5000
@@ -52,14 +45,9 @@ export async function writeStream(
 ): Promise<number> {
   const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, part } = options
   let received = 0
-  let receivedBefore = 0
-  const watch = setInterval(() => {
-    if (received - receivedBefore < pace.minBytes) source.destroy(new Failure(platformFailures.too_slow))
-    receivedBefore = received
-  }, pace.windowMs)
+  // Who reads a part watches over the whole.
+  const chunks = part ?? keepPace(source, pace)
   async function* counted(): AsyncGenerator<Buffer> {
-    // A request has to outlive its refusal, or the answer would be lost with the connection.
-    const chunks: AsyncIterable<Buffer> = part ?? source.iterator({ destroyOnReturn: false })
     for await (const chunk of chunks) {
       received += chunk.length
       if (received > maxBytes) throw new Failure(tooLarge)
@@ -94,6 +82,26 @@ export async function writeStream(
     return received
   } catch (error) {
     throw isDiskFull(error) ? new Failure(platformFailures.storage_full) : error
+  }
+}
+
+/**
+ * The chunks of a request that has to bring so much in every window while it is read: what stalls or trickles ends with
+ * `too_slow`. The request outlives whoever stops reading it, or the answer would be lost with the connection.
+ */
+export async function* keepPace(source: Readable, pace: Pace): AsyncGenerator<Buffer> {
+  let received = 0
+  let receivedBefore = 0
+  const watch = setInterval(() => {
+    if (received - receivedBefore < pace.minBytes) source.destroy(new Failure(platformFailures.too_slow))
+    receivedBefore = received
+  }, pace.windowMs)
+  try {
+    const chunks: AsyncIterable<Buffer> = source.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
+      received += chunk.length
+      yield chunk
+    }
   } finally {
     clearInterval(watch)
   }

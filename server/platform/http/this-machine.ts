@@ -1,9 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a request was made on this very machine, by its connection and not by what it says. */
-export function isFromThisMachine(request: FastifyRequest): boolean {
-  // A proxy on this machine makes everybody look like loopback; it leaves one of these headers behind.
-  const isForwarded =
-    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+/** What proxies and content networks leave in a request they pass on; a proxy here makes everybody look like loopback. */
+const LEFT_BY_PROXIES =
+  /^(?:via|.*forwarded.*|.*-client-ip|client-ip|.*real-ip.*|cf-.*|cdn-.*|.*remote-(?:addr|ip).*|x-(?:original|envoy|amz|amzn|azure|arr|appengine|vercel|nf|proxy|host|cluster)-?.*|fly-.*|fastly-.*|akamai-.*|proxy-.*)$/
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
+/**
+ * Whether a request was made on this very machine, and to it: by its connection, which nobody passed on, and by the
+ * name it was sent to, because a page elsewhere could point a name of its own at loopback.
+ */
+export function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
+  if (!LOOPBACK.test(socket.remoteAddress ?? '') || !LOOPBACK_HOST.test(headers.host ?? '')) return false
+  // Programs have spoken 1.1 since the nineties; what still speaks 1.0 is a proxy that was told nothing else.
+  if (raw.httpVersion === '1.0') return false
+  return !Object.keys(headers).some((name) => LEFT_BY_PROXIES.test(name))
 }

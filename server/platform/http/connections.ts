@@ -1,0 +1,56 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+import type { Log } from '../log.ts'
+import { addressMatcher, limitedAddress } from './caller-address.ts'
+import type { Patience } from './patience.ts'
+import { createSlots } from './slots.ts'
+
+/** Said at most this often, however many connections are refused. */
+const WARN_EVERY_MS = 60_000
+
+/**
+ * Cuts connections that take up room and nothing else: readers that stopped reading, idle ones, and more of one
+ * address than anybody needs. To be called when every listener for requests is there. Node itself cuts those whose
+ * headers are late; bodies are the affair of those who read them.
+ */
+export function guardConnections(
+  server: Server,
+  { patience, proxies, log }: { patience: Patience; proxies: readonly string[]; log: Log },
+): void {
+  server.maxConnections = patience.connections
+  cutStalledReaders(server, patience.answerStallMs)
+  limitConnections(server, patience, proxies, log)
+}
+
+function cutStalledReaders(server: Server, answerStallMs: number): void {
+  const answers = new WeakMap<Socket, ServerResponse>()
+  server.prependListener('request', (request, response) => void answers.set(request.socket, response))
+  // With this listener Node leaves it to us what becomes of a connection on which nothing moved for so long.
+  server.setTimeout(answerStallMs, (socket) => {
+    const answer = answers.get(socket)
+    const isOurTurn = answer !== undefined && !answer.writableFinished && answer.writableLength === 0
+    if (isOurTurn && !socket.destroyed) socket.setTimeout(answerStallMs)
+    else socket.destroy()
+  })
+}
+
+function limitConnections(server: Server, patience: Patience, proxies: readonly string[], log: Log): void {
+  // A proxy brings everybody's requests, and on this machine nobody is a stranger: requests are counted there.
+  const isExempt = addressMatcher(['loopback', ...proxies])
+  const slots = createSlots({ perKey: patience.connectionsPerAddress, total: patience.connections })
+  let warnedAt = -WARN_EVERY_MS
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isExempt(remoteAddress)) return
+    const giveBack = slots.take(limitedAddress(remoteAddress))
+    if (giveBack) return void socket.once('close', giveBack)
+    socket.destroy()
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = performance.now()
+    log.warn(
+      { address: limitedAddress(remoteAddress) },
+      'connections were refused: this address has too many; if it is your proxy, name it in TRUST_PROXY',
+    )
+  })
+}
