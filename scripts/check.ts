@@ -8,14 +8,12 @@ const STEPS: readonly Step[] = [
   { name: 'unused', program: 'knip', args: [] },
   vitestStep('rules', ['--project', 'rules'], { isLive: false }),
   vitestStep('built', ['--project', 'built'], { isLive: false }),
-  { name: 'spec', program: 'node', args: ['scripts/spec-coverage.ts', '--check'] },
   { name: 'budget', program: 'node', args: ['scripts/page-budget.ts'] },
 ]
 
 /**
  * Everything that is fast: types, lint, format, unused code, the tests of pure rules (as they are written, and as they
- * are built for the browser), whether every sentence of the specification still has its place and test, and how much
- * script a page loads.
+ * are built for the browser), and how much script a page loads.
  * Runs all, whatever fails.
  */
 export async function check(): Promise<StepResult[]> {
