@@ -73,7 +73,7 @@ function problemOf(details: PayoutDetails): DetailsProblem | null {
     return { field: 'iban', message: 'This IBAN is not right. Please check it digit by digit.' }
   if (details.method === 'upi' && !/^[\w.-]{2,64}@[a-z][a-z0-9]{1,63}$/i.test(details.upiId))
     return { field: 'upiId', message: 'A UPI ID looks like name@bank.' }
-  if (details.method === 'paypal' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(details.paypalEmail))
+  if (details.method === 'paypal' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(details.paypalEmail))
     return { field: 'paypalEmail', message: 'Enter the email of your PayPal account.' }
   return null
 }

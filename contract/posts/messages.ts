@@ -6,6 +6,8 @@ export const postMessages = {
   deleteFailed: 'Failed to delete post',
   deleteQuestion: 'Are you sure you want to delete this post?',
   contentRequired: 'Write something first.',
+  contentTooLong:
+    'This post is too long. A post holds up to 256 KB of text and formatting, about 40,000 words in English. Please shorten it, or publish it in parts.',
   freeVisibility: 'Free - All followers',
   publish: 'Publish Post',
   uploading: 'Uploading...',

@@ -10,6 +10,8 @@ import { playback } from '../media/routes.ts'
 import { ALT_MAX_LENGTH, mediumKind } from '../media/rules.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
+import { POST_CONTENT_MAX_BYTES } from './limits.ts'
+import { postMessages } from './messages.ts'
 
 /** A post as the viewer may see it. A locked one carries a teaser and no content. */
 export const post = z.object({
@@ -78,18 +80,17 @@ export const getPost = route({
   failures: [failures.post_not_found, creatorFailures.page_not_found],
 })
 
-/** The editor's output is bounded before it is parsed; a book has about this many characters. */
-const CONTENT_MAX_LENGTH = 500_000
-
 export const createPost = route({
   method: 'POST',
   path: '/post/create',
   caller: 'creator',
-  summary: "Publishes a post. `content` is the editor's blocks as JSON, or HTML; at most one medium.",
+  summary:
+    "Publishes a post. `content` is the editor's blocks as JSON, or HTML, of at most 256 KB; at most one medium.",
   accepts: 'multipart',
   input: z.object({
     content: z.union([
-      z.string().check(z.maxLength(CONTENT_MAX_LENGTH)),
+      // More characters are more bytes; bytes are counted when it is read.
+      z.string().check(z.maxLength(POST_CONTENT_MAX_BYTES, postMessages.contentTooLong)),
       z.looseObject({ blocks: z.array(z.unknown()) }),
     ]),
     /** Empty or absent: free for everyone. */
@@ -103,6 +104,7 @@ export const createPost = route({
   output: z.object({ msg: z.string(), post }),
   failures: [
     failures.content_empty,
+    failures.content_too_long,
     failures.content_malformed,
     planFailures.plan_not_found,
     mediaFailures.medium_not_found,

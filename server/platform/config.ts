@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 
+import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
+
 import type { WebhookSecrets } from './razorpay/signature.ts'
 import { type Operator, readOperator } from './operator.ts'
 
@@ -234,7 +236,7 @@ function ofScheme(...schemes: string[]): (text: string) => string | undefined {
 }
 
 function httpAddress(text: string): string | undefined {
-  return parsedUrl(text, ['http', 'https']) ? text.replace(/\/+$/, '') : undefined
+  return parsedUrl(text, ['http', 'https']) ? withoutTrailingSlashes(text) : undefined
 }
 
 function origin(text: string): string | undefined {

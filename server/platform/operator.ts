@@ -52,5 +52,5 @@ function phoneNumber(text: string): string | undefined {
 }
 
 function dateInWords(text: string): string | undefined {
-  return /^(?=.*[A-Za-z])[\w ,]{0,24}\b\d{4}$/.test(text) ? text : undefined
+  return /[A-Za-z]/.test(text) && /^[\w ,]{0,24}\b\d{4}$/.test(text) ? text : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+import { aPerson, beginPost, openCreatorPage, publishPost, signUp } from './steps.ts'
 
 test.slow()
 
@@ -38,4 +38,46 @@ test('long names and words from right to left keep their place; a missing pictur
     expect((await gapsOf('From left to right.')).left).toBeLessThan(2)
     if (width === 1280) expect((await gapsOf(ARABIC)).left).toBeGreaterThan(20)
   }
+})
+
+test('a long post goes on where it broke off: for a visitor, by keyboard, after a failed try', async ({
+  page,
+  openBrowser,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 404 .*\/api\/post\/getPost\//)
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: asha.name, handle: asha.username })
+  const dialog = await beginPost(page, { text: 'It begins with rain.' })
+  const editor = dialog.locator('.ce-paragraph').first()
+  await editor.evaluate((paragraph) => {
+    paragraph.textContent = `It begins with rain. ${'The band played on. '.repeat(150)}It ends with tea.`
+    paragraph.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  await dialog.getByRole('button', { name: 'Publish Post' }).click()
+  await expect(dialog).toBeHidden()
+  // Its creator reads it like everybody else.
+  await page.getByRole('button', { name: 'Continue reading' }).click()
+  await expect(page.getByText('It ends with tea.')).toBeVisible()
+
+  const visitor = await openBrowser()
+  await visitor.goto(`/${asha.username}`)
+  const post = visitor.getByRole('article').first()
+  await expect(post.getByText('It begins with rain.')).toBeVisible()
+  await expect(post.getByText('It ends with tea.')).toBeHidden()
+  const asked = '**/api/post/getPost/*'
+  await visitor.route(asked, (route) => route.fulfill({ status: 404, json: { message: 'Not just now.' } }))
+  await post.getByRole('button', { name: 'Continue reading' }).focus()
+  await visitor.keyboard.press('Enter')
+  await expect(post.getByRole('alert')).toHaveText('The rest of this post could not be loaded. Not just now.')
+  await visitor.unroute(asked)
+  await expect(post.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await visitor.keyboard.press('Enter')
+  const words = post.getByText('It ends with tea.')
+  await expect(words).toBeVisible()
+  await expect(words).toBeFocused()
+  await expect(post.getByRole('status')).toHaveText('The whole post is shown.')
+  await expect(post.getByRole('button', { name: 'Continue reading' })).toBeHidden()
 })

@@ -55,3 +55,20 @@ id:fred
     )
   })
 })
+
+describe('captions made to keep the server busy', () => {
+  const cue = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
+
+  test('are read in one go: a hundred thousand brackets that nothing closes', () => {
+    const hostile = '<'.repeat(1_000_000)
+    expect(rewriteCaptions(cue(hostile))).toBe(cue('&lt;'.repeat(1_000_000)))
+    expect(
+      rewriteCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000 ${' \t'.repeat(400_000)}x\nHello\n`),
+    ).not.toBeNull()
+  })
+
+  test('have at most a hundred thousand lines', () => {
+    expect(rewriteCaptions(`WEBVTT\n${'\n'.repeat(90_000)}00:01.000 --> 00:02.000\nHello\n`)).not.toBeNull()
+    expect(rewriteCaptions(`WEBVTT\n${'\n'.repeat(100_000)}00:01.000 --> 00:02.000\nHello\n`)).toBeNull()
+  })
+})

@@ -9,22 +9,26 @@ const DECODED: Readonly<Record<string, string>> = {
 }
 /** `00:01:02.500` or `01:02.500`. */
 const TIMING =
-  /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t]+(.*))?$/
+  /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t](.*))?$/
 /** Where a cue stands; what else a file says about its looks is left out. */
 const SETTING =
   /^(?:line:-?\d{1,4}(?:\.\d+)?%?|position:\d{1,3}(?:\.\d+)?%|size:\d{1,3}(?:\.\d+)?%|align:(?:start|center|end|left|right))$/
+/** Bold, italics, underlined: all that a cue's text may have. */
+const MARK = /^<\/?[biu]>$/
 const CUES_MAX = 20_000
+/** Five for each cue: its number, its time, two of text, and none. */
+const LINES_MAX = 5 * CUES_MAX
 
 /**
  * Reads WebVTT and writes it anew, so that only times, places and text with bold, italics and underlines survive. null
- * when it is not WebVTT, or holds no cue.
+ * when it is not WebVTT, or holds no cue, or more than 20,000 of them or 100,000 lines.
  */
 export function rewriteCaptions(text: string): string | null {
   const lines = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')
     .split(/\r\n|\r|\n/)
-  if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) return null
+  if (lines.length > LINES_MAX || !/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) return null
   const cues: string[] = []
   let at = 1
   while (at < lines.length) {
@@ -53,9 +57,12 @@ function millisecondsOf(time: string): number {
 
 /** Escapes everything, then lets the three plain marks back in. */
 function cleanCue(line: string): string {
-  return line
-    .replace(/<(?!\/?[biu]>)[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => DECODED[entity] ?? '')
-    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? '')
-    .replace(/&lt;(\/?[biu])&gt;/g, '<$1>')
+  return (
+    line
+      // A tag holds no `<`: what only begins like many tags is read once.
+      .replace(/<[^<>]*>/g, (tag) => (MARK.test(tag) ? tag : ''))
+      .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => DECODED[entity] ?? '')
+      .replace(/[&<>]/g, (character) => ENTITIES[character] ?? '')
+      .replace(/&lt;(\/?[biu])&gt;/g, '<$1>')
+  )
 }

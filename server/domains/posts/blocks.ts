@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { POST_BLOCKS_MAX } from '#contract/posts/limits.ts'
+
 /*
  * The editor's own format (Editor.js): time, blocks, version. We read the block kinds the editor offers; an unknown
  * kind is refused rather than dropped, so that nothing a creator wrote is lost in silence.
@@ -53,7 +55,7 @@ const block = z.discriminatedUnion('type', [
 
 export const editorContent = z.object({
   time: z.optional(z.number()),
-  blocks: z.array(block).check(z.maxLength(2000)),
+  blocks: z.array(block).check(z.maxLength(POST_BLOCKS_MAX)),
   version: z.optional(z.string()),
 })
 

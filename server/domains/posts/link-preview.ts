@@ -193,7 +193,9 @@ function findMarkDecoder(body: Buffer): TextDecoder | null {
 
 function findMetaCharset(body: Buffer): string | null {
   const start = body.subarray(0, 1024).toString('latin1')
-  const label = start.match(/<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i)?.[1] ?? null
+  const tags = start.match(/<meta\s[^<>]*/gi) ?? []
+  const labels = tags.map((tag) => /charset\s*=["'\s]*([\w.:-]+)/i.exec(tag)?.[1])
+  const label = labels.find((found) => found !== undefined) ?? null
   // A page that can be read up to here byte by byte is not UTF-16, whatever it says.
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label
 }

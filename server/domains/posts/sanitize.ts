@@ -89,7 +89,7 @@ export function sanitizePost(html: string): string {
 
 /** The words of a post, without mark-up. */
 export function textOfPost(html: string): string {
-  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '$& '), {
+  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/h\d)[^<>]*>/gi, '$& '), {
     allowedTags: [],
     allowedAttributes: {},
   })

@@ -34,7 +34,7 @@ export async function loudnessFilter(
     ],
     options,
   )
-  const facts = measured.parse(JSON.parse(/\{[^{}]*\}(?=[^{}]*$)/.exec(said)?.[0] ?? '{}'))
+  const facts = measured.parse(JSON.parse([...said.matchAll(/\{[^{}]*\}/g)].at(-1)?.[0] ?? '{}'))
   // loudnorm works at 192 kHz.
   const asPlayed = 'aresample=48000,aformat=channel_layouts=stereo'
   if (!Object.values(facts).every((value) => Number.isFinite(Number(value)))) return asPlayed

@@ -87,7 +87,7 @@ async function start(
     }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout = (stdout + text).slice(-SAID_CHARACTERS)
-      const written = onWrittenMs && /.*^out_time_us=(\d+)$/ms.exec(text)?.[1]
+      const written = onWrittenMs && [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1]
       if (written) onWrittenMs(Number(written) / 1000)
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

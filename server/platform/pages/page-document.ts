@@ -62,7 +62,10 @@ export function choose(
 }
 
 function acceptsGzip(accepted: string | undefined): boolean {
-  return accepted !== undefined && /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)
+  return (accepted ?? '').split(',').some((coding) => {
+    const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
+    return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+  })
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2): proxies that compress mark our tags with W/. */

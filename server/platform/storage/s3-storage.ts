@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
 import * as z from 'zod/mini'
 
+import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
+
 import { asStream, createDigest, inBlocks } from './digest.ts'
 import { checkKey, isKey, type Kept, type Storage, StorageFull } from './storage.ts'
 
@@ -30,7 +32,7 @@ interface Part {
 export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {}): Storage {
   const url = new URL(storageUrl)
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
-  const endpoint = new URL(`${scheme}://${url.host}${url.pathname.replace(/\/+$/, '')}`)
+  const endpoint = new URL(`${scheme}://${url.host}${withoutTrailingSlashes(url.pathname)}`)
   const store = new S3mini({
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),

@@ -89,7 +89,9 @@ function useCaption(audioRef: RefObject<HTMLAudioElement | null>): string {
     if (!track) return undefined
     const show = () => {
       const cues = Array.from(track.activeCues ?? [])
-      setCaption(cues.map((cue) => (cue instanceof VTTCue ? cue.text.replace(/<[^>]*>/g, '') : '')).join(' '))
+      setCaption(
+        cues.map((cue) => (cue instanceof VTTCue ? cue.text.replace(/<[^<>]*>/g, '') : '')).join(' '),
+      )
     }
     track.addEventListener('cuechange', show)
     return () => track.removeEventListener('cuechange', show)

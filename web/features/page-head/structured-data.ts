@@ -91,7 +91,7 @@ function listOfPosts(posts: readonly z.infer<typeof post>[], url: string): objec
 /** The first words of a post's sanitised HTML. */
 function headlineOf(html: string): string {
   const words = html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -2,6 +2,14 @@
 export const postCardTexts = {
   waiting: 'Only you see this post yet. It goes out by itself when it can be played.',
   forMembers: 'A post for members.',
+  rest: {
+    show: 'Continue reading',
+    loading: 'Loading the rest of the post',
+    shown: 'The whole post is shown.',
+    retry: 'Try again',
+    failed: 'The rest of this post could not be loaded.',
+    locked: 'It is for members, and your membership does not open it any more.',
+  },
   seePlans: 'See the plans',
   join: (planName: string, price: string) => `Join ${planName}, ${price}`,
   changeTo: (planName: string, price: string) => `Change to ${planName}, ${price}`,

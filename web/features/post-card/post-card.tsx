@@ -1,5 +1,5 @@
 import { Clock, Lock, Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPosts } from '#contract/posts/routes.ts'
@@ -16,7 +16,7 @@ import { Link } from '#web/ui/link.tsx'
 
 import { changePlanPath } from './change-plan-path.ts'
 import { postCardTexts as texts } from './messages.ts'
-import { withLinksInNewTabs } from './post-html.ts'
+import { PostText } from './post-text.tsx'
 
 export type Post = OutputOf<typeof getPosts>[number]
 
@@ -62,11 +62,9 @@ export function PostCard({ post, badge, join = 'link', onDelete }: PostCardProps
 }
 
 function Content({ post }: { post: Post }) {
-  const html = useMemo(() => ({ __html: withLinksInNewTabs(post.content) }), [post.content])
   return (
     <>
-      {/* Sanitised by the server, on write and again on read. */}
-      <div className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
+      <PostText post={post} />
       {post.media && <PostMedia media={post.media} pageName={post.creatorId.pageName} />}
       {post.embed && <EmbedFrame embed={post.embed} pageName={post.creatorId.pageName} />}
       {post.isWaiting && (

@@ -3,5 +3,8 @@
  * stored before it did. A string, because server and browser must render the very same text.
  */
 export function withLinksInNewTabs(html: string): string {
-  return html.replace(/<a\b(?![^>]*\starget=)/gi, '<a target="_blank" rel="noopener noreferrer ugc"')
+  // No `<` within a tag: text that only looks like the beginning of many is read once.
+  return html.replace(/<a\b[^<>]*/gi, (tag) =>
+    /\starget=/i.test(tag) ? tag : `<a target="_blank" rel="noopener noreferrer ugc"${tag.slice(2)}`,
+  )
 }

@@ -2,7 +2,7 @@
 export const INERT_STYLE_TAG = 'editor-style'
 
 /** Decorative icons; the policy's `img-src` has no data: addresses. */
-const DATA_URL = /url\((?:"data:[^"]*"|'data:[^']*'|data:[^)]*)\)/g
+const DATA_URL = /url\((?:"data:[^"]*"|'data:[^']*'|data:[^()]*)\)/g
 
 let adopted: CSSStyleSheet | null = null
 

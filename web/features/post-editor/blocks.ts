@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { POST_BLOCKS_MAX, POST_CONTENT_MAX_BYTES } from '#contract/posts/limits.ts'
+
 /** What the editor saves: the spec's blocks, each with an id, a type, data, and perhaps tunes. */
 export const editorContent = z.object({
   time: z.optional(z.number()),
@@ -31,7 +33,17 @@ function hasText(value: unknown): boolean {
   )
 }
 
+const encoder = new TextEncoder()
+
+/** Whether the server would refuse it for its length; asked before anything is sent. */
+export function isTooLong(content: EditorContent): boolean {
+  return (
+    content.blocks.length > POST_BLOCKS_MAX ||
+    encoder.encode(JSON.stringify(content)).length > POST_CONTENT_MAX_BYTES
+  )
+}
+
 /** The editor leaves tags and hard spaces behind where text was deleted. */
 function isBlank(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+  return html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 }

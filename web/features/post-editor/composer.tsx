@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { hasContent } from './blocks.ts'
+import { hasContent, isTooLong } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
 import { EditorArea } from './editor-area.tsx'
 import { postEditorTexts as texts } from './messages.ts'
@@ -50,6 +50,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
     try {
       // The editor reports changes in batches; the last words may not have been reported yet.
       const content = (await editorRef.current?.read()) ?? draft.content
+      if (isTooLong(content)) return setProblem(messages.contentTooLong)
       await describeAttached(attachment)
       await creation.mutateAsync({ input: { content, planId: draft.planId, ...attachedInput(attachment) } })
       written.forget()

@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
+
 import { siteTexts as texts } from './messages.ts'
 
 export interface SitePage {
@@ -28,6 +30,6 @@ export const LEGAL_PAGES: readonly SitePage[] = [
 
 /** Whether a path is one of the pages that say what the product promises, or how its operator is reached. */
 export function isSitePage(pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, '').toLowerCase()
+  const path = withoutTrailingSlashes(pathname).toLowerCase()
   return path === ABOUT_PATH || path === CONTACT_PATH || LEGAL_PAGES.some(({ to }) => to === path)
 }

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import { getPost } from '#contract/posts/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+import { postCardTexts } from './messages.ts'
+import type { Post } from './post-card.tsx'
+import { withLinksInNewTabs } from './post-html.ts'
+
+const texts = postCardTexts.rest
+
+/** The words of a post. Of a long one lists carry the beginning; the rest is read when it is asked for. */
+export function PostText({ post }: { post: Post }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const rest = useQuery(getPost, { id: post._id }, { isEnabled: isAsked && post.isExcerpt })
+  // Their membership may have ended since the list was read: what is locked now adds nothing.
+  const whole = post.isExcerpt && rest.data && !rest.data.locked ? rest.data : null
+  const content = whole?.content ?? post.content
+  const html = useMemo(() => ({ __html: withLinksInNewTabs(content) }), [content])
+  const wordsRef = useRef<HTMLDivElement>(null)
+  const hasWhole = whole !== null
+  const excerptParts = useRef(0)
+
+  // The button is gone with its focus: reading goes on where the excerpt broke off.
+  useEffect(() => {
+    const goesOn = wordsRef.current?.children[Math.max(0, excerptParts.current - 1)]
+    if (!hasWhole || !(goesOn instanceof HTMLElement)) return
+    goesOn.tabIndex = -1
+    goesOn.focus({ preventScroll: true })
+  }, [hasWhole])
+
+  function ask() {
+    excerptParts.current = wordsRef.current?.children.length ?? 0
+    if (isAsked) void rest.refetch()
+    else setIsAsked(true)
+  }
+
+  const problem = rest.data?.locked ? texts.locked : rest.isError ? rest.error.message : null
+  return (
+    <>
+      {/* Sanitised by the server. */}
+      <div ref={wordsRef} className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
+      {post.isExcerpt && !whole && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="small" isLoading={rest.isFetching} loadingLabel={texts.loading} onClick={ask}>
+            {problem === null ? texts.show : texts.retry}
+          </Button>
+          {problem !== null && !rest.isFetching && (
+            <p role="alert" className="min-w-0 text-sm text-bad wrap-break-word">
+              {texts.failed} {problem}
+            </p>
+          )}
+        </div>
+      )}
+      {post.isExcerpt && (
+        <VisuallyHidden>
+          <span role="status">{hasWhole ? texts.shown : ''}</span>
+        </VisuallyHidden>
+      )}
+    </>
+  )
+}
