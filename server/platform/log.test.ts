@@ -27,6 +27,16 @@ describe('an address in the log', () => {
       ['/api/auth/google/callback?code=abc&state=def', '/api/auth/google/callback?…'],
       ['/api/link-preview?url=https://secret.example', '/api/link-preview?…'],
       ['/explore?a\nb', '/explore?…'],
+      ['/unsubscribe/0198-abc.newsletter.99ff', '/unsubscribe/…'],
+      ['/Reset%2DPassword/abc', '/Reset-Password/…'],
+      ['//x/reset-password/abc', '//x/reset-password/…'],
+      [
+        `/media/s/${'g'.repeat(74)}/0198c0de-0000-7000-8000-000000000000/hls/720.m4s`,
+        '/media/s/…/0198c0de-0000-7000-8000-000000000000/hls/720.m4s',
+      ],
+      [`/media/takeout/${'t'.repeat(74)}`, '/media/takeout/…'],
+      [`/anything/${'k'.repeat(43)}/else`, '/anything/…/else'],
+      ['/explore#token=abc', '/explore#…'],
       ['/explore', '/explore'],
       ['/api/creator/creatorDetails/asha', '/api/creator/creatorDetails/asha'],
     ]
@@ -39,6 +49,19 @@ describe('an address in the log', () => {
 })
 
 describe('the log', () => {
+  test('loses tokens and grants wherever an address is told', () => {
+    const lines = logged(`
+      log.info({ path: '/reset-password/' + secret, status: 200 }, 'a kept page was sent')
+      log.info({ url: '/media/takeout/' + secret }, 'an address')
+      log.info({ referer: 'https://cheers.example/activate-account/' + secret }, 'where from')
+      log.info({ req: { id: '1', method: 'GET', url: '/' }, headers: { referer: secret } }, 'where from')
+      log.error({ err: new Error('GET https://api.example/x?code=' + secret + ' failed') }, 'an error')
+      log.error({ err: new Error('GET /unsubscribe/' + secret + ' failed') }, 'an error')
+    `)
+    expect(lines.trim().split('\n')).toHaveLength(6)
+    expect(lines).not.toContain(SECRET)
+  })
+
   test('never holds what would let its reader act as somebody else', () => {
     const lines = logged(`
       log.info({ req: { id: '1', method: 'GET', url: '/api/auth/verify/' + secret,

@@ -1,10 +1,12 @@
 import { pino, type Logger } from 'pino'
 
+import { loggedText, loggedUrl } from './logged-url.ts'
+
 export type Log = Logger
 
 /**
  * Structured logs. What could let a reader act as somebody else, or is nobody's business, is removed here and not at
- * each call: session halves, mail tokens in paths, passwords, signatures.
+ * each call: session halves, tokens and grants in addresses, passwords, signatures.
  */
 export function createLog(options: { isProduction: boolean; level?: string }): Log {
   return pino({
@@ -14,6 +16,9 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
         'req.headers.authorization',
         'req.headers.cookie',
         'res.headers["set-cookie"]',
+        'referer',
+        '*.referer',
+        '*.headers.referer',
         '*.password',
         '*.confirmPassword',
         '*.token',
@@ -26,16 +31,16 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        url: withoutSecrets(request.url),
+        url: loggedUrl(request.url),
       }),
+      url: (url: unknown) => loggedUrl(String(url)),
+      path: (pathname: unknown) => loggedUrl(String(pathname)),
+      err: (error: unknown) => {
+        if (!(error instanceof Error)) return error
+        const told = pino.stdSerializers.err(error)
+        return { ...told, message: loggedText(told.message), stack: loggedText(told.stack) }
+      },
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
   })
-}
-
-/** Links from mails carry their token in the path; queries may carry anything. */
-function withoutSecrets(url: string): string {
-  return url
-    .replace(/\?.*$/s, '?…')
-    .replace(/^((?:\/api\/auth\/verify|\/activate-account|\/reset-password)\/).+$/, '$1…')
 }

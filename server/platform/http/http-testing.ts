@@ -4,6 +4,8 @@ import type { Route } from '#contract/http/route.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 import type { Implementation } from './implement.ts'
+import type { Patience } from './patience.ts'
+import type { SessionReader } from './register-routes.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
 /** The HTTP server with a few calls of a test's own, on a started app's database. Ask it with `app.inject`. */
@@ -11,6 +13,7 @@ export function serveRoutes(
   { platform }: TestApp,
   implementations: readonly Implementation[],
   mount?: (app: FastifyInstance) => Promise<void>,
+  options: { patience?: Partial<Patience>; sessions?: SessionReader } = {},
 ): Promise<HttpServer> {
   const routes: Route[] = implementations.map(({ route }) => route)
   return createHttpServer({
@@ -19,5 +22,6 @@ export function serveRoutes(
     implementations,
     sessions: { findViewer: async () => null },
     ...(mount ? { mount } : {}),
+    ...options,
   })
 }

@@ -5,8 +5,11 @@ import { platformFailures } from '#contract/http/route.ts'
 import { Failure } from '../failure.ts'
 import { HEADERS_MAX, URL_MAX_CHARS } from './patience.ts'
 
+/** A page that will never be. */
+export const NO_PAGE = '/unreadable/address/page'
+
 /** Paths at which nothing will ever be, one for each way of saying so. */
-const NOWHERE = { api: '/api/unreadable', files: '/media/unreadable', pages: '/unreadable/address/page' }
+const NOWHERE = { api: '/api/unreadable', files: '/media/unreadable', pages: NO_PAGE }
 
 /**
  * Where a request is sent on to: its own address, or nowhere when the path cannot be what anybody meant: broken percent

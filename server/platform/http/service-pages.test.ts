@@ -1,3 +1,5 @@
+import net from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { routes } from '#contract/routes.ts'
@@ -61,12 +63,47 @@ describe('the figures', () => {
     ['x-forwarded-for', '203.0.113.1'],
     ['x-forwarded-for', '127.0.0.1'],
     ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 nginx'],
+    ['x-real-ip', '203.0.113.1'],
+    ['x-forwarded-host', 'cheers.example'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-port', '443'],
+    ['x-forwarded', 'for=127.0.0.1'],
+    ['x-original-forwarded-for', '203.0.113.1'],
+    ['cf-connecting-ip', '203.0.113.1'],
+    ['cf-ray', '1'],
+    ['true-client-ip', '203.0.113.1'],
+    ['x-client-ip', '203.0.113.1'],
+    ['x-cluster-client-ip', '203.0.113.1'],
+    ['fastly-client-ip', '203.0.113.1'],
+    ['x-amzn-trace-id', 'Root=1'],
+    ['x-envoy-external-address', '203.0.113.1'],
+    ['cdn-loop', 'cloudflare'],
   ])(
     'are not there for whom a proxy sends, though the proxy is on this machine: %s: %s',
     async (name, value) => {
       expect((await get('/metrics', { [name]: value })).status).toBe(404)
     },
   )
+
+  test.each([
+    ['a name of ours', 'GET /metrics HTTP/1.1\r\nHost: cheers.example\r\nConnection: close\r\n\r\n'],
+    ['HTTP of proxies that were told nothing', 'GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['no name at all', 'GET /metrics HTTP/1.0\r\n\r\n'],
+  ])('are not there by %s', async (_, request) => {
+    const socket = net.connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
+    socket.write(request)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('need the token as soon as there is a proxy, which may leave no trace', async () => {
+    const config = { ...app.platform.config, trustProxy: ['loopback'] }
+    const server = await serveRoutes({ ...app, platform: { ...app.platform, config } }, [])
+    const ask = (headers: Record<string, string>) => server.app.inject({ url: '/metrics', headers })
+    expect((await ask({ host: '127.0.0.1' })).statusCode).toBe(404)
+    expect((await ask({ authorization: `Bearer ${METRICS_TOKEN}` })).statusCode).toBe(200)
+    await server.app.close()
+  })
 
   test('are there from afar for whoever has the token', async () => {
     const from = { 'x-forwarded-for': '203.0.113.1' }

@@ -9,6 +9,7 @@ import { Failure } from '../failure.ts'
 import type { Circumstances, Implementation } from '../http/implement.ts'
 import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
+import { NO_PAGE } from '../http/request-line.ts'
 import type { Platform } from '../platform.ts'
 import { answerKept } from './answer-kept.ts'
 import { errorPage } from './error-page.ts'
@@ -156,6 +157,10 @@ export async function mountPages(
       // All that follows reads this one address: were "//x/asha" one page here and another there, what is made for
       // the one would be kept for the other.
       const address = renderer.addressOf(request.url)
+      if (address === NO_PAGE) {
+        const circumstances = circumstancesOf(request, reply, platform)
+        return sendUnkept(reply, 404, (await renderForVisitor(renderer, address, [], circumstances)).html)
+      }
       const preloads = mayBeSignedIn ? null : renderer.preloadsFor(address.split('?')[0] ?? '/')
       if (preloads !== null) return await sendForVisitor(request, reply, renderer, address, preloads)
       const page: PageData = { config: pageConfig(platform), answers: [] }

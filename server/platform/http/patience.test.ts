@@ -1,0 +1,234 @@
+import net from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { route } from '#contract/http/route.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { serveRoutes } from './http-testing.ts'
+import { implement } from './implement.ts'
+import type { HttpServer } from './server.ts'
+
+const note = route({
+  method: 'POST',
+  path: '/test/note',
+  caller: 'anyone',
+  summary: 'Says how long what it was sent is.',
+  accepts: 'multipart',
+  input: z.object({ text: z.string() }),
+  output: z.object({ length: z.number() }),
+  failures: [],
+})
+
+/** Far shorter than ours: the rules are the same. */
+const PATIENCE = {
+  headersWithinMs: 300,
+  bodyWithinMs: 300,
+  uploadPace: { minBytes: 1000, windowMs: 200 },
+  answerStallMs: 400,
+  requestsPerAddress: 4,
+  requests: 8,
+  largeBodiesPerAddress: 2,
+  formsPerPerson: 2,
+  formsPerAddress: 2,
+}
+
+let app: TestApp
+let server: HttpServer
+let port: number
+/** Lets the calls under way be answered. */
+let goOn = Promise.withResolvers<void>()
+/** How many bytes of the endless answer were asked for. */
+let asked = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: 'loopback' })
+  server = await serveRoutes(
+    app,
+    [implement(note, async (_, { input }) => ({ length: input.text.length }))],
+    async (instance) => {
+      instance.get('/waits', async () => {
+        await goOn.promise
+        return 'done'
+      })
+      instance.get('/endless', { compress: false }, async (_request, reply) => {
+        const endless = new Readable({
+          read() {
+            asked += 65_536
+            this.push(Buffer.alloc(65_536))
+          },
+        })
+        return reply.type('application/octet-stream').send(endless)
+      })
+    },
+    { patience: PATIENCE },
+  )
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  port = Number(new URL(address).port)
+})
+beforeEach(() => {
+  goOn = Promise.withResolvers<void>()
+})
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.app.close()
+  await app.close()
+})
+
+/** A connection by hand. `ended` has what was answered, once the connection is gone. */
+function connect(): { socket: net.Socket; ended: Promise<string> } {
+  const socket = net.connect(port, '127.0.0.1')
+  let answered = ''
+  socket.setEncoding('latin1').on('data', (piece: string) => (answered += piece))
+  socket.on('error', () => undefined)
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(answered)))
+  return { socket, ended }
+}
+
+function head(type: string, length: number, address = '203.0.113.9'): string {
+  return `POST /api/test/note HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+}
+
+const FIELD = '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\n'
+
+describe('a connection is cut', () => {
+  test('that says nothing, or never ends its headers', async () => {
+    const [silent, endless] = [connect(), connect()]
+    endless.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
+    const dripping = setInterval(() => endless.socket.write('x: y\r\n'), 50)
+    expect((await endless.ended).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+    clearInterval(dripping)
+    await silent.ended
+  })
+
+  test('whose JSON stalls or trickles, after it was told', async () => {
+    const [stalled, dripping] = [connect(), connect()]
+    stalled.socket.write(`${head('application/json', 100)}{"text":`)
+    dripping.socket.write(head('application/json', 100_000))
+    const drip = setInterval(() => dripping.socket.write(' '), 50)
+    expect(await stalled.ended).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/s)
+    clearInterval(drip)
+    expect(await dripping.ended).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('whose form falls behind its pace, whatever part it is in', async () => {
+    for (const body of ['', FIELD, `${FIELD}some text`, 'no form at all']) {
+      const { socket, ended } = connect()
+      socket.write(head('multipart/form-data; boundary=b', 5000) + body)
+      const answer = await ended
+      expect([body, answer === '' || answer.startsWith('HTTP/1.1 408 ')]).toEqual([body, true])
+    }
+  })
+
+  test('that stops taking an answer, and only then', async () => {
+    const { socket, ended } = connect()
+    socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
+    // It reads for longer than a stalled one may.
+    await sleep(600)
+    expect(socket.destroyed).toBe(false)
+    socket.pause()
+    const before = asked
+    await sleep(1600)
+    expect(asked - before).toBeLessThan(32 * 1024 * 1024)
+    socket.resume()
+    await ended
+  })
+
+  test('but not while the answer is being thought about', async () => {
+    const { socket, ended } = connect()
+    socket.write('GET /waits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await sleep(1000)
+    expect(socket.destroyed).toBe(false)
+    goOn.resolve()
+    expect(await ended).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe('one address', () => {
+  const wait = (address: string) =>
+    fetch(`http://127.0.0.1:${port}/waits`, { headers: { 'x-forwarded-for': address } })
+
+  test('has so many requests under way, whichever of its addresses they come from', async () => {
+    const waiting = [1, 2, 3, 4].map((at) => wait(`2001:db8:1:2::${at}`))
+    await sleep(200)
+    const refused = await wait('2001:db8:1:2:ffff::1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    const other = wait('2001:db8:1:3::1')
+    goOn.resolve()
+    expect((await Promise.all([...waiting, other])).map(({ status }) => status)).toEqual([
+      200, 200, 200, 200, 200,
+    ])
+    expect((await wait('2001:db8:1:2::1')).status).toBe(200)
+  })
+
+  test('gives its places back', async () => {
+    for (let at = 0; at < 20; at += 1) {
+      expect(
+        (await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '192.0.2.1' } }))
+          .statusCode,
+      ).toBe(200)
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    }
+  })
+
+  test('has so many large bodies in memory, and small ones beside them', async () => {
+    const large = [connect(), connect()]
+    for (const { socket } of large) socket.write(head('application/json', 500_000) + ' '.repeat(100_000))
+    await sleep(100)
+    const third = connect()
+    third.socket.write(head('application/json', 500_000) + ' '.repeat(100_000))
+    const small = connect()
+    small.socket.write(`${head('application/json', 13)}{"text":"ab"}`)
+    small.socket.once('data', () => small.socket.end())
+    expect(await small.ended).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await third.ended).toMatch(/^HTTP\/1\.1 429 /)
+    await Promise.all(large.map(({ ended }) => ended))
+  })
+
+  test('has so many forms under way', async () => {
+    const forms = [connect(), connect()]
+    for (const { socket } of forms) socket.write(head('multipart/form-data; boundary=b', 5000) + FIELD)
+    await sleep(100)
+    const third = connect()
+    third.socket.write(head('multipart/form-data; boundary=b', 5000) + FIELD)
+    third.socket.once('data', () => third.socket.end())
+    expect(await third.ended).toMatch(/^HTTP\/1\.1 429 /)
+    await Promise.all(forms.map(({ ended }) => ended))
+  })
+})
+
+describe('a form', () => {
+  function form(fields: number, bytesEach: number): FormData {
+    const data = new FormData()
+    for (let at = 0; at < fields; at += 1) data.set(`field${at}`, 'x'.repeat(bytesEach))
+    data.set('text', 'tea')
+    return data
+  }
+  const post = (body: FormData) => fetch(`http://127.0.0.1:${port}/api/test/note`, { method: 'POST', body })
+
+  test('may say as much as the same call in JSON, in all its fields together', async () => {
+    expect((await post(form(2, 400_000))).status).toBe(200)
+    // Announced: refused before it is read.
+    expect((await post(form(49, 1_000_000))).status).toBe(413)
+  })
+
+  test('is stopped at that, when it did not say how much it is', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const field = (at: number) =>
+          `--b\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n${'x'.repeat(300_000)}\r\n`
+        for (let at = 0; at < 8; at += 1) controller.enqueue(Buffer.from(field(at)))
+        controller.close()
+      },
+    })
+    const answer = await fetch(`http://127.0.0.1:${port}/api/test/note`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+      duplex: 'half',
+    })
+    expect(answer.status).toBe(413)
+  })
+})

@@ -1,0 +1,35 @@
+/** Links from mails and to takeouts: all that follows is the secret. */
+const SECRET_LINK = /\/(verify|activate-account|reset-password|unsubscribe|takeout)\/[^\s"')]+/gi
+
+/** The grant in an address of members' media; what follows it is no secret. */
+const MEDIA_GRANT = /\/media\/s\/[^/?#\s]+/gi
+
+/** 256 random bits take 43 characters; identifiers, handles and names of files have fewer than 40 in a row. */
+const LONG_SECRET = /[\w-]{40,}/g
+
+/** An address as logs may hold it: without its query and fragment, which may carry anything, and without secrets. */
+export function loggedUrl(url: string): string {
+  const [pathname = ''] = url.split(/[?#]/, 1)
+  const rest = url.slice(pathname.length, pathname.length + 1)
+  return withoutSecrets(`${decoded(pathname).replace(/\s/g, '_')}${rest === '' ? '' : `${rest}…`}`)
+}
+
+/** A text that may quote addresses, such as an error's. */
+export function loggedText(text: string): string {
+  return withoutSecrets(
+    text.replace(/(https?:\/\/[^\s?#"']*|(?<=["'\s(])\/[^\s?#"'()]*)[?#][^\s"')]*/g, '$1?…'),
+  )
+}
+
+function withoutSecrets(text: string): string {
+  return text.replace(SECRET_LINK, '/$1/…').replace(MEDIA_GRANT, '/media/s/…').replace(LONG_SECRET, '…')
+}
+
+/** Encodings would hide from us what they do not hide from a reader of the log. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
