@@ -67,5 +67,6 @@ export async function eraseUser(db: Db, userId: string, now: Date): Promise<void
   await run(db, sql`delete from user_identities where user_id = ${userId}`)
   await run(db, sql`delete from sessions where user_id = ${userId}`)
   await run(db, sql`delete from mail_tokens where user_id = ${userId}`)
+  await run(db, sql`delete from known_places where user_id = ${userId}`)
   await run(db, sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`)
 }

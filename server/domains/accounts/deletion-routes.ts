@@ -7,7 +7,7 @@ import {
 } from '#server/platform/http/implement.ts'
 
 import { askForDeletionCode, cancelDeletion, requestDeletion } from './deletion.ts'
-import { mailedCodeLimits, deletionLimits } from './limits.ts'
+import { mailedCodeLimits, ownerProofLimits } from './limits.ts'
 import { forgetSessionCookie } from './sessions.ts'
 
 export const deletionImplementations: Implementation[] = [
@@ -28,7 +28,7 @@ export const deletionImplementations: Implementation[] = [
       forgetSessionCookie(call)
       return { msg: messages.deletionRequested, deletionDueAt: dueAt.toISOString() }
     },
-    { limits: deletionLimits },
+    { limits: ownerProofLimits },
   ),
 
   implementForMember(contract.cancelDeletion, async (db, { viewer, now }) => {

@@ -13,6 +13,7 @@ import {
   passwordResetLetter,
   usernameLetter,
 } from './emails.ts'
+import { forgetStaleGuesses } from './guesses.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
 import { issueMailedCode } from './mailed-codes.ts'
 import { sessionLimits } from './sessions.ts'
@@ -111,6 +112,7 @@ const sweepSecrets = defineJob(
     const { seenAfter, madeAfter } = sessionLimits(now)
     await deleteStaleSecrets(db, now, seenAfter, madeAfter)
     await deleteStaleSignUps(db, now)
+    await forgetStaleGuesses(db, now)
   },
 )
 

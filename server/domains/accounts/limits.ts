@@ -1,14 +1,11 @@
-import type { Circumstances } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 const QUARTER_HOUR_SECONDS = 900
 
 /*
- * Guessing one account from one place is stopped early; one place guessing many accounts, somewhat later, because a
- * school or an office shares an address. Nothing is counted per account alone: that would let anybody lock anybody
- * out.
+ * Per address only, and generous, because a school or an office shares one. How often one account may be guessed at is
+ * counted in `guesses.ts`.
  */
-const loginPerAccount: Limit = { name: 'login-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
 const loginPerAddress: Limit = { name: 'login-address', points: 100, windowSeconds: QUARTER_HOUR_SECONDS }
 const signInPerAddress: Limit = { name: 'sign-in-address', points: 60, windowSeconds: QUARTER_HOUR_SECONDS }
 const registrationPerAddress: Limit = {
@@ -27,10 +24,7 @@ function byAccountAndAddress(call: { ip: string; input: { email: string } }): st
   return `${call.input.email}|${call.ip}`
 }
 
-export const loginLimits = [
-  { limit: loginPerAddress, by: byAddress },
-  { limit: loginPerAccount, by: byAccountAndAddress },
-]
+export const loginLimits = [{ limit: loginPerAddress, by: byAddress }]
 
 /** A mail to a person costs them more than a try costs us, so these count few. */
 export const mailLimits = [
@@ -47,21 +41,28 @@ export const registrationLimits = [{ limit: registrationPerAddress, by: byAddres
 
 export const signInLimits = [{ limit: signInPerAddress, by: byAddress }]
 
-const passwordChangePerMember: Limit = {
-  name: 'change-password',
-  points: 10,
-  windowSeconds: QUARTER_HOUR_SECONDS,
-}
 const exportPerMember: Limit = { name: 'export-data', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
 
 function byMember(call: { viewer: { id: string } | null; ip: string }): string {
   return call.viewer?.id ?? call.ip
 }
 
-/** Whoever holds somebody's unlocked browser must not get to guess the password there. */
-export const passwordChangeLimits = [{ limit: passwordChangePerMember, by: byMember }]
+const proofPerSession: Limit = { name: 'prove-owner', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+const proofPerSessionDaily: Limit = { name: 'prove-owner-day', points: 40, windowSeconds: 86_400 }
 
-const deletionPerMember: Limit = { name: 'delete-account', points: 10, windowSeconds: QUARTER_HOUR_SECONDS }
+function bySession(call: { viewer: { sessionId: string } | null; ip: string }): string {
+  return call.viewer?.sessionId ?? call.ip
+}
+
+/**
+ * Whatever asks for the password or a mailed code again, together. Whoever holds somebody's unlocked browser must not
+ * get to guess them there; by session, so that they do not lock the owner out elsewhere.
+ */
+export const ownerProofLimits = [
+  { limit: proofPerSession, by: bySession },
+  { limit: proofPerSessionDaily, by: bySession },
+]
+
 const mailedCodePerMember: Limit = {
   name: 'mailed-code',
   points: 3,
@@ -69,8 +70,6 @@ const mailedCodePerMember: Limit = {
 }
 const blocksPerMember: Limit = { name: 'block', points: 200, windowSeconds: 3600 }
 
-/** As with the password: neither it nor the mailed code may be guessed. */
-export const deletionLimits = [{ limit: deletionPerMember, by: byMember }]
 export const mailedCodeLimits = [{ limit: mailedCodePerMember, by: byMember }]
 
 /** More than anybody means; each may cancel a membership. */
@@ -78,8 +77,3 @@ export const blockLimits = [{ limit: blocksPerMember, by: byMember }]
 
 /** It reads everything a person has. */
 export const exportLimits = [{ limit: exportPerMember, by: byMember }]
-
-/** The right person got in; their tries before do not count against them any longer. */
-export function forgetLoginTries(call: Circumstances & { input: { email: string } }): Promise<void> {
-  return call.platform.limits.reset(loginPerAccount, byAccountAndAddress(call))
-}

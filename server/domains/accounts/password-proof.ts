@@ -1,7 +1,8 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import type { Circumstances, InTransaction, Viewer } from '#server/platform/http/implement.ts'
 
+import { letGuess } from './guesses.ts'
 import { isPassword } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
 import { findSignUp } from './sign-up-queries.ts'
@@ -16,13 +17,27 @@ export interface PasswordProof {
  * Tries a password against the account of an address. Outside any transaction: those who wait their turn for a hash
  * must hold neither a connection nor a row. Takes as long when there is no such account.
  */
-export async function tryPassword(
+async function tryPassword(
   inTransaction: InTransaction,
   email: string,
   password: string,
 ): Promise<PasswordProof> {
   const user = await inTransaction((db) => findUserByEmail(db, email))
   return tryHash(password, user?.passwordHash ?? null)
+}
+
+/** The same for somebody who is not signed in, within what their place may guess. Throws `too_many_requests`. */
+export async function guessPassword(
+  inTransaction: InTransaction,
+  call: Circumstances,
+  { email, password }: { email: string; password: string },
+): Promise<PasswordProof> {
+  let proof: PasswordProof = { provenHash: null }
+  await letGuess(call, inTransaction, email, async () => {
+    proof = await tryPassword(inTransaction, email, password)
+    return proof.provenHash !== null
+  })
+  return proof
 }
 
 /** The same against what the address signed up with lately. */

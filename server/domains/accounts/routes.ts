@@ -11,15 +11,9 @@ import { Failure } from '#server/platform/failure.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
-import {
-  forgetLoginTries,
-  loginLimits,
-  mailLimits,
-  registrationLimits,
-  resetLimits,
-  signInLimits,
-} from './limits.ts'
-import { tryPassword, trySignUpPassword } from './password-proof.ts'
+import { rememberPlace } from './guesses.ts'
+import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
+import { guessPassword, trySignUpPassword } from './password-proof.ts'
 import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -28,10 +22,13 @@ export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
     contract.login,
     async (inTransaction, call) => {
-      const user = await service.authenticate(inTransaction, call.input)
+      const user = await service.authenticate(inTransaction, call, call.input)
       if (!user) return { msg: messages.activationNeeded, showActivateOption: true }
-      const token = await inTransaction((db) => startSession(db, user.id, call))
-      await forgetLoginTries(call)
+      const token = await inTransaction(async (db) => {
+        const half = await startSession(db, user.id, call)
+        await rememberPlace(db, user.id, call)
+        return half
+      })
       return { msg: messages.loginSuccessful, token }
     },
     { limits: loginLimits },
@@ -46,14 +43,18 @@ export const accountImplementations: Implementation[] = [
       const { idToken, password, ...hints } = call.input
       const identity = await proveIdentity(call.platform.oidc, { idToken, nonce: signIn.nonce, hints })
       const proof =
-        password === undefined ? null : await tryPassword(inTransaction, identity.verifiedEmail, password)
+        password === undefined
+          ? null
+          : await guessPassword(inTransaction, call, { email: identity.verifiedEmail, password })
       return inTransaction(async (db) => {
         const user = await findOrCreateAccount(db, identity, { password: proof, now: call.now })
         // Taken last: a sign-in that still has to ask for a password may come again, a finished one may not.
         if (!(await takeOidcSignIn(db, signInHash, call.now)))
           throw new Failure(accountFailures.identity_unproven)
         call.clearCookie(SIGN_IN_COOKIE, { path: SIGN_IN_COOKIE_PATH })
-        return { msg: messages.loginSuccessful, token: await startSession(db, user.id, call) }
+        const token = await startSession(db, user.id, call)
+        await rememberPlace(db, user.id, call)
+        return { msg: messages.loginSuccessful, token }
       })
     },
     { limits: signInLimits },
@@ -85,7 +86,7 @@ export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
     contract.sendActivationEmail,
     async (inTransaction, call) => {
-      const user = await service.authenticate(inTransaction, call.input)
+      const user = await service.authenticate(inTransaction, call, call.input)
       await inTransaction((db) =>
         service.resendActivation(db, { email: call.input.email, isSignUp: user === null, now: call.now }),
       )
@@ -122,7 +123,7 @@ export const accountImplementations: Implementation[] = [
     async (inTransaction, call) => {
       const { token, password } = call.input
       const passwordHash = await service.acceptPassword(password)
-      await inTransaction((db) => service.resetPassword(db, { token, passwordHash, now: call.now }))
+      await inTransaction((db) => service.resetPassword(db, call, { token, passwordHash }))
       return { msg: messages.passwordChanged }
     },
     { limits: signInLimits },

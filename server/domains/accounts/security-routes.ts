@@ -9,7 +9,7 @@ import {
 
 import { describeDevice } from './devices.ts'
 import { collectOwnData } from './export.ts'
-import { exportLimits, mailedCodeLimits, passwordChangeLimits } from './limits.ts'
+import { exportLimits, mailedCodeLimits, ownerProofLimits } from './limits.ts'
 import { askForPasswordCode, changePassword, revokeSession } from './security.ts'
 import { deleteOtherSessions, listSessions } from './session-queries.ts'
 import { sessionLimits } from './sessions.ts'
@@ -26,7 +26,7 @@ export const securityImplementations: Implementation[] = [
       })
       return { msg: messages.ownPasswordChanged }
     },
-    { limits: passwordChangeLimits },
+    { limits: ownerProofLimits },
   ),
 
   implementForMember(

@@ -3,9 +3,10 @@ import { accountMessages } from '#contract/accounts/messages.ts'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { Circumstances, InTransaction } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { letGuess, rememberAddress } from './guesses.ts'
 import { sendPasswordResetMail } from './jobs.ts'
 import { redeemMailToken } from './mail-tokens.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
@@ -16,6 +17,7 @@ import { confirmAddress } from './sign-ups.ts'
 
 export { isLivePageSql, isSuspendedOwnerSql } from './access.ts'
 export { hasBlocked, isBlockedBetween } from './block-queries.ts'
+export { ownerProofLimits } from './limits.ts'
 export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'
 export { provePassword } from './password-proof.ts'
@@ -34,23 +36,31 @@ export async function acceptPassword(password: string): Promise<string> {
 
 /**
  * The account behind an address and a password, or null when they are those of a sign-up that is not activated. Takes
- * as long, and says the same, when there is no account. The hashes are made outside any transaction: those who wait
+ * as long, and says the same, when there is no account. Throws `credentials_wrong`, `account_suspended`, `too_many_requests`. The hashes are made outside any transaction: those who wait
  * their turn for one must not hold a connection meanwhile.
  */
 export async function authenticate(
   inTransaction: InTransaction,
+  call: Circumstances,
   { email, password }: { email: string; password: string },
 ): Promise<UserRow | null> {
   const { user, signUp } = await inTransaction(async (db) => ({
     user: await findUserByEmail(db, email),
     signUp: await findSignUp(db, email),
   }))
-  const isRight = await isPassword(password, user?.passwordHash ?? null)
-  // A second hash whenever the address signed up lately, or its time would tell an account from a mere sign-up.
-  const isOfSignUp =
-    signUp !== null && (await isPassword(password, user?.emailVerifiedAt ? signUp.passwordHash : null))
+  let isOfSignUp = false
+  const isActivated = user !== null && user.emailVerifiedAt !== null
+  // What was signed up with never counts as right here: a stranger may know it, and would have their guesses forgiven.
+  const isRight = await letGuess(call, inTransaction, email, async () => {
+    const isOwn = await isPassword(password, user?.passwordHash ?? null)
+    // A second hash whenever the address signed up lately, or its time would tell an account from a mere sign-up.
+    const isStrangers =
+      signUp !== null && (await isPassword(password, isActivated ? signUp.passwordHash : null))
+    isOfSignUp = isActivated ? isStrangers : isOwn
+    return isActivated && isOwn
+  })
   if (!user || !(isRight || isOfSignUp)) throw new Failure(accountFailures.credentials_wrong)
-  if (!isRight || !user.emailVerifiedAt) return null
+  if (!isRight) return null
   if (user.status === 'suspended') throw new Failure(accountFailures.account_suspended)
   return user
 }
@@ -80,12 +90,15 @@ export async function requestPasswordReset(db: Db, email: string): Promise<void>
 /** Sets a new password. Whoever holds the link reads the mailbox, which also proves the address. */
 export async function resetPassword(
   db: Db,
-  request: { token: string; passwordHash: string; now: Date },
+  call: Circumstances,
+  request: { token: string; passwordHash: string },
 ): Promise<void> {
-  const redeemed = await redeemMailToken(db, { token: request.token, purpose: 'reset', now: request.now })
+  const { now } = call
+  const redeemed = await redeemMailToken(db, { token: request.token, purpose: 'reset', now })
   if (!redeemed) throw new Failure(accountFailures.reset_token_invalid)
   await replacePassword(db, redeemed.userId, request.passwordHash)
-  await confirmAddress(db, redeemed.userId, request.now)
+  await confirmAddress(db, redeemed.userId, now)
+  await rememberAddress(db, redeemed.userId, call)
   await endAllSessions(db, redeemed.userId)
 }
 

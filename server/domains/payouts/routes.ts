@@ -2,7 +2,7 @@ import { type OutputOf, platformFailures } from '#contract/http/route.ts'
 import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
 import { payoutMessages as messages } from '#contract/payouts/messages.ts'
 import * as contract from '#contract/payouts/routes.ts'
-import { provePassword } from '#server/domains/accounts/service.ts'
+import { ownerProofLimits, provePassword } from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   type Implementation,
@@ -10,7 +10,6 @@ import {
   implementInPhases,
   type Viewer,
 } from '#server/platform/http/implement.ts'
-import type { Limit } from '#server/platform/http/limits.ts'
 
 import { approveOrWait } from './approval.ts'
 import { changeDetails } from './details.ts'
@@ -18,9 +17,6 @@ import { type DetailsRow, findDetails } from './details-queries.ts'
 import { getPayout, listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
 import { requestPayout } from './payouts.ts'
 import { getBalanceAt, listEarningsUntil } from './service.ts'
-
-/** Each try hashes a password. */
-const detailsPerMember: Limit = { name: 'payout-details', points: 10, windowSeconds: 900 }
 
 const PAYOUTS_PER_PAGE = 50
 
@@ -62,7 +58,7 @@ export const payoutImplementations: Implementation[] = [
       const details = presentDetails(row, now)
       return { msg: details.heldUntil === null ? messages.detailsSaved : messages.detailsHeld, details }
     },
-    { limits: [{ limit: detailsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
+    { limits: ownerProofLimits },
   ),
 
   implementForMember(contract.requestPayout, async (db, { viewer, platform, now }) => {

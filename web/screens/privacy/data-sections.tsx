@@ -44,9 +44,10 @@ function Collected() {
         </li>
       </ul>
       <p>
-        In your browser we keep one cookie and an entry that together hold your session, your drafts, and the
-        list of pages you visited last. That list never leaves your browser. There are no advertising cookies,
-        no trackers, and no statistics made by others.
+        In your browser we keep one cookie and an entry that together hold your session, a cookie that
+        recognises this browser for a year so that nobody else’s wrong guesses at your password hold you up,
+        your drafts, and the list of pages you visited last. That list never leaves your browser. There are no
+        advertising cookies, no trackers, and no statistics made by others.
       </p>
     </>
   )

@@ -1,0 +1,93 @@
+import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+/** Which of these places the account of an address knows. None when there is no account. */
+export async function listKnownPlaces(
+  db: Db,
+  email: string,
+  places: readonly Buffer[],
+  seenAfter: Date,
+): Promise<Buffer[]> {
+  const row = await maybeOne(
+    db,
+    sql<{ known: Buffer[] }>`select coalesce(array_agg(k.place_hash), '{}') as known
+      from users u join known_places k on k.user_id = u.id
+      where u.email = ${email} and k.place_hash = any(${places}::bytea[]) and k.seen_at > ${seenAfter}`,
+  )
+  return row?.known ?? []
+}
+
+/** Remembers where somebody signed in, and forgets what they used longest ago beyond a number. */
+export async function rememberPlaces(
+  db: Db,
+  userId: string,
+  places: readonly Buffer[],
+  { now, keptAtMost }: { now: Date; keptAtMost: number },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into known_places (user_id, place_hash, seen_at)
+      select ${userId}, place, ${now} from unnest(${places}::bytea[]) as place
+      on conflict (user_id, place_hash) do update set seen_at = excluded.seen_at`,
+  )
+  await run(
+    db,
+    sql`delete from known_places where user_id = ${userId} and place_hash in (
+      select place_hash from known_places where user_id = ${userId}
+      order by seen_at desc, place_hash offset ${keptAtMost})`,
+  )
+}
+
+/** How the level of wrong guesses moves, and what it costs. */
+export interface GuessPace {
+  /** Up to this level nobody waits. */
+  freeLevel: number
+  /** The level sinks by one in so many seconds. */
+  secondsPerLevel: number
+  /** The wait above it; it doubles with each further level, up to the longest. */
+  firstWaitSeconds: number
+  maxWaitSeconds: number
+}
+
+/**
+ * Counts a try unless it has to wait. Answers from when the next is let in, and whether this one was. One statement:
+ * of many tries at once, each sees those before it.
+ */
+export async function countGuess(
+  db: Db,
+  emailHash: Buffer,
+  pace: GuessPace,
+  now: Date,
+): Promise<{ isLetIn: boolean; nextAt: Date }> {
+  const level = sql`greatest(0, g.level
+    - greatest(0, extract(epoch from ${now}::timestamptz - g.counted_at)) / ${pace.secondsPerLevel}::float) + 1`
+  const counted = await maybeOne(
+    db,
+    sql<{ nextAt: Date }>`insert into guess_levels as g (email_hash, level, counted_at, next_at)
+      values (${emailHash}, 1, ${now}, ${now})
+      on conflict (email_hash) do update set level = ${level}, counted_at = ${now},
+        next_at = ${now}::timestamptz + make_interval(secs => case when ${level} <= ${pace.freeLevel}::float then 0
+          else least(${pace.maxWaitSeconds}::float, ${pace.firstWaitSeconds}::float
+            * power(2, least(30, ceil(${level} - ${pace.freeLevel}::float) - 1))) end)
+      where g.next_at <= ${now}
+      returning g.next_at as "nextAt"`,
+  )
+  if (counted) return { isLetIn: true, nextAt: counted.nextAt }
+  const waiting = await one(
+    db,
+    sql<{ nextAt: Date }>`select next_at as "nextAt" from guess_levels where email_hash = ${emailHash}`,
+  )
+  return { isLetIn: false, nextAt: waiting.nextAt }
+}
+
+/** Takes one try back: it was right. The others were somebody else's. */
+export async function takeGuessBack(db: Db, emailHash: Buffer): Promise<void> {
+  await run(db, sql`update guess_levels set level = greatest(0, level - 1) where email_hash = ${emailHash}`)
+}
+
+export async function deleteStaleGuesses(
+  db: Db,
+  before: { placesSeen: Date; guessesCounted: Date },
+): Promise<void> {
+  await run(db, sql`delete from known_places where seen_at < ${before.placesSeen}`)
+  await run(db, sql`delete from guess_levels where counted_at < ${before.guessesCounted}`)
+}

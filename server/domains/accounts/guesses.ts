@@ -1,0 +1,128 @@
+import { platformFailures } from '#contract/http/route.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Circumstances, InTransaction } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import { hashSecret, hmacHex, newSecret } from '#server/platform/secrets.ts'
+
+import {
+  countGuess,
+  deleteStaleGuesses,
+  type GuessPace,
+  listKnownPlaces,
+  rememberPlaces,
+  takeGuessBack,
+} from './guess-queries.ts'
+
+/** Tells a browser that signed in before from others. Worth nothing but an allowance of guesses of its own. */
+const DEVICE_COOKIE = 'cheers-device'
+const DEVICE_COOKIE_PATH = '/api'
+const DAY_MS = 86_400_000
+const PLACE_KEPT_DAYS = 365
+const PLACES_PER_PERSON = 40
+
+/*
+ * One place at one account: a browser the account knows, or else an address. Of the account's strangers together, see
+ * PACE. One address makes at most 12 tries an hour, and never more than 24 within the time in which the level sinks by
+ * 15; so it alone never reaches the level from which others have to wait.
+ */
+const PER_PLACE: Limit = { name: 'login-account', points: 10, windowSeconds: 900 }
+const PER_PLACE_HOURLY: Limit = { name: 'login-account-hour', points: 12, windowSeconds: 3600 }
+export const PACE: GuessPace = {
+  freeLevel: 25,
+  secondsPerLevel: 240,
+  firstWaitSeconds: 60,
+  maxWaitSeconds: 900,
+}
+
+interface Place {
+  /** What its allowance is counted by. */
+  key: string
+  isKnown: boolean
+}
+
+/**
+ * Lets somebody try a password of an account, if their place has tries left: `isRight` is asked then. Guesses from
+ * places the account does not know also slow each other down, however many they are; a browser or an address that it
+ * knows is not held up by them. Counts and answers alike for addresses without an account. Throws `too_many_requests`
+ * with the time to wait.
+ */
+export async function letGuess(
+  call: Circumstances,
+  inTransaction: InTransaction,
+  email: string,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const { platform, now } = call
+  const place = await inTransaction((db) => recognise(db, call, email))
+  for (const limit of [PER_PLACE, PER_PLACE_HOURLY]) await platform.limits.consume(limit, place.key)
+  const emailHash = keyedHash(call, `email ${email}`)
+  if (!place.isKnown) {
+    const { isLetIn, nextAt } = await inTransaction((db) => countGuess(db, emailHash, PACE, now))
+    if (!isLetIn) {
+      const waitMs = nextAt.getTime() - now.getTime()
+      throw new Failure(platformFailures.too_many_requests, {
+        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+      })
+    }
+  }
+  if (!(await isRight())) return false
+  // The right person got in; their tries before do not count against them any longer.
+  for (const limit of [PER_PLACE, PER_PLACE_HOURLY]) await platform.limits.reset(limit, place.key)
+  if (!place.isKnown) await inTransaction((db) => takeGuessBack(db, emailHash))
+  return true
+}
+
+async function recognise(db: Db, call: Circumstances, email: string): Promise<Place> {
+  const [device, address] = [deviceOf(call), addressOf(call)]
+  const seenAfter = new Date(call.now.getTime() - PLACE_KEPT_DAYS * DAY_MS)
+  const known = await listKnownPlaces(db, email, device ? [device, address] : [address], seenAfter)
+  if (device && known.some((place) => place.equals(device)))
+    return { key: `${email}|device ${device.toString('base64url')}`, isKnown: true }
+  return { key: `${email}|${call.ip}`, isKnown: known.length > 0 }
+}
+
+/** Remembers the browser and the address of somebody who just signed in. */
+export async function rememberPlace(db: Db, userId: string, call: Circumstances): Promise<void> {
+  let device = deviceOf(call)
+  if (!device) {
+    const secret = newSecret()
+    device = hashSecret(secret)
+    call.setCookie(DEVICE_COOKIE, secret, {
+      maxAgeSeconds: PLACE_KEPT_DAYS * (DAY_MS / 1000),
+      path: DEVICE_COOKIE_PATH,
+    })
+  }
+  await remember(db, userId, call, [device, addressOf(call)])
+}
+
+/** Remembers the address alone: of somebody who proved their mailbox there, and may be about to log in. */
+export async function rememberAddress(db: Db, userId: string, call: Circumstances): Promise<void> {
+  await remember(db, userId, call, [addressOf(call)])
+}
+
+function remember(db: Db, userId: string, { now }: Circumstances, places: readonly Buffer[]): Promise<void> {
+  return rememberPlaces(db, userId, places, { now, keptAtMost: PLACES_PER_PERSON })
+}
+
+/** Forgets places nobody came from for a year, and guesses that weigh nothing any more. */
+export async function forgetStaleGuesses(db: Db, now: Date): Promise<void> {
+  await deleteStaleGuesses(db, {
+    placesSeen: new Date(now.getTime() - PLACE_KEPT_DAYS * DAY_MS),
+    guessesCounted: new Date(now.getTime() - DAY_MS),
+  })
+}
+
+function deviceOf({ cookies }: Circumstances): Buffer | null {
+  const secret = cookies[DEVICE_COOKIE]
+  return secret && /^[\w-]{43}$/.test(secret) ? hashSecret(secret) : null
+}
+
+function addressOf(call: Circumstances): Buffer {
+  return keyedHash(call, `address ${call.ip}`)
+}
+
+/** Addresses can be guessed, so their plain hash would give them away. */
+function keyedHash({ platform }: Circumstances, text: string): Buffer {
+  return Buffer.from(hmacHex(platform.secretKey, `guesses: ${text}`), 'hex')
+}
