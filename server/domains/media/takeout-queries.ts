@@ -32,7 +32,7 @@ export function listOwnFiles(db: Db, userId: string): Promise<OwnFile[]> {
   )
 }
 
-/** The pictures of somebody and of their page. */
+/** The pictures of somebody and of their page; not a portrait that the sign-in issuer keeps at its own address. */
 export function listOwnPictures(db: Db, userId: string): Promise<{ name: string; key: string }[]> {
   return many(
     db,
@@ -40,6 +40,6 @@ export function listOwnPictures(db: Db, userId: string): Promise<{ name: string;
       from users u left join creators c on c.user_id = u.id
         cross join lateral (values ('profile', u.profile_image), ('page', c.profile_image), ('banner', c.banner_image))
           as v (name, key)
-      where u.id = ${userId} and v.key is not null`,
+      where u.id = ${userId} and v.key is not null and v.key !~ '^https?:'`,
   )
 }

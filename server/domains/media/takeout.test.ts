@@ -10,6 +10,7 @@ import { beginTakeout, putCaptions } from '#contract/media/routes.ts'
 import { createPost } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
+import { run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { aTone } from './clip-testing.ts'
@@ -93,6 +94,33 @@ describe('everything of theirs to take along', () => {
     expect((await read(2)).equals(tone)).toBe(true)
     expect(String(await read(3))).toContain('Hello')
     expect(await sharp(await read(4)).metadata()).toMatchObject({ format: 'webp', width: 900 })
+  })
+
+  test.each([
+    ['in Devanagari', 'आशा_राव'],
+    ['in Arabic', 'ليلى'],
+    ['of emoji', '🎉🎊'],
+    ['of 300 characters', 'ନ'.repeat(300)],
+    ['that climbs', '../../../etc/passwd'],
+    ['with a line break and quotes', 'a"\r\nset-cookie: x'],
+  ])('is saved under a name %s', async (_, username) => {
+    const user = await aUser(app.db)
+    const session = await aSession(app.db, app.platform, user.id)
+    const portrait = 'https://lh3.googleusercontent.example/a'
+    await run(
+      app.db,
+      sql`update users set username = ${username}, name = ${username}, profile_image = ${portrait} where id = ${user.id}`,
+    )
+    const answer = await ask(await addressFor(session), session)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBe(null)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="cheers-[\w.-]*-\d{4}-\d\d-\d\d\.zip"(?:; filename\*=UTF-8''[\w.%~!-]+)?$/,
+    )
+    // A whole ZIP: it ends with the directory of its entries.
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(-22, -18).toString('latin1')).toBe('PK\u0005\u0006')
+    expect(bytes.subarray(-22).readUInt16LE(10)).toBe(2)
   })
 
   test('is for nobody else, and for ten minutes', async () => {

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { mediaFailures } from '#contract/media/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { attachmentNamed } from '#server/platform/http/attachment.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { readGrant, writeGrant } from './grants.ts'
@@ -63,12 +64,14 @@ export function mountTakeout(app: FastifyInstance, platform: Platform, given: Ta
       for (const { name, key } of pictures) zip.addObject(`pictures/${name}.${endingOf(key)}`, key, now)
       for (const { path, key, createdAt } of files) zip.addObject(path, key, createdAt)
       zip.end()
-      const name = `cheers-${data.account.username}-${data.exportedAt.slice(0, 10)}.zip`
       return reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .header('content-disposition', `attachment; filename="${name}"`)
+        .header(
+          'content-disposition',
+          attachmentNamed(`cheers-${data.account.username}`, `-${data.exportedAt.slice(0, 10)}.zip`),
+        )
         .send(zip.output)
     },
   })

@@ -1,0 +1,22 @@
+/** File systems take 255 bytes, and a character has up to four. */
+const NAME_MAX_CHARACTERS = 60
+
+/**
+ * The header that saves an answer under a name, in any script (RFC 6266). The part that people chose is cleaned of what
+ * means something to a file system or turns the writing round, and shortened; `ending` is ours.
+ */
+export function attachmentNamed(chosen: string, ending: string): string {
+  const cleaned = chosen
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|%]/gu, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const name = `${[...cleaned].slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`
+  const plain = name.replace(/[^\w.-]/g, '_')
+  if (plain === name) return `attachment; filename="${name}"`
+  // RFC 8187 leaves fewer characters as they are than encodeURIComponent does.
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
