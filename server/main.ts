@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +9,7 @@ import type { Outside } from './embedded.ts'
 import { openPlatform } from './open-platform.ts'
 import { createMovableClock, machineClock, type MovableClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { isRoot } from './platform/db/embedded-process.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
@@ -18,6 +18,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { mountPages } from './platform/pages/mount-pages.ts'
 import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
+import { keepFilesPrivate } from './platform/private-files.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -57,8 +58,9 @@ export interface ServerOptions {
 /** Reads the configuration, opens things, and listens. On failure everything already opened is closed again. */
 export async function startServer({ env, beginsAgoMs, development }: ServerOptions): Promise<RunningServer> {
   const config = readConfig(env)
-  await fs.mkdir(config.dataDir, { recursive: true })
   const log = createLog({ isProduction: config.isProduction })
+  const letsThrough = config.databaseUrl === 'embedded' && isRoot()
+  for (const problem of keepFilesPrivate(config.dataDir, { letsThrough })) log.warn(problem)
   const opened: (() => Promise<void>)[] = []
   const closeAll = async () => {
     for (const close of opened.splice(0).toReversed()) await close()

@@ -52,18 +52,6 @@ afterAll(async () => {
   await app.close()
 })
 
-test('an address that cannot be read is a missing page for everybody, and nothing is asked for it', async () => {
-  for (const path of ['/%00', '/asha%00', '/%zz', '/%c0%80', '/%ed%a0%80/x', '/settings/%00', '/a/b/%'])
-    for (const headers of [{}, { cookie: `${cookieName}=somebody` }]) {
-      const answer = await node.inject({ url: path, headers })
-      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([
-        path,
-        404,
-        'text/html; charset=utf-8',
-      ])
-    }
-})
-
 async function aPage(given: Parameters<typeof aCreator>[2] = {}) {
   const user = await aUser(app.db)
   const creator = await aCreator(app.db, user.id, given)

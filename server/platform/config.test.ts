@@ -222,6 +222,35 @@ describe('in production', () => {
     ])
   })
 
+  test.each([
+    ['RAZORPAY_API_URL', 'http://api.razorpay.example'],
+    ['RAZORPAY_CHECKOUT_URL', 'http://127.0.0.1:9000/checkout.js'],
+    ['GOOGLE_ISSUER', 'http://localhost:9000'],
+    ['STORAGE_URL', 's3://key:secret@127.0.0.1:9000/media?tls=false'],
+  ])('%s=%s is refused: nothing is sent over plain http', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      expect.stringContaining(`${name} must be encrypted`),
+    ])
+    expect(problemsOf({ ...production, NODE_ENV: 'development', [name]: value })).toEqual([])
+  })
+
+  test('stand-ins on this machine may speak it when that is said, and nothing else may', () => {
+    const standIns = {
+      ...production,
+      ALLOW_PLAIN_HTTP: 'loopback',
+      RAZORPAY_API_URL: 'http://127.0.0.1:9000',
+      RAZORPAY_CHECKOUT_URL: 'http://localhost:9000/checkout.js',
+      GOOGLE_ISSUER: 'http://[::1]:9001',
+      STORAGE_URL: 's3://key:secret@127.0.0.1:9000/media?tls=false',
+    }
+    expect(problemsOf(standIns)).toEqual([])
+    for (const host of ['127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1', '128.0.0.1', '[::2]'])
+      expect(problemsOf({ ...standIns, GOOGLE_ISSUER: `http://${host}` })).toHaveLength(1)
+    expect(problemsOf({ ...production, ALLOW_PLAIN_HTTP: 'yes' }).join()).toContain(
+      'ALLOW_PLAIN_HTTP is not valid',
+    )
+  })
+
   test('database and file store may be embedded when that is said, and nothing else may', () => {
     const { DATABASE_URL: _, STORAGE_URL: __, ...rest } = production
     expect(readConfig({ ...rest, ALLOW_EMBEDDED: 'database, storage' })).toMatchObject({

@@ -5,6 +5,7 @@ import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
 
 import type { WebhookSecrets } from './razorpay/signature.ts'
 import { type Operator, readOperator } from './operator.ts'
+import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 
 /** Where a service lives: the embedded stand-in, or an address of the operator's. */
 export type Embedded = 'embedded'
@@ -45,7 +46,7 @@ const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
   RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
-  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
+  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
 const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
@@ -102,6 +103,8 @@ export function readConfig(env: Environment): Config {
   const allowEmbedded =
     check('ALLOW_EMBEDDED', 'database, storage, or both separated by a comma', allowList) ?? []
 
+  const plainHttp = check('ALLOW_PLAIN_HTTP', PLAIN_HTTP_ON_LOOPBACK, oneOf([PLAIN_HTTP_ON_LOOPBACK]))
+
   const razorpay = together(read, problems, [
     'RAZORPAY_KEY_ID',
     'RAZORPAY_KEY_SECRET',
@@ -154,6 +157,13 @@ export function readConfig(env: Environment): Config {
     ]
     for (const [name, isThere, what] of required)
       if (!isThere) problems.push(`${name} must be set: NODE_ENV=production does not run on ${what}.`)
+    const urls = {
+      STORAGE_URL: storageUrl,
+      RAZORPAY_API_URL: razorpayApiUrl,
+      RAZORPAY_CHECKOUT_URL: razorpayCheckoutUrl,
+      GOOGLE_ISSUER: googleIssuer,
+    }
+    problems.push(...plainHttpProblems(urls, plainHttp !== undefined))
   }
   if (problems.length > 0) throw new ConfigError(problems)
 

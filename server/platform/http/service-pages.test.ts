@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { text } from 'node:stream/consumers'
+import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { routes } from '#contract/routes.ts'
@@ -93,7 +93,7 @@ describe('the figures', () => {
   ])('are not there by %s', async (_, request) => {
     const socket = net.connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
     socket.write(request)
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /)
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 404 /)
   })
 
   test('need the token as soon as there is a proxy, which may leave no trace', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { answerFailure } from '../http/answer-failure.ts'
+import { readableUrl } from '../http/request-line.ts'
 import { mountPages } from './mount-pages.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
@@ -30,7 +31,7 @@ const renderer: PageRenderer = {
 beforeAll(async () => {
   testApp = await startTestApp()
   const { platform } = testApp
-  app = Fastify()
+  app = Fastify({ rewriteUrl: ({ url = '/' }) => readableUrl(url) })
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, platform.log))
   await mountPages(app, {
@@ -71,6 +72,17 @@ describe('a page that cannot be made', () => {
 })
 
 describe('an address that is nothing', () => {
+  test.each(['/%00', '/asha%00', '/%zz', '/%c0%80', '/%ed%a0%80/x', '/settings/%00', '/a/b/%'])(
+    'is a missing page for everybody when it cannot be read: %s',
+    async (url) => {
+      for (const headers of [{}, { cookie: 'session=somebody' }]) {
+        const answer = await app.inject({ url, headers })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        expect(answer.body).toContain('Page not found')
+      }
+    },
+  )
+
   test('is a page with a way home, for people', async () => {
     const answer = await app.inject({ url: '/no/such/page' })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-cache'])
