@@ -59,6 +59,7 @@ export const securityImplementations: Implementation[] = [
   }),
 
   implementForMember(exportOwnData, (db, { viewer, now }) => collectOwnData(db, viewer.id, now), {
+    isHeavy: true,
     limits: exportLimits,
   }),
 ]

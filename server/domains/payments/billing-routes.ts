@@ -28,7 +28,7 @@ export const billingImplementations: Implementation[] = [
         base64: pdf.toString('base64'),
       }
     },
-    { limits: [{ limit: filesPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
+    { isHeavy: true, limits: [{ limit: filesPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
   implementForMember(contract.getBillingDetails, (db, { viewer }) => findBillingDetails(db, viewer.id)),

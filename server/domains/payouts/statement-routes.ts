@@ -60,7 +60,7 @@ export const statementImplementations: Implementation[] = [
       const pdf = await statementPdf(statement, { pageName: creator?.pageName ?? '', operator, now })
       return { fileName, contentType: 'application/pdf', base64: pdf.toString('base64') }
     },
-    { limits: [{ limit: filesPerCreator, by: (call) => call.viewer?.id ?? call.ip }] },
+    { isHeavy: true, limits: [{ limit: filesPerCreator, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 ]
 

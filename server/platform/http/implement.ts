@@ -60,6 +60,8 @@ export interface Options<R extends Route> {
   limits?: readonly { limit: Limit; by: (call: Call<R>) => string }[]
   /** The files a multipart body may carry. */
   files?: AcceptedFiles
+  /** It reads or draws so much that a node answers few at a time; the others are asked to come back. */
+  isHeavy?: true
 }
 
 /** A route with its handler. The handler's shape depends on who may call, so the app only sees this. */

@@ -57,18 +57,25 @@ function parseInput(route: Route, input: unknown): z.core.output<Route['input']>
   throw inputFailure(parsed.error.issues)
 }
 
+/** Our longest field has some twenty characters. */
+const NAME_SHOWN_CHARS = 60
+
 /** The first problem is the one a person is told about, as the forms of the spec do. */
 function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   const [issue] = issues
   const field = issue?.path[0]
   const spec: FailureSpec = platformFailures.invalid_input
-  if (issue?.code === 'unrecognized_keys')
-    return new Failure(spec, {
-      message: `Unknown field: ${issue.keys.join(', ')}.`,
-      field: issue.keys[0] ?? '',
-    })
+  if (issue?.code === 'unrecognized_keys') {
+    const [unknown = ''] = issue.keys
+    return new Failure(spec, { message: `Unknown field: ${shortened(unknown)}.`, field: shortened(unknown) })
+  }
   return new Failure(spec, {
     message: issue?.message && issue.message !== 'Invalid input' ? issue.message : spec.message,
-    ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof field === 'string' ? { field: shortened(field) } : {}),
   })
+}
+
+/** A name that somebody else thought of, as a message may repeat it. */
+function shortened(name: string): string {
+  return name.length > NAME_SHOWN_CHARS ? `${name.slice(0, NAME_SHOWN_CHARS)}…` : name
 }

@@ -22,6 +22,16 @@ const note = route({
   failures: [],
 })
 
+const draw = route({
+  method: 'GET',
+  path: '/test/draw',
+  caller: 'anyone',
+  summary: 'Takes a while.',
+  input: z.strictObject({}),
+  output: z.object({}),
+  failures: [],
+})
+
 /** Far shorter than ours: the rules are the same. */
 const PATIENCE = {
   headersWithinMs: 300,
@@ -33,6 +43,7 @@ const PATIENCE = {
   largeBodiesPerAddress: 2,
   formsPerPerson: 2,
   formsPerAddress: 2,
+  heavyPerPerson: 1,
 }
 
 let app: TestApp
@@ -47,7 +58,17 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: 'loopback' })
   server = await serveRoutes(
     app,
-    [implement(note, async (_, { input }) => ({ length: input.text.length }))],
+    [
+      implement(note, async (_, { input }) => ({ length: input.text.length })),
+      implement(
+        draw,
+        async () => {
+          await goOn.promise
+          return {}
+        },
+        { isHeavy: true },
+      ),
+    ],
     async (instance) => {
       instance.get('/waits', async () => {
         await goOn.promise
@@ -197,6 +218,19 @@ describe('one address', () => {
     expect(await third.ended).toMatch(/^HTTP\/1\.1 429 /)
     await Promise.all(forms.map(({ ended }) => ended))
   })
+})
+
+test('what is heavy is done for one person at a time, and given back after a failure', async () => {
+  const ask = (query = '') => fetch(`http://127.0.0.1:${port}/api/test/draw${query}`)
+  // A name in a message is never as long as it was sent.
+  const unknown = await ask(`?${'x'.repeat(5000)}=1`)
+  expect([unknown.status, (await unknown.text()).length < 400]).toEqual([422, true])
+  const first = ask()
+  await sleep(100)
+  expect((await ask()).status).toBe(429)
+  goOn.resolve()
+  expect((await first).status).toBe(200)
+  expect((await ask()).status).toBe(200)
 })
 
 describe('a form', () => {

@@ -29,6 +29,9 @@ export interface Patience {
   formsPerPerson: number
   formsPerAddress: number
   forms: number
+  /** Documents being drawn and own data being collected, for one person and for everybody; each may take a second. */
+  heavyPerPerson: number
+  heavy: number
 }
 
 /** The least that has to come in a window. */
@@ -54,6 +57,8 @@ export const PATIENCE: Patience = {
   formsPerPerson: 3,
   formsPerAddress: 12,
   forms: 64,
+  heavyPerPerson: 2,
+  heavy: 8,
 }
 
 /** Smaller bodies are not counted: nearly every call of ours is one. */

@@ -9,6 +9,7 @@ import { invoke } from './invoke.ts'
 import { formReceiver } from './multipart.ts'
 import type { Patience } from './patience.ts'
 import { type BodyRule, isForm, JSON_BODY, JSON_OR_FORM_BODY, SIGNED_BODY } from './request-bodies.ts'
+import { createSlots, takePlace } from './slots.ts'
 
 export interface SessionReader {
   /** Who a request comes from, or null; extends the session's idle time. */
@@ -17,6 +18,8 @@ export interface SessionReader {
     cookies: Circumstances['cookies']
   }): Promise<Viewer | null>
 }
+
+const HEAVY_RETRY_SECONDS = 2
 
 /** Mounts every implementation below /api. */
 export function registerRoutes(
@@ -27,8 +30,9 @@ export function registerRoutes(
   patience: Patience,
 ): void {
   const acceptForm = formReceiver(platform.config.dataDir, patience)
+  const heavy = createSlots({ perKey: patience.heavyPerPerson, total: patience.heavy })
   for (const implementation of implementations) {
-    const { route } = implementation
+    const { route, options } = implementation
     app.route({
       method: route.method,
       url: `/api${route.path}`,
@@ -43,7 +47,10 @@ export function registerRoutes(
                 cookies: request.cookies,
               })
         const multipart = isForm(request) ? await acceptForm(implementation, viewer, request) : null
+        let leave: (() => void) | null = null
         try {
+          if (options.isHeavy)
+            leave = takePlace(heavy, viewer?.id ?? limitedAddress(request.ip), HEAVY_RETRY_SECONDS)
           const output = await invoke(implementation, platform, {
             ...circumstancesOf(request, reply, platform),
             viewer,
@@ -57,6 +64,7 @@ export function registerRoutes(
           void reply.header('cache-control', viewer ? 'private, no-store' : 'no-cache')
           return output
         } finally {
+          leave?.()
           await multipart?.discard()
         }
       },
