@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useToken } from './api/session.ts'
 import { AfterNavigation } from './features/page-head/after-navigation.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
+import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { type PageConfig, PageConfigProvider } from './page-data.tsx'
 import { Screens } from './routes.tsx'
 import { ToastRegion } from './ui/toast.tsx'
@@ -24,6 +25,7 @@ export function App({ config, client, isFirstPageMissing }: AppProps) {
         <QueryClientProvider client={client}>
           <Screens isFirstPageMissing={isFirstPageMissing} />
           <AfterNavigation />
+          <OfflineNotice />
           <ToastRegion />
           <ForgetOnSignOut />
         </QueryClientProvider>

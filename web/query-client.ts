@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 
 import { CallError } from './api/call.ts'
+import { isOnline } from './api/online.ts'
 import type { PageData } from './page-data.tsx'
 
 const STALE_AFTER_MS = 30_000
@@ -9,7 +10,17 @@ const RETRIES_MAX = 2
 /** The cache of answers, holding already what the page came with. */
 export function createQueryClient(answers: PageData['answers']): QueryClient {
   const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: STALE_AFTER_MS, retry: isWorthRetrying } },
+    defaultOptions: {
+      // Without a line a call fails and says so. The library's own way is to hold it back in silence until there is
+      // one: a button that turns for ever, and a login that happens hours later.
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: STALE_AFTER_MS,
+        retry: isWorthRetrying,
+      },
+    },
   })
   // The server answers as to a visitor; web/api/queries.ts keeps members' answers under other keys.
   for (const { method, path, input, output } of answers)
@@ -17,8 +28,9 @@ export function createQueryClient(answers: PageData['answers']): QueryClient {
   return client
 }
 
-/** A refusal will be the same next time; a network or server that failed may not. */
+/** A refusal will be the same next time, and so will a call without a line; a server that failed may not. */
 function isWorthRetrying(failures: number, error: Error): boolean {
+  if (!isOnline()) return false
   const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500
   return !isRefusal && failures < RETRIES_MAX
 }

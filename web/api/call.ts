@@ -1,9 +1,15 @@
-import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
 import { platformFailures } from '#contract/http/route.ts'
 
+import { answerWithinMs, startDeadline } from './deadline.ts'
+import { callTexts } from './messages.ts'
+import { isOnline } from './online.ts'
 import { endSession, readToken } from './session.ts'
 
-/** A call that did not succeed. `message` is a sentence for the person; `code` is what code switches on. */
+/**
+ * A call that did not succeed. `message` is a sentence for the person; `code` is what code switches on: `offline` when
+ * no answer came, whichever side of the line the fault is on.
+ */
 export class CallError<Code extends string = string> extends Error {
   readonly code: Code | 'offline'
   readonly status: number
@@ -33,7 +39,10 @@ export interface CallOptions {
   files?: Record<string, File>
 }
 
-/** Calls a route of the contract. Throws {@link CallError} for every answer that is not a success. */
+/**
+ * Calls a route of the contract. Throws {@link CallError} for every answer that is not a success, and when none comes
+ * in the time of {@link answerWithinMs}.
+ */
 export async function call<R extends Route>(
   route: R,
   input: InputOf<R>,
@@ -52,6 +61,8 @@ export async function call<R extends Route>(
     body = JSON.stringify(rest)
   }
 
+  const deadline = startDeadline(answerWithinMs(Object.values(options.files ?? {})))
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal
   let response: Response
   try {
     response = await fetch(`/api${path}${hasBody ? '' : queryString(rest)}`, {
@@ -59,20 +70,25 @@ export async function call<R extends Route>(
       headers,
       body,
       credentials: 'include',
-      signal: options.signal ?? null,
+      signal,
     })
+    // Read under the same deadline, since an answer may begin and never end; and what is not ours, such as the page of
+    // a hotel's network, is no answer.
+    if (response.ok) return (await response.json()) as OutputOf<R>
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new CallError<FailureCodeOf<R>>({
-      code: 'offline',
-      status: 0,
-      message: 'We could not reach Cheers. Check your connection and try again.',
-    })
+    throw unanswered(deadline.signal.aborted)
+  } finally {
+    deadline.stop()
   }
 
-  if (response.ok) return (await response.json()) as OutputOf<R>
   if (response.status === 401 && token && (await isSignedOut(response.clone()))) endSession()
   throw await readFailure(response)
+}
+
+function unanswered(isTooSlow: boolean): CallError {
+  const message = !isOnline() ? callTexts.offline : isTooSlow ? callTexts.tooSlow : callTexts.unreachable
+  return new CallError({ code: 'offline', status: 0, message })
 }
 
 async function isSignedOut(response: Response): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiTexts } from './messages.ts'
+import { openModally, reopen } from './open-dialogs.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -60,11 +61,11 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     if (!dialog || !isOpen) return undefined
-    dialog.showModal()
+    const close = openModally(dialog)
     const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
     wanted?.focus()
-    // Also runs when the owner unmounts an open dialog: close() is what gives the focus back.
-    return () => dialog.close()
+    // Also runs when the owner unmounts an open dialog: closing is what gives the focus back.
+    return close
   }, [isOpen])
 
   return (
@@ -86,7 +87,7 @@ export function Dialog({
         const dialog = event.currentTarget
         if (event.target !== dialog || dialog.open || !isOpen) return
         if (canDismiss) onClose()
-        else dialog.showModal()
+        else reopen(dialog)
       }}
       onMouseDown={(event) => {
         hasPressStartedBeside.current = isBeside(event)

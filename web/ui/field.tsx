@@ -6,7 +6,7 @@ export type FieldTexts = {
   label: ReactNode
   /** One line below the control; an error takes its place. */
   help?: ReactNode
-  /** Shown and read aloud as soon as it is set. */
+  /** Shown and read aloud as soon as it is set. An empty one only marks the control: the words stand elsewhere. */
   error?: string | null
   /** A word at the right of the label, for example "Optional". */
   hint?: ReactNode
@@ -63,7 +63,7 @@ export function Field({
       {children({
         id: controlId,
         'aria-describedby': descriptions === '' ? undefined : descriptions,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': typeof error === 'string' ? true : undefined,
       })}
       {(hasNote || aside) && (
         <div className="mt-1.5 flex items-start justify-between gap-3">

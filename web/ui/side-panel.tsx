@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { openModally } from './open-dialogs.ts'
 
 export type SidePanelProps = {
   id: string
@@ -28,14 +29,14 @@ export function SidePanel({ id, label, side, isOpen, onClose, closesAt, children
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !isOpen) return undefined
-    dialog.showModal()
+    const closeAgain = openModally(dialog)
     // Turned to landscape, a phone may become wide enough to do without.
     const wide = window.matchMedia(closesAt)
     const widened = new AbortController()
     wide.addEventListener('change', () => close(), { signal: widened.signal })
     return () => {
       widened.abort()
-      dialog.close()
+      closeAgain()
     }
   }, [isOpen, closesAt])
 

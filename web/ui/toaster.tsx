@@ -9,7 +9,6 @@ export function Toaster() {
   return (
     <SonnerToaster
       position="top-right"
-      duration={5000}
       gap={10}
       visibleToasts={4}
       closeButton

@@ -27,12 +27,14 @@ import { BRAND_COLOR, loadRazorpay, type RazorpaySuccess } from './razorpay-scri
 /** The spec's pause between "Payment successful" and the next page. */
 const AFTER_PAYMENT_MS = 1500
 
+/** How long the reason of a failure stays to be read. */
+const FAILURE_MS = 10_000
+
 /** How often we ask whether a payment made in another tab has arrived. */
 const PAYMENT_PAGE_POLL_MS = 4000
 
 export type CheckoutPhase =
-  /** `problem`: why the last start did not work, for the dialog; the toast lies under it. */
-  | { name: 'idle'; problem: string | null }
+  | { name: 'idle' }
   | { name: 'starting' }
   /** The provider's window lies over the page, which must not hold a modal dialog of its own then. */
   | { name: 'paying' }
@@ -40,7 +42,7 @@ export type CheckoutPhase =
   /** The payment page is open in another tab, or waits to be opened when the browser refused to. */
   | { name: 'elsewhere'; approvalUrl: string; hasOpened: boolean }
 
-const IDLE: CheckoutPhase = { name: 'idle', problem: null }
+const IDLE: CheckoutPhase = { name: 'idle' }
 
 /** What is being bought. */
 export interface Purchase {
@@ -86,14 +88,17 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
 
-  function stop(problem: string | null) {
+  function stop() {
     isRunning.current = false
-    setPhase({ name: 'idle', problem })
+    setPhase(IDLE)
   }
 
   function fail(error: unknown) {
-    toast.error(messages.checkoutFailed)
-    stop(error instanceof CallError ? error.message : checkoutTexts.nothingCharged)
+    toast.error(messages.checkoutFailed, {
+      description: error instanceof CallError ? error.message : checkoutTexts.nothingCharged,
+      durationMs: FAILURE_MS,
+    })
+    stop()
     // Another tab may have paid in the meantime; the page then shows it.
     if (error instanceof CallError && ELSEWHERE.has(error.code)) arrival.check()
   }
@@ -132,7 +137,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
         ondismiss() {
           if (isPaid) return
           toast.info(messages.popupClosed)
-          stop(null)
+          stop()
           onDismissed()
           // Closing is not the same as not paying: the payment may already be on its way.
           arrival.check()
@@ -198,7 +203,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     pay: () => void pay(),
     payOnPaymentPage: () => void payOnPaymentPage(),
     /** Back to the beginning, when the person leaves or looks at another plan. */
-    reset: () => stop(null),
+    reset: stop,
     /** True once the server says that the viewer is a member. */
     hasArrived: arrival.hasArrived,
   }

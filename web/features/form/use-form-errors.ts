@@ -15,6 +15,8 @@ export interface FormErrors {
   show: (errors: FieldErrors) => void
   /** Shows a refusal of the server under its field; false when it belongs to no field. */
   showRefusal: (refusal: CallError) => boolean
+  /** Marks the field a refusal is about, whose words stand elsewhere. */
+  mark: (refusal: CallError) => void
   /** Takes a field's error away, since it was changed. */
   forget: (field: string) => void
 }
@@ -42,6 +44,9 @@ export function useFormErrors(): FormErrors {
       if (field === undefined) return false
       show({ [field]: message })
       return true
+    },
+    mark({ field }) {
+      if (field !== undefined) show({ [field]: '' })
     },
     forget(field) {
       if (field in errors)

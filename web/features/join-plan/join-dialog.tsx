@@ -6,7 +6,7 @@ import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { type CheckoutPhase, useCheckout } from '#web/features/checkout/use-checkout.ts'
 import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
-import { Banner, FormError } from '#web/ui/banner.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
@@ -71,7 +71,6 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
           <PaymentElsewhere phase={phase} />
         ) : (
           <>
-            <FormError>{phase.name === 'idle' ? phase.problem : null}</FormError>
             <PayButtons isStarting={phase.name === 'starting'} {...{ pay, payOnPaymentPage }} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
 import { mediaTexts } from './messages.ts'
 import { OnceHydrated } from './once-hydrated.tsx'
@@ -7,7 +7,7 @@ import type { Playback } from './sources.ts'
 import { Sound } from './sound.tsx'
 import { Video } from './video.tsx'
 
-const Preparing = lazy(async () => ({ default: (await import('./preparing.tsx')).Preparing }))
+const Preparing = lazyPart(async () => (await import('./preparing.tsx')).Preparing)
 
 export type PostMediaProps = {
   media: Playback

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
 import { OnceHydrated } from './once-hydrated.tsx'
 import { type Playback, sourcesOf } from './sources.ts'
 
-const SoundPlayer = lazy(async () => ({ default: (await import('./sound-player.tsx')).SoundPlayer }))
+const SoundPlayer = lazyPart(async () => (await import('./sound-player.tsx')).SoundPlayer, PlainPlayer)
 
 /** A recording: the browser's plain player until ours is there, in the same place and size. */
 export function Sound({ media, label }: { media: Playback; label: string }) {

@@ -1,11 +1,13 @@
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
 import { OnceHydrated } from './once-hydrated.tsx'
 import { toTheEdges } from './placement.ts'
 import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
 
 // Plays without it; what it adds comes once the page stands.
-const VideoSession = lazy(async () => ({ default: (await import('./video-session.tsx')).VideoSession }))
+const VideoSession = lazyPart(async () => (await import('./video-session.tsx')).VideoSession)
 
 /** A video in the browser's own player. */
 export function Video({ media, label }: { media: Playback; label: string }) {

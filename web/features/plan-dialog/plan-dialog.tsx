@@ -8,10 +8,9 @@ import {
   PLAN_NAME_MAX_LENGTH,
   PRICE_NOTICE_DAYS,
   YEARLY_DISCOUNT_PERCENT,
-  yearlyPriceCents,
 } from '#contract/plans/pricing.ts'
 import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
-import { monthlyPrice, planForm } from '#contract/plans/rules.ts'
+import { planForm } from '#contract/plans/rules.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -28,6 +27,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { planDialogTexts as texts } from './messages.ts'
+import { yearlyPreviewCents } from './yearly-preview.ts'
 
 const form = z.object(planForm)
 
@@ -202,12 +202,11 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
 
 /** What a year costs members, as soon as the price can be read. */
 function YearlyPreview({ price }: { price: string }) {
-  const parsed = z.safeParse(monthlyPrice, price)
-  if (!parsed.success) return texts.price.yearlyCheaper(YEARLY_DISCOUNT_PERCENT)
+  const cents = yearlyPreviewCents(price)
+  if (cents === null) return texts.price.yearlyCheaper(YEARLY_DISCOUNT_PERCENT)
   return (
     <>
-      {texts.price.yearlyBefore}{' '}
-      <strong className="font-semibold">{formatCents(yearlyPriceCents(parsed.data))}</strong>{' '}
+      {texts.price.yearlyBefore} <strong className="font-semibold">{formatCents(cents)}</strong>{' '}
       {texts.price.yearlyAfter(YEARLY_DISCOUNT_PERCENT)}
     </>
   )

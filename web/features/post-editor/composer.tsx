@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 
 import { formatPrice } from '#contract/plans/pricing.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
@@ -8,7 +8,6 @@ import { useMutation } from '#web/api/queries.ts'
 import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
 import { AttachmentField } from '#web/features/uploader/attachment-field.tsx'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -22,6 +21,9 @@ import { postEditorTexts as texts } from './messages.ts'
 import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
 import { useDraft } from './use-draft.ts'
 
+/** How long the reason of a failure stays to be read, in milliseconds. */
+const FAILURE_MS = 10_000
+
 export type ComposerProps = {
   isOpen: boolean
   pageHandle: string
@@ -33,7 +35,6 @@ export type ComposerProps = {
 /** One post being written: for whom, what, and the way out. */
 export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: ComposerProps) {
   const editorRef = useRef<Editor | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const written = useDraft(pageHandle)
   const creation = useMutation(createPost, { refreshes: [getPostsByPageHandle, getPosts] })
   const { draft } = written
@@ -45,7 +46,6 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
 
   async function publish() {
     if (creation.isPending || !canPublish || isPlanGone) return
-    setProblem(null)
     if (!sending.isSendable()) return
     try {
       // The editor reports changes in batches; the last words may not have been reported yet.
@@ -58,8 +58,8 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
       toast.success(messages.created)
       onClose()
     } catch (error) {
-      toast.error(messages.createFailed)
-      setProblem(error instanceof CallError ? error.message : messages.createFailed)
+      const why = error instanceof CallError ? `${error.message} ` : ''
+      toast.error(messages.createFailed, { description: `${why}${texts.draftKept}`, durationMs: FAILURE_MS })
     }
   }
 
@@ -97,11 +97,6 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
     >
       {/* A form, so that a slip beside the dialog does not close it; publishing is the button's alone. */}
       <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
-        {problem && (
-          <Banner tone="bad" title={problem}>
-            {texts.failedHelp}
-          </Banner>
-        )}
         <Select
           label={texts.visibility.label}
           value={isPlanGone ? 'gone' : draft.planId}

@@ -2,7 +2,7 @@
 export const postEditorTexts = {
   title: 'Create New Post',
   cancel: 'Cancel',
-  failedHelp: 'Your draft is kept.',
+  draftKept: 'Your draft is kept.',
   visibility: {
     label: 'Who can see this post',
     choose: 'Choose',

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
@@ -13,12 +13,13 @@ import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { sidebarTexts as texts } from './sidebar-messages.ts'
 import { Sidebar } from './sidebar.tsx'
 
-const LeavingScreen = lazy(async () => ({
-  default: (await import('#web/features/leaving/leaving-screen.tsx')).LeavingScreen,
-}))
+const { Screen: LeavingScreen } = lazyScreen(
+  async () => (await import('#web/features/leaving/leaving-screen.tsx')).LeavingScreen,
+)
 
 const DRAWER_ID = 'menu'
 

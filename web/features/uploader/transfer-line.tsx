@@ -7,7 +7,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { uploaderTexts as texts } from './messages.ts'
 import { paceOf, sizeText, timeLeftText } from './upload-pace.ts'
 import type { AttachmentInHand } from './use-attachment.ts'
-import { useIsOnline } from './use-is-online.ts'
+import { useIsOnline } from '#web/api/online.ts'
 import type { Transfer } from './use-transfer.ts'
 
 /** How far an upload is, how fast, how long still; pause and resume. */

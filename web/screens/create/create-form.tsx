@@ -14,12 +14,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import {
   type CreatorDraft,
+  type DraftProblem,
   findDraftProblem,
   handleFromTyping,
   isAboutHandle,
   planLabel,
 } from './create-rules.ts'
 import { createTexts as texts } from './messages.ts'
+
+/** What the handle's field says while characters are typed that no handle has. */
+const HANDLE_FORMAT: DraftProblem = { message: creatorMessages.handleFormat, field: 'pageHandle' }
 
 const EMPTY: CreatorDraft = {
   pageName: '',
@@ -35,8 +39,12 @@ export function CreateForm() {
   const plans = useQuery(getPlanNames, {})
   const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
   const [draft, setDraft] = useState(EMPTY)
-  const [problem, setProblem] = useState<string | null>(null)
-  const isHandleProblem = problem !== null && isAboutHandle(problem)
+  const [problem, setProblem] = useState<DraftProblem | null>(null)
+  const isPlaced = problem?.field !== undefined && problem.field !== null
+
+  function problemOf(field: string): string | null {
+    return problem?.field === field ? problem.message : null
+  }
 
   function change(changes: Partial<CreatorDraft>) {
     setDraft({ ...draft, ...changes })
@@ -53,15 +61,15 @@ export function CreateForm() {
     }
     setDraft({ ...draft, pageHandle: handle })
     // Stays while the typing goes on: one character later it would be gone before it was read.
-    if (isRejected) setProblem(creatorMessages.handleFormat)
-    else if (problem !== creatorMessages.handleFormat) setProblem(null)
+    if (isRejected) setProblem(HANDLE_FORMAT)
+    else if (problem !== HANDLE_FORMAT) setProblem(null)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const found = findDraftProblem(draft)
-    setProblem(found?.message ?? null)
+    setProblem(found)
     if (found) {
       if (found.field === 'planId') void plans.refetch()
       return focusField(form, found.field)
@@ -71,8 +79,9 @@ export function CreateForm() {
       {
         onSuccess: ({ pageHandle }) => void navigate(`/${pageHandle}`, { replace: true }),
         onError({ message }) {
-          setProblem(message)
-          focusField(form, isAboutHandle(message) ? 'pageHandle' : null)
+          const refused = { message, field: isAboutHandle(message) ? 'pageHandle' : null }
+          setProblem(refused)
+          focusField(form, refused.field)
         },
       },
     )
@@ -85,6 +94,7 @@ export function CreateForm() {
         label={texts.pageName}
         autoComplete="off"
         value={draft.pageName}
+        error={problemOf('pageName')}
         onChange={(event) => change({ pageName: event.target.value })}
       />
       <TextField
@@ -97,8 +107,8 @@ export function CreateForm() {
         spellCheck={false}
         value={draft.pageHandle}
         onChange={(event) => typeHandle(event.target)}
-        onBlur={() => problem === creatorMessages.handleFormat && setProblem(null)}
-        error={isHandleProblem ? problem : null}
+        onBlur={() => problem === HANDLE_FORMAT && setProblem(null)}
+        error={problemOf('pageHandle')}
       />
       <div>
         <Select
@@ -109,7 +119,7 @@ export function CreateForm() {
           options={(plans.data ?? []).map((plan) => ({ value: plan.id, label: planLabel(plan) }))}
           value={draft.planId}
           onChange={(event) => change({ planId: event.target.value })}
-          error={plans.isError ? plans.error.message : null}
+          error={plans.isError ? plans.error.message : problemOf('planId')}
         />
         {plans.isError && (
           <Button
@@ -132,6 +142,7 @@ export function CreateForm() {
         <Checkbox
           name="ageConfirmed"
           label={texts.age.label}
+          error={problemOf('ageConfirmed')}
           checked={draft.ageConfirmed}
           onChange={(event) => change({ ageConfirmed: event.target.checked })}
         />
@@ -147,7 +158,7 @@ export function CreateForm() {
       >
         {texts.submit}
       </Button>
-      <FormError>{isHandleProblem ? null : problem}</FormError>
+      <FormError>{isPlaced ? null : problem?.message}</FormError>
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import { Check, Pencil, PenLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { creatorDetails } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CreatorBanner } from './creator-banner.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 
-const PageMenu = lazy(async () => ({ default: (await import('./page-menu.tsx')).PageMenu }))
+const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
 
 export type Creator = OutputOf<typeof creatorDetails>
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 
 import { creatorFailures } from '#contract/creators/failures.ts'
@@ -14,6 +14,7 @@ import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { goToMembership, MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
+import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
@@ -24,14 +25,12 @@ import { creatorPageTexts as texts } from './messages.ts'
 import { PostsSection } from './posts-section.tsx'
 
 // What only members or the owner use comes when they first use it, so that visitors do not wait for it.
-const JoinDialog = lazy(async () => ({
-  default: (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog,
-}))
-const PostDialog = lazy(async () => ({
-  default: (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
-}))
-const BlockedPage = lazy(async () => ({ default: (await import('./blocked-page.tsx')).BlockedPage }))
-const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
+const JoinDialog = lazyPart(async () => (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog)
+const PostDialog = lazyPart(
+  async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
+)
+const BlockedPage = lazyPart(async () => (await import('./blocked-page.tsx')).BlockedPage)
+const { Screen: EditForm } = lazyScreen(async () => (await import('./edit-form.tsx')).EditForm)
 
 /** A creator's public page; to its owner the place to edit it, post, and manage plans. */
 export function CreatorPage() {

@@ -72,8 +72,10 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
     if (update.isPending) return
     const found = textErrors(texts)
     if (Object.keys(found).length > 0) {
-      if (found.pageName === messages.fillAllRequired) toast.error(messages.fillAllRequired)
-      show(found)
+      const isNameMissing = found.pageName === messages.fillAllRequired
+      if (isNameMissing) toast.error(messages.fillAllRequired)
+      // The field is marked; the words stand in the toast.
+      show(isNameMissing ? { ...found, pageName: '' } : found)
       return
     }
     const files = {

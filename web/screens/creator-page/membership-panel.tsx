@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
@@ -7,6 +7,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import { PlanCards } from '#web/features/plan-cards/plan-cards.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
@@ -17,9 +18,9 @@ import { useStickyPanel } from './use-sticky-panel.ts'
 
 const texts = creatorPageTexts.membership
 
-const ManagePlans = lazy(async () => ({
-  default: (await import('#web/features/plan-dialog/manage-plans.tsx')).ManagePlans,
-}))
+const ManagePlans = lazyPart(
+  async () => (await import('#web/features/plan-dialog/manage-plans.tsx')).ManagePlans,
+)
 
 export type MembershipPanelProps = {
   /** As it stands in the address: part of the query. */

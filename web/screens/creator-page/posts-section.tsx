@@ -1,5 +1,5 @@
 import { Feather, PenLine } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -7,6 +7,7 @@ import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { type Post, PostCard } from '#web/features/post-card/post-card.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,9 +21,9 @@ import { useMorePosts } from './use-more-posts.ts'
 const texts = creatorPageTexts.posts
 
 // Only the owner deletes.
-const DeletePostDialog = lazy(async () => ({
-  default: (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
-}))
+const DeletePostDialog = lazyPart(
+  async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
+)
 
 const NO_POSTS: readonly Post[] = []
 

@@ -36,7 +36,7 @@ export function LoginScreen() {
 
 /** Log in; or, once the server says the account is not activated yet, have the activation mail sent again. */
 function LoginForm() {
-  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('login')
+  const { formRef, errors, isSendable, mark, forget } = useEntryForm('login')
   const passwordRef = useRef<HTMLInputElement>(null)
   const [needsActivation, setNeedsActivation] = useState(false)
   const enter = useMutation(login)
@@ -61,12 +61,14 @@ function LoginForm() {
             signIn(token)
           } else {
             setNeedsActivation(showActivateOption === true)
-            toast.info(msg)
+            // Said in the form as long as it offers that; another answer of this kind has no place there.
+            if (showActivateOption !== true) toast.info(msg)
           }
         },
         onError(refusal) {
           // Most often a slip in the password: it is ready to be typed over.
-          if (!showRefusal(refusal)) passwordRef.current?.select()
+          if (refusal.field === undefined) passwordRef.current?.select()
+          else mark(refusal)
           toast.error(refusal.message)
         },
       },
@@ -112,7 +114,7 @@ function LoginForm() {
         <Banner tone="info">
           {activate.isSuccess ? (
             <>
-              {texts.activationSent.followLink(accountMessages.activationEmailSent)}{' '}
+              {texts.activationSent.followLink}{' '}
               <button
                 type="button"
                 className="font-semibold text-brand underline"

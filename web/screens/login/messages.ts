@@ -11,7 +11,7 @@ export const loginTexts = {
   forgotPassword: 'Forgot your password?',
   /** One sentence: its middle is a button. */
   activationSent: {
-    followLink: (sent: string) => `${sent} Follow its link, then`,
+    followLink: 'Follow the link in the mail, then',
     logIn: 'log in',
     end: '.',
   },

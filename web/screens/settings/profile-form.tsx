@@ -5,7 +5,7 @@ import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
 import { profileChanges } from '#contract/accounts/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
-import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { type FieldErrors, textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
 import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -40,8 +40,9 @@ export function ProfileForm({ user }: { user: User }) {
       ...(isRemoved && { removeProfileImage: true }),
     }
     const wrong = fieldErrors(profileChanges, input)
-    show(wrong)
     const isIncomplete = Object.values(wrong).includes(accountMessages.allFieldsRequired)
+    // Said once, beside the button; the fields it is about are marked.
+    show(withoutText(wrong, accountMessages.allFieldsRequired))
     failure.show(isIncomplete ? accountMessages.allFieldsRequired : null)
     save.reset()
     if (Object.keys(wrong).length > 0) return
@@ -128,5 +129,12 @@ export function ProfileForm({ user }: { user: User }) {
         {texts.save}
       </Button>
     </form>
+  )
+}
+
+/** Errors of which one sentence stands elsewhere: its fields are only marked. */
+function withoutText(errors: FieldErrors, sentence: string): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [field, text === sentence ? '' : text]),
   )
 }

@@ -50,7 +50,7 @@ export function SignupScreen() {
 }
 
 function SignupForm({ onRegistered }: { onRegistered: (message: string) => void }) {
-  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('signup')
+  const { formRef, errors, isSendable, mark, forget } = useEntryForm('signup')
   const signUp = useMutation(register)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -74,7 +74,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
           onRegistered(msg)
         },
         onError(refusal) {
-          showRefusal(refusal)
+          mark(refusal)
           toast.error(refusal.message)
         },
       },

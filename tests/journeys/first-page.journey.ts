@@ -1,0 +1,73 @@
+import { expect, test } from './journey.ts'
+import { aPerson, beginPost, openCreatorPage, publishPost, signUp, signUpCreator } from './steps.ts'
+
+test.slow()
+
+test('a page name that is too long marks its field and says by how much', async ({ page, mailbox }) => {
+  await signUp(page, aPerson('Asha Rao'), mailbox)
+  await page.goto('/create')
+  const name = page.getByLabel('Page name')
+  await name.fill('A name that goes on and on, as if no page could ever be wide enough for it')
+  await page.getByLabel('Page address').fill('asha-rao-the-long')
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription('Please use at most 60 characters.')
+  await expect(name).toBeFocused()
+})
+
+test('a page that was just made is all there, and its first plan shows no price it does not have', async ({
+  page,
+  mailbox,
+}) => {
+  const asha = aPerson('Asha Rao')
+  await signUp(page, asha, mailbox)
+  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: '/tmp/people-shots/first.png', fullPage: true })
+
+  await page.getByRole('button', { name: 'Add Plan' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Members can also pay yearly, 10% cheaper.')).toBeVisible()
+  await dialog.getByLabel('Price').fill('9.99')
+  await expect(dialog.getByText('$107')).toBeVisible()
+  await dialog.getByLabel('Price').fill('')
+  await expect(dialog.getByText('NaN')).toHaveCount(0)
+})
+
+test('Esc closes the menu of the editor, and the dialog only when none is open', async ({ page, mailbox }) => {
+  const asha = aPerson('Asha Rao')
+  await signUpCreator(page, asha, mailbox, [])
+  const dialog = await beginPost(page, { text: 'A first line' })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('/')
+  const menu = page.locator('.ce-popover--opened').first()
+  await expect(menu).toBeVisible()
+  await page.screenshot({ path: '/tmp/people-shots/slash.png' })
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.waitForTimeout(500)
+  await page.screenshot({ path: '/tmp/people-shots/slash2.png' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('at 320 pixels a post says when it was, beside its plan', async ({ page, mailbox }) => {
+  const asha = aPerson('Asha Rao')
+  await signUpCreator(page, asha, mailbox, [
+    { name: 'Friends of studio', price: '9.99', description: '' },
+  ])
+  await publishPost(page, {
+    text: 'From the studio.',
+    visibility: 'Friends of studio - $9.99/month supporters',
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  const post = page.getByRole('article')
+  await post.screenshot({ path: '/tmp/people-shots/badge320.png' })
+})

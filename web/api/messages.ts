@@ -1,0 +1,6 @@
+/** What is said of a call that got no answer. */
+export const callTexts = {
+  offline: 'You are offline. Check your connection and try again.',
+  unreachable: 'We could not reach Cheers. Check your connection and try again.',
+  tooSlow: 'Cheers did not answer in time. Check your connection and try again.',
+} as const

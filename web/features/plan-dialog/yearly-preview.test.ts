@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+
+import { yearlyPreviewCents } from './yearly-preview.ts'
+
+describe('what a year would cost is shown', () => {
+  it.each([
+    ['9.99', 107_00],
+    ['5', 54_00],
+    [' 10 ', 108_00],
+  ])('at %j a month: %d cents', (typed, cents) => {
+    expect(yearlyPreviewCents(typed)).toBe(cents)
+  })
+
+  it.each(['', ' ', '4.99', '10000.01', '9.999', '1e3', '-5', 'five'])('but not at %j', (typed) => {
+    expect(yearlyPreviewCents(typed)).toBeNull()
+  })
+})

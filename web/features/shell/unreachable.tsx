@@ -1,0 +1,14 @@
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+import { shellTexts as texts } from './messages.ts'
+
+/** In place of a page whose code could not be fetched; the page itself comes when the line is back. */
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">
+      <ErrorState title={texts.offline.title} onRetry={onRetry}>
+        {texts.offline.opensByItself}
+      </ErrorState>
+    </div>
+  )
+}
