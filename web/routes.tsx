@@ -17,7 +17,7 @@ import {
   REFUND_PATH,
   TERMS_PATH,
 } from './features/site/site-pages.ts'
-import { loginPath, ownPath, START_PATH } from './features/sign-in/own-path.ts'
+import { loginPath, nextIn, START_PATH } from './features/sign-in/own-path.ts'
 import { hasChosenToLeave } from './features/sign-in/leaving.ts'
 import { NotFoundScreen } from './screens/not-found/not-found.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
@@ -161,7 +161,7 @@ export function redirectFor(
 ): string | null {
   const url = findUrl(place.pathname)
   if (isSignedIn && !url) return START_PATH
-  if (isSignedIn && url?.who === 'signed-out') return ownPath(new URLSearchParams(place.search).get('next'))
+  if (isSignedIn && url?.who === 'signed-out') return nextIn(place.search) ?? START_PATH
   if (!isSignedIn && url?.who === 'signed-in')
     return hasChosenToLeave() ? '/' : loginPath(place.pathname + place.search + place.hash)
   return null

@@ -6,6 +6,7 @@ import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { accountFailures as failures } from './failures.ts'
 import {
+  activationRequest,
   credentials,
   currentPassword,
   emailAddress,
@@ -89,7 +90,7 @@ export const sendActivationEmail = route({
   path: '/auth/sendActivationEmail',
   caller: 'anyone',
   summary: 'Mails a new activation link; needs the password.',
-  input: credentials,
+  input: activationRequest,
   output: saying,
   failures: [failures.credentials_wrong, failures.account_suspended],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { flag, requiredText } from '../fields.ts'
 import { accountMessages } from './messages.ts'
+import { returnPath } from './return-path.ts'
 
 const PASSWORD_MIN_LENGTH = 8
 const PASSWORD_MAX_LENGTH = 128
@@ -51,6 +52,14 @@ function passwordsMatch(value: { password: string; confirmPassword: string }): b
   return value.password === value.confirmPassword
 }
 
+/** Where the person was on the way to, for the link that is mailed; what we do not lead to is forgotten. */
+const nextPath = z.optional(
+  z.pipe(
+    z.nullable(z.string().check(z.maxLength(2000))),
+    z.transform((next) => returnPath(next)),
+  ),
+)
+
 /** The sign-up form, on both sides; messages in the order the form shows its fields. */
 export const registration = z
   .object({
@@ -61,6 +70,7 @@ export const registration = z
     confirmPassword,
     /** Asked by our form: {@link MINIMUM_AGE} or older; older clients send none. */
     ageConfirmed: z.optional(z.boolean()),
+    next: nextPath,
   })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
 
@@ -102,6 +112,9 @@ export const deletionProof = z.object({
 })
 
 export const credentials = z.object({ email: emailAddress, password: currentPassword })
+
+/** What has an activation mail sent again. */
+export const activationRequest = z.object({ email: emailAddress, password: currentPassword, next: nextPath })
 
 const displayedName = z
   .string({ error: accountMessages.allFieldsRequired })

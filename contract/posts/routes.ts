@@ -28,8 +28,11 @@ export const post = z.object({
   isExcerpt: z.boolean(),
   /** null: free for everyone. */
   planId: z.nullable(id()),
-  /** The plan it needs, price in dollars a month. */
-  plan: z.nullable(z.object({ _id: id(), name: z.string(), price: z.number() })),
+  /**
+   * The plan it needs, price in dollars a month. `isOffered`: it can be joined; not once it is archived, nor by somebody
+   * the creator blocked.
+   */
+  plan: z.nullable(z.object({ _id: id(), name: z.string(), price: z.number(), isOffered: z.boolean() })),
   locked: z.boolean(),
   /** One line that gives nothing away; only on locked posts. */
   teaser: z.nullable(z.string()),

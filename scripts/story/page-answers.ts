@@ -50,7 +50,9 @@ export function storyPageAnswers(handle: string): PageData['answers'] {
           content: plan ? '' : post.html,
           isExcerpt: false,
           planId: plan?.id ?? null,
-          plan: plan ? { _id: plan.id, name: plan.name, price: dollarsFromCents(plan.priceCents) } : null,
+          plan: plan
+            ? { _id: plan.id, name: plan.name, price: dollarsFromCents(plan.priceCents), isOffered: true }
+            : null,
           locked: plan !== undefined,
           teaser: plan ? post.html.replace(/<[^>]*>/g, ' ').slice(0, 120) : null,
           image: null,

@@ -23,7 +23,10 @@ test('the front page is all there without JavaScript, its picture standing still
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Transform Your Passion Into a Thriving Business',
   )
-  await expect(page.getByRole('link', { name: 'Start Creating Today' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'Start Creating Today' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fcreate',
+  )
   await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(3)
   await expect(page.getByText('Need a custom plan? We offer per-creation pricing models too!')).toBeVisible()
   await expect(page.getByText('Livestream Integration')).toBeVisible()
@@ -79,7 +82,10 @@ test('on a phone the menu holds the two ways in, keeps the focus and closes on E
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu.getByRole('link', { name: 'Create on Cheers' })).toHaveAttribute('href', '/signup')
+  await expect(menu.getByRole('link', { name: 'Create on Cheers' })).toHaveAttribute(
+    'href',
+    '/signup?next=%2Fcreate',
+  )
   await expectAccessible(page)
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab')

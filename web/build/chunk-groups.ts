@@ -49,7 +49,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /contract\/(creators|media|plans|posts)\/(routes|messages|failures)\b/,
       /web\/features\/(post-card|plan-badge|relative-time)\//,
       // Posts link to the plans; the cards themselves are the creator page's.
-      /web\/features\/plan-cards\/(membership-section|plan-price)\b/,
+      /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
       // Not what a player brings once the page stands.
       /web\/features\/media\/(duration|embed-frame|messages|once-hydrated|picture|placement|post-media|sound|sources|video)\.tsx?$/,
       /web\/ui\/(skeleton|empty-state|error-state|segmented-toggle)\b/,

@@ -101,12 +101,12 @@ export function Dialog({
         <Panel isFrozen={!isOpen}>
           {/* Fills the panel, so a press on the dialog element itself is a press beside it. */}
           <div className="flex min-h-0 flex-1 flex-col">
-            <header className="shrink-0 px-5 pt-6 pb-4 sm:px-7 sm:pt-7">
+            <header className="shrink-0 px-5 pt-6 pb-4 sm:px-7 sm:pt-7 short:pt-4 short:pb-2">
               <h2 id={titleId} className="pr-11 font-display text-xl wrap-break-word">
                 {title}
               </h2>
               {description && (
-                <p id={descriptionId} className="mt-2 text-base text-ink-soft">
+                <p id={descriptionId} className="mt-2 text-base text-ink-soft short:mt-0.5">
                   {description}
                 </p>
               )}
@@ -117,7 +117,7 @@ export function Dialog({
               </div>
             )}
             {footer && (
-              <footer className="flex shrink-0 flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7">
+              <footer className="flex shrink-0 flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7 short:pt-3 short:pb-3">
                 {footer}
               </footer>
             )}

@@ -3,21 +3,25 @@ import { toast as sonnerToast, Toaster as SonnerToaster } from 'sonner'
 import 'sonner/dist/styles.css'
 import './toaster.css'
 import type { ToastOptions } from './toast.tsx'
+import { TopLayer } from './top-layer.tsx'
 
 /** The list of toasts; loaded by toast.tsx with the first of them. */
 export function Toaster() {
   return (
-    <SonnerToaster
-      position="top-right"
-      gap={10}
-      visibleToasts={4}
-      closeButton
-      icons={{
-        success: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
-        error: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
-        info: <Info aria-hidden="true" className="size-5 text-info" />,
-      }}
-    />
+    <TopLayer>
+      <SonnerToaster
+        position="top-right"
+        duration={5000}
+        gap={10}
+        visibleToasts={4}
+        closeButton
+        icons={{
+          success: <CircleCheck aria-hidden="true" className="size-5 text-good" />,
+          error: <CircleAlert aria-hidden="true" className="size-5 text-bad" />,
+          info: <Info aria-hidden="true" className="size-5 text-info" />,
+        }}
+      />
+    </TopLayer>
   )
 }
 

@@ -126,3 +126,26 @@ describe('having the activation mail sent again', () => {
     expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
+
+describe('the link that is mailed', () => {
+  async function linkFor(next: string | null) {
+    const form = aRegistration()
+    await app.call(register, { ...form, next })
+    await app.drain()
+    const links = (await app.mails(form.email)).flatMap((mail) => mail.links)
+    return links.find((link) => link.includes('/activate-account/')) ?? ''
+  }
+
+  test('leads on to where the person was on the way to', async () => {
+    expect(new URL(await linkFor('/asha?join=1&interval=yearly')).searchParams.get('next')).toBe(
+      '/asha?join=1&interval=yearly',
+    )
+  })
+
+  test.each(['https://evil.example/', '//evil.example', '/api/auth/logout', null])(
+    'leads nowhere else: %j',
+    async (next) => {
+      expect(new URL(await linkFor(next)).search).toBe('')
+    },
+  )
+})

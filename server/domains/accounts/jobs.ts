@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { leadingTo } from '#contract/accounts/return-path.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
@@ -22,40 +23,45 @@ import { deleteStaleSignUps } from './sign-up-queries.ts'
 
 const person = z.object({ userId: z.string() })
 
+/** `next`: where they were on the way to when they asked for an account. */
+const newcomer = z.object({ userId: z.string(), next: z.optional(z.nullable(z.string())) })
+
 /*
  * The link's secret is made when the mail is, so that it never stands in the job queue. A repeated run mails a new
  * link and the older one stops working.
  */
 export const sendActivationMail = defineJob(
-  { name: 'accounts.send-activation-mail', payload: person },
-  async (db, { userId }, { platform, now }) => {
+  { name: 'accounts.send-activation-mail', payload: newcomer },
+  async (db, { userId, next }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user || user.emailVerifiedAt) return
     const token = await issueMailToken(db, { userId, purpose: 'activate', now })
-    const url = `${platform.config.publicUrl}/activate-account/${token}`
+    const url = leadingTo(`${platform.config.publicUrl}/activate-account/${token}`, next)
     await platform.mailer.send(layOut(activationLetter(user, url)))
   },
 )
 
 export const sendChoosePasswordMail = defineJob(
-  { name: 'accounts.send-choose-password-mail', payload: person },
-  async (db, { userId }, { platform, now }) => {
+  { name: 'accounts.send-choose-password-mail', payload: newcomer },
+  async (db, { userId, next }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user || user.emailVerifiedAt) return
     const token = await issueMailToken(db, { userId, purpose: 'reset', now })
-    const url = `${platform.config.publicUrl}/reset-password/${token}`
+    const url = leadingTo(`${platform.config.publicUrl}/reset-password/${token}`, next)
     await platform.mailer.send(layOut(choosePasswordLetter(user, url)))
   },
 )
 
 export const sendAlreadyRegisteredMail = defineJob(
-  { name: 'accounts.send-already-registered-mail', payload: person },
-  async (db, { userId }, { platform }) => {
+  { name: 'accounts.send-already-registered-mail', payload: newcomer },
+  async (db, { userId, next }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user) return
     const { publicUrl } = platform.config
     await platform.mailer.send(
-      layOut(alreadyRegisteredLetter(user, `${publicUrl}/login`, `${publicUrl}/forgot-password`)),
+      layOut(
+        alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`),
+      ),
     )
   },
 )

@@ -91,6 +91,7 @@ describe('signing up', () => {
         passwordHash: '-',
         proof: { provenHash: null },
         isAgeConfirmed: true,
+        next: null,
         now: new Date(),
       })
       const answer = app.call(register, form)

@@ -63,7 +63,7 @@ export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
     contract.register,
     async (inTransaction, call) => {
-      const { password, name, username, email, ageConfirmed } = call.input
+      const { password, name, username, email, ageConfirmed, next = null } = call.input
       // Hashed before the transaction: nobody should hold a row lock while waiting in the queue for a hash.
       const passwordHash = await service.acceptPassword(password)
       const proof = await trySignUpPassword(inTransaction, email, password)
@@ -75,6 +75,7 @@ export const accountImplementations: Implementation[] = [
           email,
           passwordHash,
           isAgeConfirmed: ageConfirmed === true,
+          next,
           now: call.now,
         }),
       )
@@ -87,8 +88,9 @@ export const accountImplementations: Implementation[] = [
     contract.sendActivationEmail,
     async (inTransaction, call) => {
       const user = await service.authenticate(inTransaction, call, call.input)
+      const { email, next = null } = call.input
       await inTransaction((db) =>
-        service.resendActivation(db, { email: call.input.email, isSignUp: user === null, now: call.now }),
+        service.resendActivation(db, { email, isSignUp: user === null, next, now: call.now }),
       )
       return { msg: messages.activationEmailSent }
     },

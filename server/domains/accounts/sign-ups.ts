@@ -33,6 +33,12 @@ const RESERVED_MS = 24 * 3_600_000
 /** A sign-up that nobody activated is forgotten after this. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
+interface Newcomer {
+  userId: string
+  /** Where they were on the way to. */
+  next: string | null
+}
+
 function timesFrom(now: Date): { reservedUntil: Date; expiresAt: Date } {
   return {
     reservedUntil: new Date(now.getTime() + RESERVED_MS),
@@ -55,10 +61,12 @@ export async function register(
     /** Whether the password is one that this address signed up with before. */
     proof: PasswordProof
     isAgeConfirmed: boolean
+    /** Where the person was on the way to; the mailed link leads on to it. */
+    next: string | null
     now: Date
   },
 ): Promise<void> {
-  const { email, username, now } = request
+  const { email, username, next, now } = request
   const known = await lockUserByEmail(db, email)
   await lockUsername(db, username)
   if (!(await isUsernameFree(db, username, { email, userId: null, now })))
@@ -72,7 +80,7 @@ export async function register(
   const passwordHash = isRepeat ? before.passwordHash : isContested ? null : request.passwordHash
   await saveSignUp(db, { email, username, passwordHash, ...timesFrom(now) })
 
-  if (known?.emailVerifiedAt) return enqueue(db, sendAlreadyRegisteredMail, { userId: known.id })
+  if (known?.emailVerifiedAt) return enqueue(db, sendAlreadyRegisteredMail, { userId: known.id, next })
   const person = {
     id: known?.id ?? newId(now),
     name: request.name,
@@ -82,20 +90,22 @@ export async function register(
   }
   if (known) await replacePendingUser(db, person)
   else await insertUser(db, { ...person, email, emailVerifiedAt: null, createdAt: now })
-  return isContested ? letOwnerChoosePassword(db, person.id) : mailActivation(db, person.id)
+  const newcomer = { userId: person.id, next }
+  return isContested ? letOwnerChoosePassword(db, newcomer) : mailActivation(db, newcomer)
 }
 
 /**
  * Two registrations claim one address, and only one of them may be its owner's. Neither password is believed: links
  * mailed so far are void, and whoever reads the mailbox chooses a password, which also activates the account.
  */
-async function letOwnerChoosePassword(db: Db, userId: string): Promise<void> {
+async function letOwnerChoosePassword(db: Db, newcomer: Newcomer): Promise<void> {
+  const { userId } = newcomer
   await deleteUnusedMailTokens(db, userId, ['activate'])
-  await enqueue(db, sendChoosePasswordMail, { userId }, { key: `choose-password-mail:${userId}` })
+  await enqueue(db, sendChoosePasswordMail, newcomer, { key: `choose-password-mail:${userId}` })
 }
 
-async function mailActivation(db: Db, userId: string): Promise<void> {
-  await enqueue(db, sendActivationMail, { userId }, { key: `activation-mail:${userId}` })
+async function mailActivation(db: Db, newcomer: Newcomer): Promise<void> {
+  await enqueue(db, sendActivationMail, newcomer, { key: `activation-mail:${newcomer.userId}` })
 }
 
 /**
@@ -104,9 +114,9 @@ async function mailActivation(db: Db, userId: string): Promise<void> {
  */
 export async function resendActivation(
   db: Db,
-  request: { email: string; isSignUp: boolean; now: Date },
+  request: { email: string; isSignUp: boolean; next: string | null; now: Date },
 ): Promise<void> {
-  const { email, now } = request
+  const { email, next, now } = request
   const user = await lockUserByEmail(db, email)
   const signUp = await findSignUp(db, email)
   if (signUp) {
@@ -115,8 +125,8 @@ export async function resendActivation(
       await extendSignUp(db, email, timesFrom(now))
   }
   if (!user) return
-  if (!user.emailVerifiedAt) await mailActivation(db, user.id)
-  else if (request.isSignUp) await enqueue(db, sendAlreadyRegisteredMail, { userId: user.id })
+  if (!user.emailVerifiedAt) await mailActivation(db, { userId: user.id, next })
+  else if (request.isSignUp) await enqueue(db, sendAlreadyRegisteredMail, { userId: user.id, next })
 }
 
 /**

@@ -239,3 +239,30 @@ describe('a picture that was replaced', () => {
     expect(response.status).toBe(404)
   })
 })
+
+test('a banner keeps the middle of its picture, as the preview shows it, wherever the most happens', async () => {
+  const size = 400
+  const band = async (background: string) =>
+    sharp({ create: { width: size, height: 100, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const noise = Buffer.from(Array.from({ length: size * 100 * 3 }, (_, index) => (index * 7919) % 256))
+  const busy = await sharp(noise, { raw: { width: size, height: 100, channels: 3 } })
+    .png()
+    .toBuffer()
+  const tall = await sharp({ create: { width: size, height: size, channels: 3, background: '#000' } })
+    .composite([
+      { input: busy, top: 0, left: 0 },
+      { input: await band('#14c828'), top: 150, left: 0 },
+    ])
+    .png()
+    .toBuffer()
+
+  expect((await send({ bannerImage: picture(tall) })).status).toBe(200)
+  const { body } = await app.call(creatorDetails, { pageHandle: creator.handle })
+  const { channels } = await sharp((await served(body.bannerImage)).bytes).stats()
+  const [red, green, blue] = channels.map(({ mean }) => Math.round(mean))
+  expect(Math.abs((red ?? 0) - 0x14)).toBeLessThan(12)
+  expect(Math.abs((green ?? 0) - 0xc8)).toBeLessThan(12)
+  expect(Math.abs((blue ?? 0) - 0x28)).toBeLessThan(12)
+})

@@ -72,7 +72,7 @@ export async function storeImage(
       await readImage(picture)
       return await open(sharp, picture)
         .rotate()
-        .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'attention' })
+        .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'centre' })
         .webp({ quality: QUALITY })
         .toBuffer()
     } catch (error) {

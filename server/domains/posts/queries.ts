@@ -15,6 +15,8 @@ export interface PostRow {
   planId: string | null
   planName: string | null
   planPriceCents: number | null
+  /** Whether the viewer could join that plan. */
+  isPlanOffered: boolean
   /** As it was read: shown by `shownHtml` only. null: the viewer may not read it. */
   html: string | null
   cleanerVersion: number
@@ -40,7 +42,8 @@ interface Reader {
 function columns(extent: Extent) {
   return sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
     c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
-    pp.price_cents as "planPriceCents", case when access.can_read then ${htmlSql(extent)} end as html,
+    pp.price_cents as "planPriceCents", pp.archived_at is null and not access.is_blocked as "isPlanOffered",
+    case when access.can_read then ${htmlSql(extent)} end as html,
     p.cleaner_version as "cleanerVersion", ${isExcerptSql(extent)} as "isExcerpt",
     ${htmlLengthSql} as "characterCount", case when access.can_read then p.media_id end as "mediaId",
     case when access.can_read then p.video_link end as "videoLink",
@@ -52,7 +55,8 @@ function columns(extent: Extent) {
 function tablesFor(viewerId: string | null) {
   return sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
     left join media m on m.id = p.media_id
-    cross join lateral (select ${canReadPostSql(viewerId)} as can_read offset 0) access`
+    cross join lateral (select ${canReadPostSql(viewerId)} as can_read, exists (select from blocks b
+      where b.blocker_id = c.user_id and b.blocked_id = ${viewerId}::uuid) as is_blocked offset 0) access`
 }
 
 /** A post whose medium cannot be played yet is its creator's alone. */

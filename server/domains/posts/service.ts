@@ -158,7 +158,12 @@ export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof 
     plan:
       row.planId === null || row.planName === null || row.planPriceCents === null
         ? null
-        : { _id: row.planId, name: row.planName, price: dollarsFromCents(row.planPriceCents) },
+        : {
+            _id: row.planId,
+            name: row.planName,
+            price: dollarsFromCents(row.planPriceCents),
+            isOffered: row.isPlanOffered,
+          },
     locked: isLocked,
     teaser: isLocked ? `A post for ${row.planName ?? 'members'}, ${minutes} min read` : null,
     image: addressOf('image'),

@@ -1,9 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import { firstRenewal } from '#contract/subscriptions/renewal.ts'
 import { type CheckoutPhase, useCheckout } from '#web/features/checkout/use-checkout.ts'
 import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,7 +15,6 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { joinPlanTexts as texts } from './messages.ts'
-import { formatChargeDate, nextChargeDate } from './renewal.ts'
 
 export type JoinChoice = { plan: Plan; interval: BillingInterval }
 
@@ -64,17 +65,20 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
       size="narrow"
       title={choice ? texts.title(choice.plan.name) : ''}
       description={texts.membershipOf(pageName)}
+      footer={
+        choice && (
+          <div className="w-full">
+            <ToPayNow>{formatCents(planPriceCents(choice.plan, choice.interval))}</ToPayNow>
+            {phase.name === 'elsewhere' ? (
+              <PaymentElsewhere phase={phase} />
+            ) : (
+              <PayButtons isStarting={phase.name === 'starting'} {...{ pay, payOnPaymentPage }} />
+            )}
+          </div>
+        )
+      }
     >
       {choice && <Summary {...choice} />}
-      <div className="mt-6 flex flex-col gap-3">
-        {phase.name === 'elsewhere' ? (
-          <PaymentElsewhere phase={phase} />
-        ) : (
-          <>
-            <PayButtons isStarting={phase.name === 'starting'} {...{ pay, payOnPaymentPage }} />
-          </>
-        )}
-      </div>
     </Dialog>
   )
 }
@@ -83,15 +87,12 @@ function Summary({ plan, interval }: JoinChoice) {
   const amount = formatCents(planPriceCents(plan, interval))
   const [today] = useState(() => new Date())
   // Only ever rendered in the browser: dialogs are closed on the server.
-  const nextCharge = formatChargeDate(nextChargeDate(today, interval))
+  const nextCharge = formatDay(firstRenewal(today, interval))
   return (
     <>
       <dl className="divide-y divide-line border-y border-line text-base">
         <Fact name={texts.plan}>{plan.name}</Fact>
         <Fact name={texts.billed}>{texts.billedEvery[interval]}</Fact>
-        <Fact name={texts.toPayNow}>
-          <strong className="text-lg font-semibold tabular-nums">{amount}</strong>
-        </Fact>
       </dl>
       <p className="mt-5 text-sm font-semibold">{texts.whatHappensNext}</p>
       <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-ink-soft marker:text-ink-faint">
@@ -112,6 +113,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** Beside the button and never scrolled away from it: nobody pays an amount that is out of sight. */
+function ToPayNow({ children }: { children: string }) {
+  return (
+    <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-2">
+      <span className="text-ink-soft">{texts.toPayNow}</span>
+      <strong className="text-lg font-semibold tabular-nums">{children}</strong>
+    </p>
+  )
+}
+
 function PayButtons({
   isStarting,
   pay,
@@ -122,7 +133,7 @@ function PayButtons({
   payOnPaymentPage: () => void
 }) {
   return (
-    <>
+    <div className="flex flex-col gap-2 sm:short:flex-row sm:short:items-center">
       <Button
         variant="primary"
         size="large"
@@ -142,13 +153,13 @@ function PayButtons({
       >
         {texts.payOnPage}
       </Button>
-    </>
+    </div>
   )
 }
 
 function PaymentElsewhere({ phase }: { phase: Extract<CheckoutPhase, { name: 'elsewhere' }> }) {
   return (
-    <>
+    <div className="flex flex-col gap-3">
       <Banner tone="info" title={phase.hasOpened ? texts.elsewhere.opened : texts.elsewhere.blocked}>
         {phase.hasOpened ? texts.elsewhere.payThere : texts.elsewhere.openHere}
       </Banner>
@@ -162,6 +173,6 @@ function PaymentElsewhere({ phase }: { phase: Extract<CheckoutPhase, { name: 'el
       >
         {texts.elsewhere.open}
       </Button>
-    </>
+    </div>
   )
 }

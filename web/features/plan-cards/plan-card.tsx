@@ -7,13 +7,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
+import { joinPath } from './join-path.ts'
 import { planCardsTexts as texts } from './messages.ts'
 import { type Plan, planPriceText } from './plan-price.ts'
 import { shortened } from './shortened.ts'
 
 /** What the viewer can do with a plan; the page decides which. */
 export type PlanActions =
-  | { viewer: 'visitor'; returnPath: string }
+  | { viewer: 'visitor'; pageHandle: string }
   | { viewer: 'member'; onJoin: (plan: Plan, interval: BillingInterval) => void }
   | { viewer: 'owner'; onEdit: (plan: Plan) => void; onDelete: (plan: Plan) => void }
 
@@ -89,7 +90,7 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'
   const what = <span className="sr-only">{texts.nameAndPrice(plan.name, planPriceText(plan, interval))}</span>
   if (actions.viewer === 'visitor')
     return (
-      <Button isFullWidth to={loginPath(actions.returnPath)}>
+      <Button isFullWidth to={loginPath(joinPath(actions.pageHandle, { planId: plan._id, interval }))}>
         {texts.loginToJoin} {what}
       </Button>
     )

@@ -11,6 +11,7 @@ export const postCardTexts = {
     locked: 'It is for members, and your membership does not open it any more.',
   },
   seePlans: 'See the plans',
+  seeMembership: 'See your membership',
   join: (planName: string, price: string) => `Join ${planName}, ${price}`,
   changeTo: (planName: string, price: string) => `Change to ${planName}, ${price}`,
   delete: {

@@ -50,7 +50,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
     try {
       // The editor reports changes in batches; the last words may not have been reported yet.
       const content = (await editorRef.current?.read()) ?? draft.content
-      if (isTooLong(content)) return setProblem(messages.contentTooLong)
+      if (isTooLong(content)) return fail(messages.contentTooLong)
       await describeAttached(attachment)
       await creation.mutateAsync({ input: { content, planId: draft.planId, ...attachedInput(attachment) } })
       written.forget()
@@ -58,9 +58,13 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
       toast.success(messages.created)
       onClose()
     } catch (error) {
-      const why = error instanceof CallError ? `${error.message} ` : ''
-      toast.error(messages.createFailed, { description: `${why}${texts.draftKept}`, durationMs: FAILURE_MS })
+      fail(error instanceof CallError ? error.message : null)
     }
+  }
+
+  function fail(reason: string | null) {
+    const description = reason === null ? texts.draftKept : `${reason} ${texts.draftKept}`
+    toast.error(messages.createFailed, { description, durationMs: FAILURE_MS })
   }
 
   async function leave() {

@@ -1,5 +1,3 @@
-import { WifiOff } from 'lucide-react'
-
 import { useIsOnline } from '#web/api/online.ts'
 
 import { shellTexts as texts } from './messages.ts'
@@ -11,8 +9,7 @@ export function OfflineNotice() {
     // Always there: a region that is made together with its words is not read aloud.
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center">
       {!isOnline && (
-        <p className="pointer-events-auto flex items-center gap-2.5 bg-ink px-4 py-2.5 text-sm font-medium text-paper max-sm:w-full max-sm:pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mb-4 sm:rounded-full sm:px-5 sm:shadow-float">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+        <p className="pointer-events-auto bg-ink text-center px-4 py-2.5 text-sm font-medium text-paper max-sm:w-full max-sm:pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:mb-4 sm:rounded-full sm:px-5 sm:shadow-float">
           {texts.offline.notice}
         </p>
       )}

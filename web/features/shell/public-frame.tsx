@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 import { withoutTracking } from '#web/features/page-head/tracking.ts'
-import { loginPath } from '#web/features/sign-in/own-path.ts'
+import { loginPath, signupPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -12,6 +12,7 @@ import { shellTexts as texts } from './messages.ts'
 /** A creator page, or a missing one, as visitors see it: a way in at the top, nothing else around it. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
+  const here = pathname + withoutTracking(search)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
@@ -20,10 +21,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             <Logo />
           </Link>
           <nav aria-label={texts.account} className="flex items-center gap-1 sm:gap-2">
-            <Button variant="quiet" size="small" to={loginPath(pathname + withoutTracking(search))}>
+            <Button variant="quiet" size="small" to={loginPath(here)}>
               {texts.logIn}
             </Button>
-            <Button size="small" to="/signup">
+            <Button size="small" to={signupPath(here)}>
               {texts.signUp}
             </Button>
           </nav>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
+import { prepareToasts } from '#web/ui/toast.tsx'
 
 import { AccountList } from './account-list.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -28,6 +29,7 @@ const DRAWER_ID = 'menu'
  * that instead; what the site says of itself stays open.
  */
 export function Shell({ children }: { children: ReactNode }) {
+  useEffect(prepareToasts, [])
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const user = useQuery(getLoggedInUser, {}).data?.user

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react'
 
+import { prepareToasts } from '#web/ui/toast.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
 /** A form around signing in. Before its script is there it would post, so that no password gets into an address. */
@@ -12,6 +13,7 @@ export function EntryForm({
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
   children: ReactNode
 }) {
+  useEffect(prepareToasts, [])
   return (
     <form ref={ref} method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
       {children}

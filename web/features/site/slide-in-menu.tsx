@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 
 import { siteMessages } from '#contract/site/messages.ts'
+import { CREATE_PATH, signupPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -29,7 +30,7 @@ export function SlideInMenu({ id, isOpen, onClose }: { id: string; isOpen: boole
           <Button isFullWidth to="/login">
             {siteMessages.logIn}
           </Button>
-          <Button isFullWidth variant="primary" to="/signup">
+          <Button isFullWidth variant="primary" to={signupPath(CREATE_PATH)}>
             {siteMessages.create}
           </Button>
         </nav>

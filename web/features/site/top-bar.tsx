@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { siteMessages } from '#contract/site/messages.ts'
+import { CREATE_PATH, signupPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -25,7 +26,7 @@ export function TopBar() {
           <Button variant="quiet" size="small" to="/login">
             {siteMessages.logIn}
           </Button>
-          <Button size="small" to="/signup">
+          <Button size="small" to={signupPath(CREATE_PATH)}>
             {siteMessages.create}
           </Button>
         </nav>

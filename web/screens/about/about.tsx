@@ -4,6 +4,7 @@ import { siteMessages } from '#contract/site/messages.ts'
 import { SUPPORT_TIERS } from '#contract/site/support-tiers.ts'
 import { useToken } from '#web/api/session.ts'
 import { usePageConfig } from '#web/page-data.tsx'
+import { CREATE_PATH, loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const LOWEST_PERCENT = Math.min(...SUPPORT_TIERS.map(({ percent }) => percent))
@@ -64,7 +65,7 @@ export function AboutScreen() {
         </ul>
       </section>
       {!isSignedIn && (
-        <Button variant="primary" size="large" to="/login" className="mt-14">
+        <Button variant="primary" size="large" to={loginPath(CREATE_PATH)} className="mt-14">
           {siteMessages.startCreating}
         </Button>
       )}

@@ -1,9 +1,10 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { verify } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { loginPath, nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
@@ -13,6 +14,7 @@ import { activateAccountTexts as texts } from './messages.ts'
 /** Behind the link in the activation mail. A repeated call within ten minutes answers the same, so a query may ask. */
 export function ActivateAccountScreen() {
   const { token = '' } = useParams()
+  const next = nextIn(useLocation().search)
   const answer = useQuery(verify, { token })
 
   // Once activated it stays so, whatever a later look at the used link answers.
@@ -22,7 +24,7 @@ export function ActivateAccountScreen() {
         icon={<CircleCheck />}
         title={accountMessages.activated}
         action={
-          <Button variant="primary" size="large" to="/login">
+          <Button variant="primary" size="large" to={loginPath(next)}>
             {texts.goToLogin}
           </Button>
         }
@@ -45,9 +47,9 @@ export function ActivateAccountScreen() {
                 {texts.tryAgain}
               </Button>
             )}
-            <Button to="/signup">{texts.signUp}</Button>
+            <Button to={signupPath(next)}>{texts.signUp}</Button>
             {/* Logging in is where a new link can be asked for. */}
-            <Button to="/login" variant="quiet">
+            <Button to={loginPath(next)} variant="quiet">
               {texts.logInForNewLink}
             </Button>
           </div>

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
+import { findFirstPlan, keptSentence, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,6 @@ import {
   findDraftProblem,
   handleFromTyping,
   isAboutHandle,
-  planLabel,
 } from './create-rules.ts'
 import { createTexts as texts } from './messages.ts'
 
@@ -37,8 +37,13 @@ export function CreateForm() {
   const navigate = useNavigate()
   const { handlePrefix } = usePageConfig()
   const plans = useQuery(getPlanNames, {})
+  const [typed, setTyped] = useState(EMPTY)
+  const [search] = useSearchParams()
+  const first = findFirstPlan(plans.data ?? [], search.get('plan'))
+  const planId = typed.planId === '' ? (first?.id ?? '') : typed.planId
+  const draft = { ...typed, planId }
+  const plan = plans.data?.find(({ id }) => id === planId)
   const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
-  const [draft, setDraft] = useState(EMPTY)
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const isPlaced = problem?.field !== undefined && problem.field !== null
 
@@ -47,7 +52,7 @@ export function CreateForm() {
   }
 
   function change(changes: Partial<CreatorDraft>) {
-    setDraft({ ...draft, ...changes })
+    setTyped({ ...typed, ...changes })
     setProblem(null)
   }
 
@@ -59,7 +64,7 @@ export function CreateForm() {
       input.value = handle
       input.setSelectionRange(caret, caret)
     }
-    setDraft({ ...draft, pageHandle: handle })
+    setTyped({ ...typed, pageHandle: handle })
     // Stays while the typing goes on: one character later it would be gone before it was read.
     if (isRejected) setProblem(HANDLE_FORMAT)
     else if (problem !== HANDLE_FORMAT) setProblem(null)
@@ -114,12 +119,12 @@ export function CreateForm() {
         <Select
           name="planId"
           label={texts.plan.label}
-          help={texts.plan.help}
-          placeholder={plans.isPending ? texts.plan.loading : texts.plan.choose}
-          options={(plans.data ?? []).map((plan) => ({ value: plan.id, label: planLabel(plan) }))}
+          help={plan ? texts.plan.shareIs(keptSentence(plan), plan.percentCharge) : texts.plan.help}
+          {...(!first && { placeholder: plans.isPending ? texts.plan.loading : texts.plan.choose })}
+          options={(plans.data ?? []).map((each) => ({ value: each.id, label: platformPlanLabel(each) }))}
           value={draft.planId}
           onChange={(event) => change({ planId: event.target.value })}
-          error={plans.isError ? plans.error.message : problemOf('planId')}
+          error={problemOf('planId') ?? (plans.isError ? plans.error.message : null)}
         />
         {plans.isError && (
           <Button

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { creatorMessages } from '#contract/creators/messages.ts'
 
-import {
-  type CreatorDraft,
-  findDraftProblem,
-  handleFromTyping,
-  isAboutHandle,
-  planLabel,
-} from './create-rules.ts'
+import { type CreatorDraft, findDraftProblem, handleFromTyping, isAboutHandle } from './create-rules.ts'
 
 const planId = '01890a5d-ac96-774b-bcce-b302099a8057'
 const good: CreatorDraft = {
@@ -62,8 +56,4 @@ describe('typing a handle', () => {
   ])('takes everything else out of %j', (typed, handle) => {
     expect(handleFromTyping(typed)).toEqual({ handle, isRejected: true })
   })
-})
-
-it('a platform plan names its share', () => {
-  expect(planLabel({ _id: planId, id: planId, name: 'Basic', percentCharge: 5 })).toBe('Basic (5%)')
 })

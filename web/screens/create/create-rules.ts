@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { HANDLE_PATTERN } from '#contract/creators/handles.ts'
 import { newCreator } from '#contract/creators/rules.ts'
-import type { platformPlan } from '#contract/creators/routes.ts'
 
 import { createTexts as texts } from './messages.ts'
 
@@ -40,9 +39,4 @@ export function handleFromTyping(typed: string): { handle: string; isRejected: b
     .filter((character) => HANDLE_PATTERN.test(character))
     .join('')
   return { handle, isRejected: handle !== typed }
-}
-
-/** "Basic (5%)". */
-export function planLabel({ name, percentCharge }: z.infer<typeof platformPlan>): string {
-  return texts.plan.option(name, percentCharge)
 }

@@ -14,10 +14,12 @@ export const createTexts = {
   plan: {
     label: 'Plan',
     help: 'The share Cheers keeps of each payment your supporters make.',
+    /** After what the chosen plan leaves of an example. */
+    shareIs: (kept: string, percentCharge: number) =>
+      `${kept} Cheers keeps ${percentCharge}% of each payment, and there is no monthly fee.`,
     loading: 'Loading plans…',
     choose: 'Choose a plan',
     tryAgain: 'Try again',
-    option: (name: string, percentCharge: number) => `${name} (${percentCharge}%)`,
   },
   adultContent: {
     label: 'My page contains adult content',

@@ -24,16 +24,19 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
       )}
     >
       {hasImage ? (
-        <img
-          ref={(element) => {
-            if (element?.complete && element.naturalWidth === 0) setFailedImage(image)
-          }}
-          src={image}
-          alt=""
-          fetchPriority="high"
-          onError={() => setFailedImage(image)}
-          className="absolute inset-0 size-full object-cover sm:rounded-card"
-        />
+        // Four to one from the middle, as the server keeps it, so that a picture just picked is shown as it will be.
+        <div className="absolute inset-0 overflow-hidden sm:rounded-card">
+          <img
+            ref={(element) => {
+              if (element?.complete && element.naturalWidth === 0) setFailedImage(image)
+            }}
+            src={image}
+            alt=""
+            fetchPriority="high"
+            onError={() => setFailedImage(image)}
+            className="absolute inset-y-0 left-1/2 aspect-[4/1] h-full max-w-none min-w-full -translate-x-1/2 object-cover"
+          />
+        </div>
       ) : (
         <div
           aria-hidden="true"

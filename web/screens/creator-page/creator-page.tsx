@@ -29,6 +29,7 @@ const JoinDialog = lazyPart(async () => (await import('#web/features/join-plan/j
 const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 )
+const JoinWish = lazyPart(async () => (await import('./join-wish.tsx')).JoinWish)
 const BlockedPage = lazyPart(async () => (await import('./blocked-page.tsx')).BlockedPage)
 const { Screen: EditForm } = lazyScreen(async () => (await import('./edit-form.tsx')).EditForm)
 
@@ -88,7 +89,14 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
   const plans = useQuery(getCreatorPlans, { pageHandle })
   const posts = useQuery(getPostsByPageHandle, { pageHandle })
   const isOwner = creator.isCurrentUser
-  useMembershipLink(plans.data !== undefined && isViewerKnown)
+  const isAllKnown = isViewerKnown && plans.data !== undefined && !plans.isPlaceholderData
+  useMembershipLink(isAllKnown)
+
+  function joinById(planId: string) {
+    const plan = plans.data?.find(({ _id }) => _id === planId)
+    if (plan) setChoice({ plan, interval: 'monthly' })
+    else goToMembership()
+  }
 
   function stopEditing() {
     setIsEditing(false)
@@ -132,6 +140,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
             {...{ pageHandle, creator }}
             plans={plans.data ?? []}
             onCreate={() => setIsPosting(true)}
+            onJoin={joinById}
           />
         </div>
       )}
@@ -144,6 +153,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
             onClose={() => setIsPosting(false)}
           />
         )}
+        {isSignedIn && isAllKnown && <JoinWish creator={creator} plans={plans.data} onJoin={setChoice} />}
         {isSignedIn && !isOwner && (
           <JoinDialog
             choice={choice}

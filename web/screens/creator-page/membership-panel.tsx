@@ -4,7 +4,6 @@ import { Suspense } from 'react'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import { PlanCards } from '#web/features/plan-cards/plan-cards.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
@@ -65,9 +64,7 @@ export function MembershipPanel({
         plans={plans}
         pageName={pageName}
         actions={
-          isSignedIn
-            ? { viewer: 'member', onJoin }
-            : { viewer: 'visitor', returnPath: `/${creator.pageHandle}#${MEMBERSHIP_ID}` }
+          isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle: creator.pageHandle }
         }
       />
     )

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
-import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { type Post, PostCard } from '#web/features/post-card/post-card.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
@@ -33,10 +32,12 @@ export type PostsSectionProps = {
   creator: Creator
   plans: readonly Plan[]
   onCreate: () => void
+  /** Opens the payment sheet of a plan. */
+  onJoin: (planId: string) => void
 }
 
 /** "Recent posts by …", newest first, with what the owner can do to them. */
-export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSectionProps) {
+export function PostsSection({ pageHandle, creator, plans, onCreate, onJoin }: PostsSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(getPostsByPageHandle, { pageHandle })
   const [deleting, setDeleting] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -86,7 +87,7 @@ export function PostsSection({ pageHandle, creator, plans, onCreate }: PostsSect
               >
                 <PostCard
                   post={post}
-                  join={creator.isSubscribed ? 'upgrade' : goToMembership}
+                  onJoin={onJoin}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
                 />

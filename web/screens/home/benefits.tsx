@@ -1,21 +1,24 @@
-import { ChartNoAxesColumnIncreasing, HandCoins, UsersRound } from 'lucide-react'
+import { ChartNoAxesColumnIncreasing, HandCoins, type LucideIcon, UsersRound } from 'lucide-react'
 
+import { type FeatureId, isComing } from '#contract/site/features.ts'
+
+import { Coming } from './coming.tsx'
 import { homeTexts } from './messages.ts'
 
 const texts = homeTexts.benefits
 
 /** The spec's three benefits, each with a sentence on what it means here. */
-const BENEFITS = [
-  { Icon: HandCoins, ...texts.monetize },
-  { Icon: UsersRound, ...texts.community },
-  { Icon: ChartNoAxesColumnIncreasing, ...texts.analytics },
+const BENEFITS: readonly { id: FeatureId; Icon: LucideIcon; title: string; text: string }[] = [
+  { id: 'plans', Icon: HandCoins, ...texts.monetize },
+  { id: 'supporters', Icon: UsersRound, ...texts.community },
+  { id: 'analytics', Icon: ChartNoAxesColumnIncreasing, ...texts.analytics },
 ]
 
 export function Benefits() {
   return (
     <section aria-label={texts.title}>
       <ul className="mx-auto grid max-w-app gap-10 px-4 py-16 sm:px-6 lg:grid-cols-3 lg:py-24">
-        {BENEFITS.map(({ Icon, title, text }) => (
+        {BENEFITS.map(({ id, Icon, title, text }) => (
           <li key={title}>
             <span
               aria-hidden="true"
@@ -23,7 +26,9 @@ export function Benefits() {
             >
               <Icon className="size-6" />
             </span>
-            <h2 className="mt-5 font-display text-xl">{title}</h2>
+            <h2 className="mt-5 font-display text-xl">
+              {title} {isComing(id) && <Coming />}
+            </h2>
             <p className="mt-2 text-ink-soft">{text}</p>
           </li>
         ))}

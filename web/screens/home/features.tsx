@@ -10,11 +10,14 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 
+import { type FeatureId, isComing } from '#contract/site/features.ts'
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
 
+import { Coming } from './coming.tsx'
 import { homeTexts } from './messages.ts'
 
 interface Feature {
+  id: FeatureId
   Icon: LucideIcon
   title: string
   text: string
@@ -23,16 +26,16 @@ interface Feature {
 const { hosting, engagement } = homeTexts
 
 const HOSTING: readonly Feature[] = [
-  { Icon: Newspaper, ...hosting.posts },
-  { Icon: FileUp, ...hosting.files },
+  { id: 'posts', Icon: Newspaper, ...hosting.posts },
+  { id: 'files', Icon: FileUp, ...hosting.files },
 ]
 
 const ENGAGEMENT: readonly Feature[] = [
-  { Icon: UsersRound, ...engagement.community },
-  { Icon: MessageCircle, ...engagement.messages },
-  { Icon: Vote, ...engagement.polls },
-  { Icon: CircleQuestionMark, ...engagement.questions },
-  { Icon: Radio, ...engagement.livestreams },
+  { id: 'community', Icon: UsersRound, ...engagement.community },
+  { id: 'messages', Icon: MessageCircle, ...engagement.messages },
+  { id: 'polls', Icon: Vote, ...engagement.polls },
+  { id: 'questions', Icon: CircleQuestionMark, ...engagement.questions },
+  { id: 'livestreams', Icon: Radio, ...engagement.livestreams },
 ]
 
 /** What the spec lists for hosting and for engagement; none of it is a link. */
@@ -71,11 +74,13 @@ function FeatureList({
         {title}
       </h2>
       <ul className={`mt-8 grid ${className}`}>
-        {features.map(({ Icon, title: name, text }) => (
-          <li key={name} className="flex gap-4">
+        {features.map(({ id, Icon, title: name, text }) => (
+          <li key={id} className="flex gap-4">
             <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-brand" />
             <div>
-              <h3 className="font-semibold">{name}</h3>
+              <h3 className="font-semibold">
+                {name} {isComing(id) && <Coming />}
+              </h3>
               <p className="mt-1 text-ink-soft">{text}</p>
             </div>
           </li>

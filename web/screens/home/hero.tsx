@@ -1,4 +1,5 @@
 import { siteMessages } from '#contract/site/messages.ts'
+import { CREATE_PATH, loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -28,7 +29,7 @@ export function Hero() {
       <div className="mx-auto flex min-h-[44rem] max-w-app flex-col items-start px-4 pt-14 pb-72 sm:px-6 lg:min-h-[38rem] lg:justify-center lg:py-20">
         <h1 className="max-w-[38rem] font-display text-3xl sm:text-4xl">{siteMessages.headline}</h1>
         <p className="mt-5 max-w-form text-lg">{siteMessages.subText}</p>
-        <Button variant="primary" size="large" to="/login" className="mt-8">
+        <Button variant="primary" size="large" to={loginPath(CREATE_PATH)} className="mt-8">
           {siteMessages.startCreating}
         </Button>
       </div>

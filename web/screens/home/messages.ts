@@ -1,5 +1,7 @@
 /** What the front page says; its headline, its tiers and their calls to action are in contract/site. */
 export const homeTexts = {
+  /** Beside what is promised and not there yet. */
+  coming: 'Coming',
   pauseBackground: 'Pause the background',
   playBackground: 'Play the background',
   benefits: {

@@ -1,11 +1,14 @@
-import { Check } from 'lucide-react'
+import { Check, Clock } from 'lucide-react'
 
 import { siteMessages } from '#contract/site/messages.ts'
+import { isTierFeatureComing } from '#contract/site/features.ts'
 import { SUPPORT_TIERS, type SupportTier } from '#contract/site/support-tiers.ts'
+import { CREATE_PATH, loginPath } from '#web/features/sign-in/own-path.ts'
 import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
+import { Coming } from './coming.tsx'
 import { homeTexts } from './messages.ts'
 
 const texts = homeTexts.tiers
@@ -58,12 +61,23 @@ function TierCard({ tier }: { tier: SupportTier }) {
       <ul className="mt-6 mb-8 space-y-2.5">
         {features.map((feature) => (
           <li key={feature} className="flex gap-2.5">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-            {feature}
+            {isTierFeatureComing(feature) ? (
+              <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
+            ) : (
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+            )}
+            <span className="min-w-0">
+              {feature} {isTierFeatureComing(feature) && <Coming />}
+            </span>
           </li>
         ))}
       </ul>
-      <Button to="/login" isFullWidth aria-describedby={`tier-${id}`} className="mt-auto">
+      <Button
+        to={loginPath(`${CREATE_PATH}?plan=${id}`)}
+        isFullWidth
+        aria-describedby={`tier-${id}`}
+        className="mt-auto"
+      >
         {siteMessages.subscribe}
       </Button>
     </Card>

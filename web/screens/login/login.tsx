@@ -9,6 +9,7 @@ import { textOf } from '#web/features/form/use-form-errors.ts'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
+import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -29,7 +30,7 @@ export function LoginScreen() {
         <Divider>{texts.or}</Divider>
         <LoginForm />
       </div>
-      <OtherWay question={texts.newHere} to={`/signup${search}`} label={texts.signUp} />
+      <OtherWay question={texts.newHere} to={signupPath(nextIn(search))} label={texts.signUp} />
     </>
   )
 }
@@ -37,6 +38,7 @@ export function LoginScreen() {
 /** Log in; or, once the server says the account is not activated yet, have the activation mail sent again. */
 function LoginForm() {
   const { formRef, errors, isSendable, mark, forget } = useEntryForm('login')
+  const next = nextIn(useLocation().search)
   const passwordRef = useRef<HTMLInputElement>(null)
   const [needsActivation, setNeedsActivation] = useState(false)
   const enter = useMutation(login)
@@ -77,7 +79,7 @@ function LoginForm() {
 
   function sendMail(input: { email: string; password: string }) {
     activate.mutate(
-      { input },
+      { input: { ...input, next } },
       {
         onSuccess: () => toast.success(accountMessages.activationEmailSent),
         onError: (refusal) => toast.error(refusal.message),

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -11,6 +11,7 @@ import { textOf } from '#web/features/form/use-form-errors.ts'
 import { EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +22,7 @@ import { resetPasswordTexts as texts } from './messages.ts'
 /** Behind the link in the mail for a forgotten password. */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
+  const { search } = useLocation()
   const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('reset')
   const reset = useMutation(resetPassword)
 
@@ -41,7 +43,7 @@ export function ResetPasswordScreen() {
         icon={<CircleCheck />}
         title={texts.savedTitle}
         action={
-          <Button variant="primary" size="large" to="/login">
+          <Button variant="primary" size="large" to={loginPath(nextIn(search))}>
             {texts.goToLogin}
           </Button>
         }

@@ -28,6 +28,8 @@ export const settingsTexts = {
     title: 'Creator Page Information',
     address: 'Page address',
     addressHelp: 'The address is for good, so that links to your page keep working.',
+    platformPlan: 'Your plan with Cheers',
+    platformPlanHelp: (kept: string) => `${kept} Write to us if you want another plan.`,
     name: 'Page name',
     headline: 'Headline',
     bannerTitle: 'Banner title',

@@ -15,6 +15,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { settingsTexts } from './messages.ts'
+import { PlatformPlanLine } from './platform-plan-line.tsx'
 import { usePassingError } from './use-passing-error.ts'
 
 const texts = settingsTexts.page
@@ -76,6 +77,7 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
         help={texts.addressHelp}
         inputClassName="text-ink-soft"
       />
+      <PlatformPlanLine planId={page.planId} />
       {FIELDS.map(({ name, label, ...rest }) => (
         <TextField
           key={name}

@@ -1,4 +1,3 @@
-import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 
@@ -9,10 +8,9 @@ import { SubmitButton } from '#web/features/form/submit-button.tsx'
 import { type FieldErrors, NO_ERRORS, textOf } from '#web/features/form/use-form-errors.ts'
 import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
-import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
+import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -20,21 +18,14 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { signupTexts as texts } from './messages.ts'
+import { type Registered, RegisteredNews } from './registered.tsx'
 
 export function SignupScreen() {
-  const { search } = useLocation()
-  const [registeredMessage, setRegisteredMessage] = useState<string | null>(null)
+  const next = nextIn(useLocation().search)
+  const [registered, setRegistered] = useState<Registered | null>(null)
 
-  if (registeredMessage !== null)
-    return (
-      <EntryNews
-        icon={<MailCheck />}
-        title={texts.registeredTitle}
-        action={<Button to={`/login${search}`}>{texts.goToLogin}</Button>}
-      >
-        {registeredMessage}
-      </EntryNews>
-    )
+  if (registered !== null)
+    return <RegisteredNews {...registered} onOtherAddress={() => setRegistered(null)} />
 
   return (
     <>
@@ -42,14 +33,20 @@ export function SignupScreen() {
       <div className="space-y-6">
         <GoogleSignIn label={texts.google} />
         <Divider>{texts.or}</Divider>
-        <SignupForm onRegistered={setRegisteredMessage} />
+        <SignupForm next={next} onRegistered={setRegistered} />
       </div>
-      <OtherWay question={texts.haveAccount} to={`/login${search}`} label={texts.logIn} />
+      <OtherWay question={texts.haveAccount} to={loginPath(next)} label={texts.logIn} />
     </>
   )
 }
 
-function SignupForm({ onRegistered }: { onRegistered: (message: string) => void }) {
+function SignupForm({
+  next,
+  onRegistered,
+}: {
+  next: string | null
+  onRegistered: (registered: Registered) => void
+}) {
   const { formRef, errors, isSendable, mark, forget } = useEntryForm('signup')
   const signUp = useMutation(register)
 
@@ -63,6 +60,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       password: textOf(form, 'password'),
       confirmPassword: textOf(form, 'confirmPassword'),
       ageConfirmed: form.has('ageConfirmed'),
+      next,
     }
     const ownErrors: FieldErrors = input.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.ageRequired }
     if (!(await isSendable(input, ownErrors))) return
@@ -71,7 +69,7 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
       {
         onSuccess({ msg }) {
           toast.success(msg)
-          onRegistered(msg)
+          onRegistered({ email: input.email, password: input.password, next })
         },
         onError(refusal) {
           mark(refusal)
@@ -87,15 +85,16 @@ function SignupForm({ onRegistered }: { onRegistered: (message: string) => void 
 
   return (
     <EntryForm ref={formRef} onSubmit={submit}>
-      <TextField {...field('name')} label={texts.name} autoComplete="name" />
+      <TextField {...field('name')} label={texts.name.label} help={texts.name.help} autoComplete="name" />
       <TextField
         {...field('username')}
-        label={texts.username}
+        label={texts.username.label}
+        help={texts.username.help}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <EmailField {...field('email')} label={texts.email} />
+      <EmailField {...field('email')} label={texts.email.label} help={texts.email.help} />
       <PasswordField
         {...field('password')}
         label={texts.password}

@@ -26,6 +26,8 @@ type Preview = OutputOf<typeof previewPlanChange>
 export interface ChangePlanDialogProps {
   subscription: Subscription
   isOpen: boolean
+  /** Chosen already, where somebody comes for a plan; else the dialog opens on what the member has. */
+  wantedPlanId?: string | null
   onClose: () => void
   /** The dialog is closed by then: the provider's window cannot lie over it. */
   onConfirm: (start: () => Promise<Order>, orderTexts: { description: string; done: string }) => void
@@ -58,9 +60,15 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   )
 }
 
-function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogProps & { plans: Plan[] }) {
+function Choice({
+  subscription,
+  plans,
+  wantedPlanId,
+  onClose,
+  onConfirm,
+}: ChangePlanDialogProps & { plans: Plan[] }) {
   const { _id: m2cSubscriptionId, creatorId: creator, planId: own } = subscription
-  const [planId, setPlanId] = useState(() => nextPlan(plans, own._id)?._id ?? own._id)
+  const [planId, setPlanId] = useState(() => plans.find(({ _id }) => _id === wantedPlanId)?._id ?? own._id)
   const [interval, setInterval] = useState<BillingInterval>(subscription.interval)
   const [timing, setTiming] = useState<Preview['timing'] | null>(null)
   const wish = { m2cSubscriptionId, planId, interval, ...(timing && { timing }) }
@@ -106,6 +114,7 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
       title={texts.title(creator.pageName)}
       footer={
         <>
+          {shown && <ChargedToday preview={shown} />}
           <Button onClick={onClose}>{texts.keep}</Button>
           <Button variant="primary" disabled={!agreeable} onClick={() => agreeable && confirm(agreeable)}>
             {agreeable ? confirmLabel(agreeable) : texts.confirm}
@@ -170,6 +179,16 @@ function Choice({ subscription, plans, onClose, onConfirm }: ChangePlanDialogPro
   )
 }
 
+/** Beside the button, so that it is in sight whenever the change can be agreed to. */
+function ChargedToday({ preview }: { preview: Preview }) {
+  return (
+    <p className="flex items-baseline justify-between gap-x-3 max-sm:order-last sm:mr-auto sm:self-center">
+      <span className="text-sm text-ink-soft">{texts.chargedToday}</span>
+      <strong className="font-semibold tabular-nums">{formatDollars(preview.chargedNow)}</strong>
+    </p>
+  )
+}
+
 function Shown({
   preview,
   timing,
@@ -195,10 +214,6 @@ function Shown({
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
-        <span>{texts.chargedToday}</span>
-        <span className="tabular-nums">{formatDollars(preview.chargedNow)}</span>
-      </p>
     </>
   )
 }
@@ -213,10 +228,4 @@ function priceOf(plan: Plan, interval: BillingInterval, own: Subscription | null
   const isAgreed = own !== null && own.interval === interval
   const price = isAgreed ? own.planId.price : interval === 'yearly' ? plan.yearlyPrice : plan.price
   return subscriptionsTexts.pricePer(formatDollars(price), interval)
-}
-
-/** What somebody most likely wants: the next dearer plan, or another one where theirs is the dearest. */
-function nextPlan(plans: readonly Plan[], ownId: string): Plan | undefined {
-  const ownIndex = plans.findIndex(({ _id }) => _id === ownId)
-  return plans[ownIndex + 1] ?? plans.find(({ _id }) => _id !== ownId)
 }

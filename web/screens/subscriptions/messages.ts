@@ -13,6 +13,12 @@ export const subscriptionsTexts = {
     none: 'You support nobody yet',
     noneAdvice: 'Find a creator you like and choose one of the plans on their page.',
     explore: 'Explore creators',
+    /** Where all there is, is paused. */
+    noneActive: 'None of your memberships is active right now.',
+  },
+  paused: {
+    title: 'Paused',
+    note: 'Nothing is charged, and your price is kept. Come back whenever you like.',
   },
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
   pricePer: (price: string, interval: BillingInterval) =>

@@ -15,7 +15,7 @@ import { getSubscription, getUserSubscriptions, resumeSubscription } from '#cont
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
-import { CHANGE_PARAMETER } from '#web/features/post-card/change-plan-path.ts'
+import { CHANGE_PARAMETER, PLAN_PARAMETER } from '#web/features/post-card/change-plan-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -43,8 +43,10 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
   const resume = useMutation(resumeSubscription, { refreshes: REFRESHED })
   const [search] = useSearchParams()
   // A locked post of theirs leads here: straight to the choice of a plan that opens it.
-  const [isChanging, setIsChanging] = useState(
-    search.get(CHANGE_PARAMETER) === subscription.creatorId.pageHandle,
+  const [change, setChange] = useState(() =>
+    search.get(CHANGE_PARAMETER) === subscription.creatorId.pageHandle
+      ? { planId: search.get(PLAN_PARAMETER) }
+      : null,
   )
   const [isPausing, setIsPausing] = useState(false)
   const { _id: m2cSubscriptionId, creatorId: creator, planId: plan } = subscription
@@ -102,7 +104,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       id: 'change',
       label: texts.changePlan,
       icon: <Replace aria-hidden="true" />,
-      onSelect: () => setIsChanging(true),
+      onSelect: () => setChange({ planId: null }),
     },
     {
       id: 'card',
@@ -174,8 +176,9 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       {offers.has('change') && (
         <ChangePlanDialog
           subscription={subscription}
-          isOpen={isChanging}
-          onClose={() => setIsChanging(false)}
+          isOpen={change !== null}
+          wantedPlanId={change?.planId ?? null}
+          onClose={() => setChange(null)}
           onConfirm={(start, asked) => order.run(start, { pageName, ...asked })}
         />
       )}

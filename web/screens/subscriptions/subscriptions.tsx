@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -16,19 +16,33 @@ import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 export function SubscriptionsScreen() {
-  const headingId = useId()
+  const subscriptions = useQuery(getUserSubscriptions, {})
+  const [canceling, setCanceling] = useState<Subscription | null>(null)
+  const reload = () => void subscriptions.refetch()
+  const paused = subscriptions.data?.filter(isPaused) ?? []
+  const rows = { onCancel: setCanceling, onRefused: reload }
+
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      <section aria-labelledby={headingId} className="mt-10">
-        <h2 id={headingId} className="font-display text-xl">
-          {texts.list.title}
-        </h2>
-        <p className="mt-0.5 text-sm text-ink-faint">{texts.list.note}</p>
-        <div className="mt-5">
-          <Subscriptions />
-        </div>
-      </section>
+      <ListSection title={texts.list.title} note={texts.list.note}>
+        {subscriptions.data ? (
+          <ActiveRows subscriptions={subscriptions.data} {...rows} />
+        ) : subscriptions.isError ? (
+          <ErrorState title={texts.list.notLoaded} onRetry={reload} isRetrying={subscriptions.isFetching}>
+            <p>{subscriptions.error.message}</p>
+            <p>{texts.list.nothingChanged}</p>
+          </ErrorState>
+        ) : (
+          <SkeletonList label={texts.list.loading} />
+        )}
+      </ListSection>
+      {paused.length > 0 && (
+        <ListSection title={texts.paused.title} note={texts.paused.note}>
+          <Rows subscriptions={paused} {...rows} />
+        </ListSection>
+      )}
+      <CancelDialog subscription={canceling} onClose={() => setCanceling(null)} onRefused={reload} />
       <div className="mt-12">
         <ControlRoom />
       </div>
@@ -36,50 +50,60 @@ export function SubscriptionsScreen() {
   )
 }
 
-function Subscriptions() {
-  const subscriptions = useQuery(getUserSubscriptions, {})
-  const [canceling, setCanceling] = useState<Subscription | null>(null)
-  const reload = () => void subscriptions.refetch()
-
-  if (!subscriptions.data) {
-    if (subscriptions.isError)
-      return (
-        <ErrorState title={texts.list.notLoaded} onRetry={reload} isRetrying={subscriptions.isFetching}>
-          <p>{subscriptions.error.message}</p>
-          <p>{texts.list.nothingChanged}</p>
-        </ErrorState>
-      )
-    return <SkeletonList label={texts.list.loading} />
-  }
-
-  if (subscriptions.data.length === 0)
-    return (
-      <EmptyState
-        icon={<Heart />}
-        title={texts.list.none}
-        action={
-          <Button variant="primary" to="/explore">
-            {texts.list.explore}
-          </Button>
-        }
-      >
-        {texts.list.noneAdvice}
-      </EmptyState>
-    )
-
+function ListSection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  const headingId = useId()
   return (
-    <>
-      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-        {subscriptions.data.map((subscription) => (
-          <SubscriptionRow
-            key={subscription._id}
-            subscription={subscription}
-            onCancel={() => setCanceling(subscription)}
-            onRefused={reload}
-          />
-        ))}
-      </ul>
-      <CancelDialog subscription={canceling} onClose={() => setCanceling(null)} onRefused={reload} />
-    </>
+    <section aria-labelledby={headingId} className="mt-10">
+      <h2 id={headingId} className="font-display text-xl">
+        {title}
+      </h2>
+      <p className="mt-0.5 text-sm text-ink-faint">{note}</p>
+      <div className="mt-5">{children}</div>
+    </section>
   )
+}
+
+interface RowsProps {
+  subscriptions: readonly Subscription[]
+  onCancel: (subscription: Subscription) => void
+  onRefused: () => void
+}
+
+function ActiveRows({ subscriptions, ...rows }: RowsProps) {
+  const active = subscriptions.filter((subscription) => !isPaused(subscription))
+  if (active.length > 0) return <Rows subscriptions={active} {...rows} />
+  if (subscriptions.length > 0) return <p className="text-base text-ink-soft">{texts.list.noneActive}</p>
+  return (
+    <EmptyState
+      icon={<Heart />}
+      title={texts.list.none}
+      action={
+        <Button variant="primary" to="/explore">
+          {texts.list.explore}
+        </Button>
+      }
+    >
+      {texts.list.noneAdvice}
+    </EmptyState>
+  )
+}
+
+function Rows({ subscriptions, onCancel, onRefused }: RowsProps) {
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+      {subscriptions.map((subscription) => (
+        <SubscriptionRow
+          key={subscription._id}
+          subscription={subscription}
+          onCancel={() => onCancel(subscription)}
+          onRefused={onRefused}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Nothing is charged for it until its member comes back; what is paid may still be open. */
+function isPaused({ status }: Subscription): boolean {
+  return status === 'paused'
 }

@@ -1,0 +1,40 @@
+import { HANDLE_PATTERN, isReservedHandle } from '../creators/handles.ts'
+
+/* Without zod: every public page loads this. */
+
+const RETURN_PATH_MAX_LENGTH = 300
+
+/** Pages of one word that somebody may have been on the way to; not those of signing in, which would go in circles. */
+const PAGES: ReadonlySet<string> = new Set(
+  `explore create subscriptions payout settings about contact terms-and-conditions privacy-policy refund-policy
+  digital-delivery`.split(/\s+/),
+)
+
+/** Pages below those; a creator's page and what stands below it is found by its handle. */
+const DEEPER = /^\/(?:payment-success|receipts|posts?)\/[\w-]{1,80}$|^\/payout\/statements\/\d{4}-\d{2}$/
+const OF_CREATOR = /^\/([\w-]{3,30})(?:\/[\w-]{1,80}){0,2}$/
+
+/** Path, query and hash, of characters that no browser takes for anything else. */
+const ADDRESS = /^(\/[\w\-/]+)(?:\?[\w\-.~%=&+]*)?(?:#[\w\-.~%=&+]*)?$/
+
+/**
+ * The path somebody goes on to once they are signed in, or null when it is not one that we lead to: everything that a
+ * browser could read as another site ("//evil", "/\evil", "https:…"), what is no page, and what signs in or out.
+ */
+export function returnPath(asked: string | null | undefined): string | null {
+  if (!asked || asked.length > RETURN_PATH_MAX_LENGTH) return null
+  const path = ADDRESS.exec(asked)?.[1]
+  return path !== undefined && isPagePath(path) ? asked : null
+}
+
+function isPagePath(path: string): boolean {
+  if (PAGES.has(path.slice(1)) || DEEPER.test(path)) return true
+  const handle = OF_CREATOR.exec(path)?.[1]
+  return handle !== undefined && HANDLE_PATTERN.test(handle) && !isReservedHandle(handle)
+}
+
+/** An address of ours that afterwards leads on to a path; the address alone where there is none. */
+export function leadingTo(address: string, next: string | null | undefined): string {
+  const path = returnPath(next)
+  return path === null ? address : `${address}?next=${encodeURIComponent(path)}`
+}

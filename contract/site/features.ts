@@ -1,0 +1,49 @@
+/**
+ * What the product says it does, and whether it does so today. What is not live yet is labelled wherever it is named:
+ * on the front page, in the tier cards. When one lands, it is changed here and nowhere else.
+ */
+export const FEATURES = {
+  posts: { isLive: true },
+  plans: { isLive: true },
+  supporters: { isLive: true },
+  files: { isLive: false },
+  community: { isLive: false },
+  messages: { isLive: false },
+  polls: { isLive: false },
+  questions: { isLive: false },
+  livestreams: { isLive: false },
+  analytics: { isLive: false },
+  earlyAccess: { isLive: false },
+  discord: { isLive: false },
+  merchandise: { isLive: false },
+} as const satisfies Record<string, { isLive: boolean }>
+
+export type FeatureId = keyof typeof FEATURES
+
+/** What the sentences of the tier cards need of the product; the others are for creators to keep. */
+const NEEDED_BY: Readonly<Partial<Record<string, FeatureId>>> = {
+  'Access to exclusive posts': 'posts',
+  'Join community discussions': 'community',
+  'Monthly live Q&A sessions': 'questions',
+  'Early access to content': 'earlyAccess',
+  'Private Discord access': 'discord',
+  'Monthly virtual meetups': 'livestreams',
+  'Exclusive merchandise': 'merchandise',
+  'One-on-one mentoring sessions': 'messages',
+  'Custom content requests': 'messages',
+  'Exclusive workshops': 'livestreams',
+}
+
+/** Whether what a tier card says needs something that is only promised so far. */
+export function isTierFeatureComing(sentence: string): boolean {
+  const needed = NEEDED_BY[sentence]
+  return needed !== undefined && isComing(needed)
+}
+
+/** The sentences above, for the test that holds them to the cards. */
+export const TIER_SENTENCES: readonly string[] = Object.keys(NEEDED_BY)
+
+/** Whether a feature is only promised so far. */
+export function isComing(feature: FeatureId): boolean {
+  return !FEATURES[feature].isLive
+}

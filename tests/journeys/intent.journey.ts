@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+
+import { formatDay } from '#contract/dates.ts'
+
+import { expect, type Mailbox, test } from './journey.ts'
+import { aPerson, logIn, payWithCard, type Person, publishPost, signUpCreator } from './steps.ts'
+
+test.slow()
+
+/** From the sign-up page, wherever it leads on to: form, mail, link, login. */
+async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I am 13 or older').check()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText(`Follow the link we mailed to ${person.email}`)).toBeVisible()
+  const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+  const link = new URL(mail.links.find((address) => address.includes('/activate-account/')) ?? '')
+  await page.goto(link.pathname + link.search)
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await logIn(page, person)
+}
+
+test('who comes to create is led through sign-up, mail and login to the page where it begins', async ({
+  page,
+  mailbox,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create on Cheers' }).click()
+  await page.waitForURL('**/signup?**')
+  const person = aPerson('Nila Bose')
+  await signUpOnTheWay(page, person, mailbox)
+  await page.waitForURL('**/create')
+
+  await test.step('where the plan explains itself, Basic first', async () => {
+    const plan = page.getByLabel('Plan', { exact: true })
+    await expect(plan.locator('option:checked')).toHaveText('Basic (5%)')
+    await expect(page.getByText('On $10 you keep $9.50.')).toBeVisible()
+    await plan.selectOption({ label: 'Premium (25%)' })
+    await expect(page.getByText('On $10 you keep $7.50.')).toBeVisible()
+  })
+
+  await test.step('and the settings name the plan that was chosen', async () => {
+    await page.getByLabel('Page name').fill('Nila Bose')
+    await page.getByLabel('Page address').fill(person.username)
+    await page.getByLabel('I am 18 or older').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`**/${person.username}`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByLabel('Your plan with Cheers')).toHaveValue('Premium (25%)')
+  })
+})
+
+test('who comes to join a plan pays for that plan, by the year, and reads one day of renewal', async ({
+  page: asha,
+  openBrowser,
+  mailbox,
+}) => {
+  const creator = aPerson('Asha Rao')
+  await signUpCreator(asha, creator, mailbox, [
+    { name: 'Buzzed', price: '5', description: '' },
+    { name: 'Tipsy', price: '9.99', description: '' },
+  ])
+  await publishPost(asha, { text: 'For Tipsy alone.', visibility: 'Tipsy - $9.99/month supporters' })
+
+  const ravi = await openBrowser()
+  const handle = creator.username
+  const sheet = ravi.getByRole('dialog', { name: 'Join Buzzed' })
+  let renewsOn = ''
+
+  await test.step('a stranger’s choice of plan and interval survives sign-up, mail and login', async () => {
+    await ravi.goto(`/${handle}`)
+    await ravi.getByRole('radio', { name: /Yearly/ }).check()
+    await ravi.getByRole('link', { name: /Login to Join Buzzed/ }).click()
+    await ravi.waitForURL('**/login?**')
+    await ravi.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await signUpOnTheWay(ravi, aPerson('Ravi Menon'), mailbox)
+    await expect(sheet).toBeVisible()
+    await expect(sheet.getByText('$54', { exact: true })).toBeVisible()
+    expect(new URL(ravi.url()).search).toBe('')
+    renewsOn = /next on (.+?),/.exec(await sheet.innerText())?.[1] ?? ''
+  })
+
+  await test.step('on a phone on its side, price and button are in sight together', async () => {
+    await ravi.setViewportSize({ width: 844, height: 390 })
+    await expect(sheet.getByText('$54', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('button', { name: 'Pay with Razorpay' })).toBeInViewport({ ratio: 1 })
+    await ravi.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('sheet, welcome and subscriptions name the same day', async () => {
+    expect(formatDay(renewsOn)).not.toBe('')
+    await payWithCard(ravi, 'Succeeds (Visa, India)')
+    await ravi.waitForURL('**/payment-success/**')
+    await expect(ravi.getByText(renewsOn)).toBeVisible()
+    await ravi.goto('/subscriptions')
+    await expect(ravi.getByText(`Renews on ${renewsOn}`)).toBeVisible()
+  })
+
+  await test.step('Explore offers a change from the plan he has, with its price', async () => {
+    await ravi.goto('/explore')
+    const post = ravi.getByRole('article').filter({ has: ravi.getByText(`@${handle}`) })
+    await expect(post.getByRole('link', { name: /^Join/ })).toHaveCount(0)
+    await post.getByRole('link', { name: 'Change to Tipsy, $9.99/month' }).click()
+    const change = ravi.getByRole('dialog', { name: 'Change your plan of Asha Rao' })
+    await expect(change.getByRole('radio', { name: /Tipsy/ })).toBeChecked()
+    await expect(change.getByRole('radio', { name: /Yearly/ })).toBeChecked()
+    await ravi.setViewportSize({ width: 844, height: 390 })
+    await expect(change.getByText('Charged today')).toBeInViewport({ ratio: 1 })
+    await expect(change.getByRole('button', { name: /Pay .* and change/ })).toBeInViewport({ ratio: 1 })
+    await ravi.setViewportSize({ width: 1280, height: 720 })
+    await change.getByRole('button', { name: 'Keep what I have' }).click()
+  })
+
+  await test.step('by the menu, the change opens on what he has', async () => {
+    await ravi.getByRole('button', { name: 'More for Asha Rao' }).click()
+    await ravi.getByRole('menuitem', { name: 'Change plan' }).click()
+    const change = ravi.getByRole('dialog', { name: 'Change your plan of Asha Rao' })
+    await expect(change.getByRole('radio', { name: /Buzzed/ })).toBeChecked()
+    await expect(change.getByRole('radio', { name: /Yearly/ })).toBeChecked()
+    await change.getByRole('button', { name: 'Keep what I have' }).click()
+  })
+
+  await test.step('what is paused is not listed as active', async () => {
+    await ravi.getByRole('button', { name: 'More for Asha Rao' }).click()
+    await ravi.getByRole('menuitem', { name: 'Pause' }).click()
+    await ravi.getByRole('button', { name: 'Pause membership' }).click()
+    const paused = ravi.getByRole('region', { name: 'Paused' })
+    await expect(paused.getByRole('link', { name: 'Asha Rao' })).toBeVisible()
+    const active = ravi.getByRole('region', { name: 'Active Subscriptions' })
+    await expect(active.getByRole('link', { name: 'Asha Rao' })).toHaveCount(0)
+  })
+})
+
+test('a stranger on Explore joins from a locked post; an address of elsewhere is not followed', async ({
+  page,
+}) => {
+  await page.goto('/explore')
+  const join = page.getByRole('link', { name: /^Join / }).first()
+  await join.click()
+  await page.waitForURL('**/login?next=**')
+  expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/[\w-]+\?join=[\w-]+$/)
+  await page.goto('/login?next=https%3A%2F%2Fevil.example')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+    'href',
+    '/signup',
+  )
+})
+
+test('the front page says what is coming', async ({ page }) => {
+  await page.goto('/')
+  for (const title of [
+    'Private Community',
+    'Direct Messaging',
+    'Polls',
+    'Q&A Sessions',
+    'Livestream Integration',
+  ])
+    await expect(page.getByRole('heading', { name: `${title} Coming` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Exclusive Posts', exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Private Discord access' }).last()).toHaveText(
+    /Coming/,
+  )
+})

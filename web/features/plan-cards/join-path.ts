@@ -1,0 +1,20 @@
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+
+export interface JoinWish {
+  planId: string
+  interval: BillingInterval
+}
+
+/** A creator's page with the payment sheet of one plan open. */
+export function joinPath(pageHandle: string, { planId, interval }: JoinWish): string {
+  const query = new URLSearchParams({ join: planId, ...(interval === 'yearly' && { interval }) })
+  return `/${pageHandle}?${query.toString()}`
+}
+
+/** The plan that the address of a creator's page asks to join; null: none. */
+export function joinWishIn(search: string): JoinWish | null {
+  const query = new URLSearchParams(search)
+  const planId = query.get('join')
+  if (planId === null || planId === '') return null
+  return { planId, interval: query.get('interval') === 'yearly' ? 'yearly' : 'monthly' }
+}

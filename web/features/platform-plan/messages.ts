@@ -1,0 +1,6 @@
+/** What is said of the platform's own plans. */
+export const platformPlanTexts = {
+  /** As the spec writes it. */
+  option: (name: string, percentCharge: number) => `${name} (${percentCharge}%)`,
+  keeps: (example: string, kept: string) => `On ${example} you keep ${kept}.`,
+} as const

@@ -1,0 +1,28 @@
+import { keptCents } from '#contract/creators/platform-share.ts'
+import type { getPlanNames } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatCents } from '#contract/money.ts'
+
+import { platformPlanTexts as texts } from './messages.ts'
+
+export type PlatformPlan = OutputOf<typeof getPlanNames>[number]
+
+const EXAMPLE_CENTS = 1000
+
+const DEFAULT_NAME = 'basic'
+
+/** "Basic (5%)". */
+export function platformPlanLabel({ name, percentCharge }: PlatformPlan): string {
+  return texts.option(name, percentCharge)
+}
+
+/** "On $10 you keep $9.50." */
+export function keptSentence({ percentCharge }: PlatformPlan): string {
+  return texts.keeps(formatCents(EXAMPLE_CENTS), formatCents(keptCents(EXAMPLE_CENTS, percentCharge)))
+}
+
+/** The plan to begin with: the one that was asked for by name, else Basic, else the first there is. */
+export function findFirstPlan(plans: readonly PlatformPlan[], wanted: string | null): PlatformPlan | null {
+  const named = (name: string) => plans.find((plan) => plan.name.toLowerCase() === name)
+  return (wanted !== null && named(wanted.toLowerCase())) || named(DEFAULT_NAME) || (plans[0] ?? null)
+}

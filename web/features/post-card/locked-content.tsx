@@ -1,0 +1,49 @@
+import { Lock } from 'lucide-react'
+import { Suspense } from 'react'
+
+import { useToken } from '#web/api/session.ts'
+import { holdsText } from '#web/features/media/duration.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+
+import { postCardTexts as texts } from './messages.ts'
+import { offerOf } from './offer.ts'
+import type { Post } from './post-card.tsx'
+import { WayIn, WayInSpace } from './way-in.tsx'
+
+// What a member subscribes to is nothing that visitors should load.
+const MembersWayIn = lazyPart(async () => (await import('./members-way-in.tsx')).MembersWayIn)
+
+export interface LockedContentProps {
+  post: Post
+  /** Opens the payment sheet of a plan where there is one on this very page; other pages lead to it. */
+  onJoin?: ((planId: string) => void) | undefined
+}
+
+/** What may be said about a post for members, and the one way in that is open to whoever looks. */
+export function LockedContent({ post, onJoin }: LockedContentProps) {
+  const isSignedIn = useToken() !== null
+  const { teaser, holds, plan, creatorId: creator } = post
+  return (
+    <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
+      <p className="flex min-w-0 flex-1 items-start gap-3 text-base text-ink-soft">
+        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+        <span className="min-w-0 wrap-break-word">
+          {teaser ?? texts.forMembers}
+          {holds && <span className="block text-sm text-ink-faint">{holdsText(holds)}</span>}
+        </span>
+      </p>
+      {isSignedIn ? (
+        <Suspense fallback={<WayInSpace />}>
+          <MembersWayIn post={post} onJoin={onJoin} />
+        </Suspense>
+      ) : (
+        <WayIn
+          isVisitor
+          post={post}
+          offer={offerOf({ creatorId: creator._id, plan }, 'visitor')}
+          onJoin={onJoin}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+
+import { offerOf } from './offer.ts'
+import { WayIn, type WayInProps } from './way-in.tsx'
+
+/** What a locked post offers somebody who is signed in; loaded for them alone. */
+export function MembersWayIn(props: Omit<WayInProps, 'offer' | 'isVisitor'>) {
+  const { data } = useQuery(getUserSubscriptions, {})
+  const { creatorId: creator, plan } = props.post
+  return <WayIn {...props} offer={offerOf({ creatorId: creator._id, plan }, data ?? 'unknown')} />
+}

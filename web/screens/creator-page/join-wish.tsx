@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { joinWishIn } from '#web/features/plan-cards/join-path.ts'
+import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
+import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
+import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+
+import type { Creator } from './creator-header.tsx'
+
+/**
+ * Shows nothing. Follows an address that asks to join a plan: to its payment sheet, to a change of plan
+ * for somebody who has another one, or to the plans there are. The wish then leaves the address, so that neither a
+ * reload nor the way back opens the sheet again.
+ */
+export function JoinWish({
+  creator,
+  plans,
+  onJoin,
+}: {
+  creator: Creator
+  plans: readonly Plan[]
+  onJoin: (choice: JoinChoice) => void
+}) {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const wish = joinWishIn(search)
+    if (!wish) return
+    const plan = plans.find(({ _id }) => _id === wish.planId)
+    const canJoin = !creator.isCurrentUser && !creator.isSubscribed && !creator.isBlocked
+    if (plan && creator.isSubscribed && !plan.subscribed) {
+      void navigate(changePlanPath(creator.pageHandle, plan._id), { replace: true })
+      return
+    }
+    void navigate({ pathname, hash: plan && canJoin ? '' : MEMBERSHIP_ID }, { replace: true })
+    if (plan && canJoin) onJoin({ plan, interval: wish.interval })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each wish, as soon as all is known
+  }, [search, creator, plans])
+  return null
+}

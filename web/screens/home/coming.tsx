@@ -1,0 +1,12 @@
+import { Badge } from '#web/ui/badge.tsx'
+
+import { homeTexts } from './messages.ts'
+
+/** Beside what is promised and not there yet. */
+export function Coming() {
+  return (
+    <Badge tone="champagne" className="ml-1 align-middle font-sans">
+      {homeTexts.coming}
+    </Badge>
+  )
+}
