@@ -11,7 +11,6 @@ import { accountJobs } from './domains/accounts/jobs.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { creatorReactions } from './domains/creators/leaving.ts'
-import { collectOwnData } from './domains/accounts/export.ts'
 import { createCookieReader, createSessionReader } from './domains/accounts/sessions.ts'
 import { creatorImplementations } from './domains/creators/routes.ts'
 import { exploreReactions } from './domains/explore/leaving.ts'
@@ -49,6 +48,7 @@ import { postReactions } from './domains/posts/leaving.ts'
 import { mayReadMedium } from './domains/posts/media-queries.ts'
 import { postMediaReactions } from './domains/posts/jobs.ts'
 import { noteMediumOpened } from './domains/posts/openings.ts'
+import { collectOwnDataAndPosts, ownDataImplementations } from './domains/posts/own-data.ts'
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
 import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
@@ -79,6 +79,7 @@ export const implementations: readonly Implementation[] = [
   ...subscriptionChangeImplementations,
   ...controlRoomImplementations,
   ...postImplementations,
+  ...ownDataImplementations,
   ...exploreImplementations,
   ...payoutImplementations,
   ...statementImplementations,
@@ -141,7 +142,7 @@ export function buildApp(
       const noteDownload: MediaGate['noteDownload'] = (db, download) =>
         noteMediumOpened(db, platform, download)
       mountMedia(app, platform, { ...gate, noteDownload })
-      mountTakeout(app, platform, { ...gate, collectOwnData })
+      mountTakeout(app, platform, { ...gate, collectOwnData: collectOwnDataAndPosts })
       mountUploads(app, platform, sessions)
       mountDiscovery(app, platform)
       mountOneClickUnsubscribe(app, platform)

@@ -67,15 +67,6 @@ export function listOwnPlans(db: Db, creatorId: string) {
   )
 }
 
-export function listOwnPosts(db: Db, creatorId: string) {
-  return many(
-    db,
-    sql<{ html: string; plan: string | null; createdAt: Date }>`select p.html, plans.name as plan,
-        p.created_at as "createdAt" from posts p left join plans on plans.id = p.plan_id
-      where p.creator_id = ${creatorId} and p.deleted_at is null order by p.id`,
-  )
-}
-
 export interface OwnSubscription {
   creator: string
   plan: string

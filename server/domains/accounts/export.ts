@@ -8,15 +8,25 @@ import { listBlocked } from './block-queries.ts'
 import { describeDevice } from './devices.ts'
 import * as queries from './export-queries.ts'
 import { profileImageUrl } from './profile.ts'
-import { getUser } from './service.ts'
+import type { UserRow } from './queries.ts'
 import { listSessions } from './session-queries.ts'
 import { sessionLimits } from './sessions.ts'
 
 type OwnData = OutputOf<typeof exportOwnData>
 
+type OwnPosts = NonNullable<OwnData['creatorPage']>['posts']
+
+/** What their page holds is asked for through `listPosts`: posts belong to a later domain. */
+type ListPosts = (creatorId: string) => Promise<OwnPosts>
+
 /** Everything that is kept about a person. Of other people it says no more than the product shows them anyway. */
-export async function collectOwnData(db: Db, userId: string, now: Date): Promise<OwnData> {
-  const user = await getUser(db, userId)
+export async function collectOwnData(
+  db: Db,
+  user: UserRow,
+  now: Date,
+  listPosts: ListPosts,
+): Promise<OwnData> {
+  const userId = user.id
   const { createdAt, ageConfirmedAt } = await queries.getOwnAccount(db, userId)
   const sessions = await listSessions(db, userId, sessionLimits(now))
   return {
@@ -46,7 +56,7 @@ export async function collectOwnData(db: Db, userId: string, now: Date): Promise
       lastSeenAt: session.lastSeenAt.toISOString(),
     })),
     emailNotifications: await queries.findOwnNotifications(db, userId),
-    creatorPage: await collectOwnPage(db, userId),
+    creatorPage: await collectOwnPage(db, userId, listPosts),
     subscriptions: (await queries.listOwnSubscriptions(db, userId)).map(
       ({ priceCents, ...subscription }) => ({
         ...subscription,
@@ -63,7 +73,7 @@ export async function collectOwnData(db: Db, userId: string, now: Date): Promise
   }
 }
 
-async function collectOwnPage(db: Db, userId: string): Promise<OwnData['creatorPage']> {
+async function collectOwnPage(db: Db, userId: string, listPosts: ListPosts): Promise<OwnData['creatorPage']> {
   const page = await queries.findOwnPage(db, userId)
   if (!page) return null
   const { id, ...texts } = page
@@ -77,9 +87,6 @@ async function collectOwnPage(db: Db, userId: string): Promise<OwnData['creatorP
       price: dollarsFromCents(priceCents),
       createdAt: plan.createdAt.toISOString(),
     })),
-    posts: (await queries.listOwnPosts(db, id)).map((post) => ({
-      ...post,
-      createdAt: post.createdAt.toISOString(),
-    })),
+    posts: await listPosts(id),
   }
 }

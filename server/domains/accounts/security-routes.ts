@@ -1,5 +1,4 @@
 import { accountMessages as messages } from '#contract/accounts/messages.ts'
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import * as contract from '#contract/accounts/security-routes.ts'
 import {
   type Implementation,
@@ -8,8 +7,7 @@ import {
 } from '#server/platform/http/implement.ts'
 
 import { describeDevice } from './devices.ts'
-import { collectOwnData } from './export.ts'
-import { exportLimits, mailedCodeLimits, ownerProofLimits } from './limits.ts'
+import { mailedCodeLimits, ownerProofLimits } from './limits.ts'
 import { askForPasswordCode, changePassword, revokeSession } from './security.ts'
 import { deleteOtherSessions, listSessions } from './session-queries.ts'
 import { sessionLimits } from './sessions.ts'
@@ -56,10 +54,5 @@ export const securityImplementations: Implementation[] = [
   implementForMember(contract.revokeOtherSessions, async (db, { viewer }) => {
     await deleteOtherSessions(db, viewer.id, viewer.sessionId)
     return { msg: messages.otherSessionsEnded }
-  }),
-
-  implementForMember(exportOwnData, (db, { viewer, now }) => collectOwnData(db, viewer.id, now), {
-    isHeavy: true,
-    limits: exportLimits,
   }),
 ]

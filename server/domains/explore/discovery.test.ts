@@ -66,6 +66,17 @@ describe('the feed of a creator', () => {
     expect(feed.text).not.toContain(plan.name)
   })
 
+  test('carries posts of up to 16 KB whole, and how longer ones begin, with a link', async () => {
+    const { creator } = await aPage({ pageName: 'Tea & <Talk>' })
+    const sentences = (count: number) => `<p>${'It rained all day. '.repeat(count)}The end.</p>`
+    await aPost(app.db, creator.id, { html: sentences(800) })
+    expect((await read(`/${creator.handle}/rss`)).text).toContain('The end.')
+    await aPost(app.db, creator.id, { html: sentences(5000) })
+    const { text } = await read(`/${creator.handle}/rss`)
+    expect(text.length).toBeLessThan(20_000)
+    expect(text).toContain('Continue reading on the page of Tea &#38;#38; &#38;#60;Talk&#38;#62;')
+  })
+
   test('is the same for its owner, whose session it does not read', async () => {
     const { creator, session } = await aPage()
     const plan = await aPlan(app.db, creator.id)

@@ -1,14 +1,12 @@
 import { publicMediaUrl } from '#server/domains/media/service.ts'
-import { textOfPost } from '#server/domains/posts/service.ts'
+import { type PublicPost, textOfPost } from '#server/domains/posts/service.ts'
 import type { CreatorRow } from '#server/domains/creators/service.ts'
 import { escapeXml } from '#server/platform/pages/sitemap.ts'
 
-import type { PublicPostRow } from './queries.ts'
-
 const TITLE_MAX_CHARACTERS = 80
 
-/** RSS 2.0 of a creator's public posts, in full. `html` of the posts is sanitised already. */
-export function rssFeed(creator: CreatorRow, posts: readonly PublicPostRow[], publicUrl: string): string {
+/** RSS 2.0 of a creator's public posts; a long one begins here, and a link leads on. Their HTML is clean already. */
+export function rssFeed(creator: CreatorRow, posts: readonly PublicPost[], publicUrl: string): string {
   const pageUrl = `${publicUrl}/${creator.handle}`
   const image = publicMediaUrl(creator.profileImage)
   const [newest] = posts
@@ -20,7 +18,7 @@ export function rssFeed(creator: CreatorRow, posts: readonly PublicPostRow[], pu
     newest && element('lastBuildDate', newest.createdAt.toUTCString()),
     image &&
       `<image>${element('url', publicUrl + image)}${element('title', creator.pageName)}${element('link', pageUrl)}</image>`,
-    ...posts.map((post) => item(post, pageUrl)),
+    ...posts.map((post) => item(post, creator.pageName, pageUrl)),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
@@ -31,15 +29,16 @@ ${channel.filter(Boolean).join('\n')}
 `
 }
 
-function item(post: PublicPostRow, pageUrl: string): string {
+function item(post: PublicPost, pageName: string, pageUrl: string): string {
   const words = textOfPost(post.html)
+  const onward = `<p><a href="${escapeXml(pageUrl)}">Continue reading on the page of ${escapeXml(pageName)}</a></p>`
   return [
     '<item>',
     element('title', titleOf(words)),
     element('link', pageUrl),
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     element('pubDate', post.createdAt.toUTCString()),
-    element('content:encoded', post.html),
+    element('content:encoded', post.isExcerpt ? post.html + onward : post.html),
     '</item>',
   ].join('')
 }

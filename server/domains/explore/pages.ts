@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { type CreatorRow, getCreatorByHandle } from '#server/domains/creators/service.ts'
+import { listPublicPosts } from '#server/domains/posts/service.ts'
 import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
@@ -9,7 +10,7 @@ import { sitemapIndex, urlSet } from '#server/platform/pages/sitemap.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { rssFeed } from './feed.ts'
-import { listPublicPosts, listSitemapBatches, listSitemapPages } from './queries.ts'
+import { listSitemapBatches, listSitemapPages } from './queries.ts'
 import { getShareImage } from './share-image.ts'
 
 const POSTS_PER_FEED = 30

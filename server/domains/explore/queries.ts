@@ -1,28 +1,5 @@
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
-
-export interface PublicPostRow {
-  id: string
-  html: string
-  createdAt: Date
-}
-
-/** What anybody may read of a creator, newest first. */
-export function listPublicPosts(
-  db: Db,
-  creatorId: string,
-  limit: number,
-  now: Date,
-): Promise<PublicPostRow[]> {
-  return many(
-    db,
-    sql<PublicPostRow>`with ${heldPlansSql({ viewerId: null, now })} select p.id, p.html, p.created_at as "createdAt"
-      from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-      where p.creator_id = ${creatorId} and p.deleted_at is null and not p.waits_for_media and ${canReadPostSql(null)}
-      order by p.id desc limit ${limit}`,
-  )
-}
 
 /** The first id of each batch of pages that search engines may know. */
 export async function listSitemapBatches(db: Db, batchSize: number): Promise<string[]> {

@@ -1,17 +1,63 @@
+import type { RawBuilder } from 'kysely'
+
+import { EXCERPT_MAX_BYTES } from '#contract/posts/limits.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
+import { canReadPostSql, heldPlansSql } from './access.ts'
+import { CLEANER_VERSION } from './sanitize.ts'
 import type { StoredHtml } from './stored-html.ts'
 
-/** Posts whose HTML an earlier version of the cleaner has kept; those another node is at are left to it. */
+/**
+ * `excerpt`: what lists carry. `feed`: all of a post of up to 16 KB, the excerpt of a longer one. `whole`: one post that
+ * was asked for by its id.
+ */
+export type Extent = 'excerpt' | 'feed' | 'whole'
+
+/** Of a post from before excerpts were kept, lists read this many characters: more than an excerpt of it needs. */
+const PREFIX_LENGTH = sql.raw(String(2 * EXCERPT_MAX_BYTES))
+
+/** A few thousand words: most posts are read in the feed reader, and 30 of them are half a megabyte at most. */
+const FEED_TEXT_MAX_BYTES = 16 * 1024
+const isWholeInFeedSql = sql`(p.cleaner_version = ${sql.raw(String(CLEANER_VERSION))}
+  and octet_length(p.html) <= ${sql.raw(String(FEED_TEXT_MAX_BYTES))})`
+
+/** What is read of `posts p` to that extent. A list never reads the whole of a long post. */
+export function htmlSql(extent: Extent): RawBuilder<string> {
+  if (extent === 'whole') return sql<string>`p.html`
+  const isWholeSql = extent === 'feed' ? isWholeInFeedSql : sql`false`
+  return sql<string>`case when ${isWholeSql} then p.html when p.cleaner_version = 0 then left(p.html, ${PREFIX_LENGTH})
+    else coalesce(p.excerpt_html, p.html) end`
+}
+
+/** Whether there is more of the post. Sizes are kept with the row: asking for them reads no text. */
+export function isExcerptSql(extent: Extent): RawBuilder<boolean> {
+  if (extent === 'whole') return sql<boolean>`false`
+  if (extent === 'feed') return sql<boolean>`(not ${isWholeInFeedSql} and ${isExcerptSql('excerpt')})`
+  return sql<boolean>`(p.excerpt_html is not null
+    or (p.cleaner_version = 0 and octet_length(p.html) > ${sql.raw(String(EXCERPT_MAX_BYTES))}))`
+}
+
+/** Characters of the whole post; bytes where they have not been counted yet. */
+export const htmlLengthSql = sql<number>`coalesce(p.html_length, octet_length(p.html))`
+
+export interface OutdatedPost {
+  id: string
+  html: string
+  cleanerVersion: number
+}
+
+/** Posts whose HTML an earlier version of the cleaner has kept, after one of them; those another node is at are left to it. */
 export function lockOutdatedPosts(
   db: Db,
   version: number,
+  after: Pick<OutdatedPost, 'id' | 'cleanerVersion'>,
   limit: number,
-): Promise<{ id: string; html: string }[]> {
+): Promise<OutdatedPost[]> {
   return many(
     db,
-    sql<{ id: string; html: string }>`select id, html from posts where cleaner_version < ${version}
-      order by cleaner_version limit ${limit} for update skip locked`,
+    sql<OutdatedPost>`select id, html, cleaner_version as "cleanerVersion" from posts
+      where cleaner_version < ${version} and (cleaner_version, id) > (${after.cleanerVersion}, ${after.id}::uuid)
+      order by cleaner_version, id limit ${limit} for update skip locked`,
   )
 }
 
@@ -22,5 +68,44 @@ export async function keepHtml(db: Db, id: string, before: string, after: Stored
     db,
     sql`update posts set html = ${html}, excerpt_html = ${after.excerptHtml}, html_length = ${after.htmlLength},
         cleaner_version = ${after.cleanerVersion} where id = ${id}`,
+  )
+}
+
+interface ReadHtml {
+  html: string
+  isExcerpt: boolean
+  cleanerVersion: number
+}
+
+/** What anybody may read of a creator, newest first, as feeds carry it. */
+export function listPublicHtml(
+  db: Db,
+  creatorId: string,
+  limit: number,
+  now: Date,
+): Promise<(ReadHtml & { id: string; createdAt: Date })[]> {
+  return many(
+    db,
+    sql<ReadHtml & { id: string; createdAt: Date }>`with ${heldPlansSql({ viewerId: null, now })}
+      select p.id, ${htmlSql('feed')} as html, ${isExcerptSql('feed')} as "isExcerpt",
+        p.cleaner_version as "cleanerVersion", p.created_at as "createdAt"
+      from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
+      where p.creator_id = ${creatorId} and p.deleted_at is null and not p.waits_for_media and ${canReadPostSql(null)}
+      order by p.id desc limit ${limit}`,
+  )
+}
+
+/** Everything a creator wrote and did not take down, for themselves; oldest first. */
+export function listOwnHtml(
+  db: Db,
+  creatorId: string,
+): Promise<(ReadHtml & { plan: string | null; createdAt: Date })[]> {
+  return many(
+    db,
+    sql<ReadHtml & { plan: string | null; createdAt: Date }>`select ${htmlSql('whole')} as html,
+        ${isExcerptSql('whole')} as "isExcerpt", p.cleaner_version as "cleanerVersion", plans.name as plan,
+        p.created_at as "createdAt"
+      from posts p left join plans on plans.id = p.plan_id
+      where p.creator_id = ${creatorId} and p.deleted_at is null order by p.id`,
   )
 }

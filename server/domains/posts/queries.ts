@@ -3,7 +3,8 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql, heldPlansSql } from './access.ts'
-import { type Extent, htmlLengthSql, htmlSql, isExcerptSql, type StoredHtml } from './stored-html.ts'
+import { type Extent, htmlLengthSql, htmlSql, isExcerptSql } from './html-queries.ts'
+import type { StoredHtml } from './stored-html.ts'
 
 export interface PostRow {
   id: string

@@ -18,6 +18,7 @@ import {
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { readContent } from './content.ts'
 import { fetchLinkPreview } from './link-preview.ts'
 import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
 import { noteMediumOpened, noteOpening } from './openings.ts'
@@ -86,13 +87,14 @@ export const postImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, now, platform }) => {
       const { creatorId } = viewer
       if (creatorId === null) throw new Failure(platformFailures.forbidden)
+      const content = await readContent(input.content)
       const sent = await receiveMedium(platform, inTransaction, { files, input, viewer, now })
       try {
         return await inTransaction(async (db) => {
           const post = await publishPost(db, {
             viewer,
             creatorId,
-            content: input.content,
+            content,
             planId: input.planId || null,
             mediaId: sent ?? (input.mediaId || null),
             videoLink: input.videoLink || null,

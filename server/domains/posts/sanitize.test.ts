@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { POST_CONTENT_MAX_BYTES } from '#contract/posts/limits.ts'
 import { createPost, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -201,7 +202,7 @@ describe('cleaning', () => {
   test('takes the longest hostile text there can be without keeping everybody waiting', () => {
     const repeated = ['<b>', '<a href="', '<', '<p a=1 ', '<!--', '&', '<li>x', '<b></i>', '</b>', '<b><svg>']
     for (const part of repeated) {
-      const html = part.repeat(500_000 / part.length)
+      const html = part.repeat(POST_CONTENT_MAX_BYTES / part.length)
       // What this thread worked, not how long it waited for others on a busy machine.
       const before = process.threadCpuUsage()
       if (!isNestedTooDeep(html)) textOfPost(sanitizePost(html))

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import { platformFailures } from '#contract/http/route.ts'
 import { embedOf } from '#contract/media/embeds.ts'
@@ -12,28 +12,28 @@ import { getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { attachToPost, discardMedium, publicMediaUrl } from '#server/domains/media/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
+import type { PostContent } from './content.ts'
 import { postPublished } from './events.ts'
 import type { PostMedia } from './media.ts'
 import { findPost, findPostOfMedium, insertPost, markOut, markPostDeleted, type PostRow } from './queries.ts'
-import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
-import { shownHtml, storedHtml } from './stored-html.ts'
+import { wholeHtml } from './reading.ts'
+import { CLEANER_VERSION } from './sanitize.ts'
+import { shownHtml } from './stored-html.ts'
 
 export { canReadPostSql, heldPlansSql } from './access.ts'
+export { listPublicPosts, type PublicPost } from './reading.ts'
 export { textOfPost } from './sanitize.ts'
 
 export interface NewPost {
   viewer: Viewer
   creatorId: string
-  /** The editor's blocks (as an object or JSON), or HTML. */
-  content: unknown
+  content: PostContent
   planId: string | null
   mediaId: string | null
   videoLink: string | null
@@ -42,8 +42,6 @@ export interface NewPost {
 
 /** Publishes a post. One whose medium cannot be played yet goes out when it can; its creator alone sees it until then. */
 export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
-  const { blocks, html } = readContent(post.content)
-  if (textOfPost(html) === '' && !html.includes('<img')) throw new Failure(postFailures.content_empty)
   if (post.mediaId !== null && post.videoLink !== null) throw new Failure(mediaFailures.one_medium_only)
   // The player's address is made anew whenever the post is shown; Twitch's also needs our name.
   if (post.videoLink !== null && embedOf(post.videoLink, 'localhost') === null)
@@ -62,8 +60,8 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
     id,
     creatorId: post.creatorId,
     planId: post.planId,
-    blocks,
-    text: storedHtml(html),
+    blocks: post.content.blocks,
+    text: post.content.text,
     mediaId: post.mediaId,
     videoLink: post.videoLink,
     isWaiting,
@@ -107,31 +105,8 @@ async function getPost(db: Db, viewer: Viewer | null, id: string, now: Date): Pr
 export async function getShownPost(db: Db, viewer: Viewer | null, id: string, now: Date): Promise<PostRow> {
   const post = await getPost(db, viewer, id, now)
   await getCreatorByHandle(db, post.handle)
-  return post
-}
-
-function readContent(content: unknown): { blocks: EditorContent | null; html: string } {
-  const sent =
-    typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
-  if (typeof sent === 'string') return { blocks: null, html: clean(sent) }
-  const parsed = z.safeParse(editorContent, sent)
-  // Escapes in a JSON text are read here only; what they stand for was not checked before.
-  if (!parsed.success || !isStorable(parsed.data)) throw new Failure(postFailures.content_malformed)
-  return { blocks: parsed.data, html: clean(renderBlocks(parsed.data)) }
-}
-
-function clean(html: string): string {
-  if (isNestedTooDeep(html)) throw new Failure(postFailures.content_malformed)
-  return sanitizePost(html)
-}
-
-/** Text that only looks like JSON is a text. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  if (post.html === null) return post
+  return { ...post, html: await wholeHtml({ ...post, html: post.html }), cleanerVersion: CLEANER_VERSION }
 }
 
 /** About how many characters people read in a minute, mark-up included. */

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+import { platformFailures } from '#contract/http/route.ts'
+import { postFailures } from '#contract/posts/failures.ts'
+import { POST_CONTENT_MAX_BYTES, POST_HTML_MAX_BYTES } from '#contract/posts/limits.ts'
+import { isStorable } from '#server/platform/db/storable.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { ThreadBusy, ThreadFailed } from '#server/platform/thread.ts'
+
+import { editorContent, type EditorContent, renderBlocks } from './blocks.ts'
+import { cleanApart } from './clean-apart.ts'
+import type { CleanedPost } from './cleaned.ts'
+import type { StoredHtml } from './stored-html.ts'
+
+export interface PostContent {
+  /** null: it was sent as HTML. */
+  blocks: EditorContent | null
+  text: StoredHtml
+}
+
+/**
+ * What was sent for a post (the editor's blocks, as an object or JSON, or HTML), as it is kept. Throws
+ * `content_too_long`, `content_malformed`, `content_empty`. Call it before a transaction: a long post takes its time.
+ */
+export async function readContent(content: unknown): Promise<PostContent> {
+  refuseOver(POST_CONTENT_MAX_BYTES, typeof content === 'string' ? content : JSON.stringify(content))
+  const sent =
+    typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
+  const blocks = typeof sent === 'string' ? null : readBlocks(sent)
+  const html = blocks === null ? String(sent) : renderBlocks(blocks)
+  const cleaned = await clean(html)
+  refuseOver(POST_HTML_MAX_BYTES, cleaned.text.html)
+  if (cleaned.isEmpty) throw new Failure(postFailures.content_empty)
+  return { blocks, text: cleaned.text }
+}
+
+function refuseOver(maxBytes: number, text: string): void {
+  if (Buffer.byteLength(text) > maxBytes) throw new Failure(postFailures.content_too_long)
+}
+
+function readBlocks(sent: unknown): EditorContent {
+  const parsed = z.safeParse(editorContent, sent)
+  // Escapes in a JSON text are read here only; what they stand for was not checked before.
+  if (!parsed.success || !isStorable(parsed.data)) throw new Failure(postFailures.content_malformed)
+  return parsed.data
+}
+
+async function clean(html: string): Promise<CleanedPost> {
+  try {
+    const cleaned = await cleanApart(html)
+    if (cleaned !== null) return cleaned
+  } catch (error) {
+    if (error instanceof ThreadBusy) throw new Failure(platformFailures.too_many_requests)
+    if (!(error instanceof ThreadFailed)) throw error
+  }
+  throw new Failure(postFailures.content_malformed)
+}
+
+/** Text that only looks like JSON is a text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#server/platform/db/query.ts'
+
+import { cleanApart } from './clean-apart.ts'
+import { listPublicHtml } from './html-queries.ts'
+import { CLEANER_VERSION } from './sanitize.ts'
+import { shownHtml } from './stored-html.ts'
+
+export interface PublicPost {
+  id: string
+  html: string
+  /** `html` is the beginning of a longer post. */
+  isExcerpt: boolean
+  createdAt: Date
+}
+
+/** What anybody may read of a creator, newest first: posts of up to 16 KB whole, longer ones as excerpts. */
+export async function listPublicPosts(
+  db: Db,
+  creatorId: string,
+  limit: number,
+  now: Date,
+): Promise<PublicPost[]> {
+  const rows = await listPublicHtml(db, creatorId, limit, now)
+  return rows.map((row) => ({ ...row, html: shownHtml(row) }))
+}
+
+/** A whole post, as it may be shown; one that an earlier cleaner kept is cleaned without keeping others waiting. */
+export async function wholeHtml(read: { html: string; cleanerVersion: number }): Promise<string> {
+  if (read.cleanerVersion >= CLEANER_VERSION) return read.html
+  return (await cleanApart(read.html))?.text.html ?? ''
+}

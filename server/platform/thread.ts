@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads'
+
+/** The thread died, or took too long. The server did not notice. */
+export class ThreadFailed extends Error {
+  override name = 'ThreadFailed'
+}
+
+/** So many questions wait already that this one is not taken. */
+export class ThreadBusy extends Error {
+  override name = 'ThreadBusy'
+}
+
+export interface Thread<Question, Answer> {
+  /** Rejects with {@link ThreadFailed} or {@link ThreadBusy}. */
+  ask(question: Question): Promise<Answer>
+}
+
+export interface ThreadLimits {
+  /** For one question; then the thread is ended, and the next question starts another. */
+  timeoutMs: number
+  /** What the thread's JavaScript may use. */
+  memoryMb: number
+  /** Questions that may wait. */
+  waitingMax: number
+  /** A thread that has nothing to do for so long ends, and gives its memory back. */
+  idleMs: number
+}
+
+interface Asked<Question, Answer> {
+  question: Question
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * Work in memory that is too long for the event loop, one question after another. `script` answers each message it is
+ * sent with one message. Nothing runs until the first question.
+ */
+export function openThread<Question, Answer>(script: URL, limits: ThreadLimits): Thread<Question, Answer> {
+  const waiting: Asked<Question, Answer>[] = []
+  let worker: Worker | null = null
+  let current: Asked<Question, Answer> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const started = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb } })
+    started.on('message', (answer: Answer) => {
+      const asked = current
+      current = null
+      asked?.resolve(answer)
+      next()
+    })
+    started.on('error', (error) => end(started, error instanceof Error ? error.message : String(error)))
+    started.on('exit', () => end(started, 'it ended'))
+    return started
+  }
+
+  function end(ended: Worker, reason: string): void {
+    if (worker !== ended) return
+    worker = null
+    void ended.terminate()
+    const asked = current
+    current = null
+    asked?.reject(new ThreadFailed(`${script.pathname.split('/').at(-1)}: ${reason}`))
+    next()
+  }
+
+  function next(): void {
+    clearTimeout(timer)
+    if (current !== null) return
+    const asked = waiting.shift()
+    const running = worker
+    if (asked === undefined) {
+      if (running === null) return
+      // Nothing to do is no reason for the process to stay.
+      running.unref()
+      timer = setTimeout(() => end(running, 'idle'), limits.idleMs).unref()
+      return
+    }
+    current = asked
+    const asking = (worker = running ?? start())
+    asking.ref()
+    timer = setTimeout(() => end(asking, `took longer than ${limits.timeoutMs} ms`), limits.timeoutMs)
+    asking.postMessage(asked.question)
+  }
+
+  return {
+    ask(question) {
+      if (waiting.length >= limits.waitingMax)
+        return Promise.reject(new ThreadBusy(`${waiting.length} questions wait already`))
+      return new Promise((resolve, reject) => {
+        waiting.push({ question, resolve, reject })
+        next()
+      })
+    },
+  }
+}
