@@ -10,7 +10,7 @@ export function attachmentNamed(chosen: string, ending: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|%]/gu, '')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  const name = `${[...cleaned].slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`
+  const name = `${Array.from(cleaned).slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`
   const plain = name.replace(/[^\w.-]/g, '_')
   if (plain === name) return `attachment; filename="${name}"`
   // RFC 8187 leaves fewer characters as they are than encodeURIComponent does.
