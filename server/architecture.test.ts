@@ -95,6 +95,29 @@ describe('the trees', () => {
   })
 })
 
+describe('what strangers send', () => {
+  test('is decoded by processes of a pool, never by the server', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const loaded = new Set<string>()
+    const load = (path: string): void => {
+      const file = byPath.get(path)
+      // What stands in for other services shows pictures of its own.
+      if (!file || loaded.has(path) || path.startsWith('sandbox/')) return
+      loaded.add(path)
+      // A task is named by the type of its function; that loads nothing.
+      const types = file.text.matchAll(/^import type\b[^;'"`]*?\bfrom\s*'([^']+)'/gm)
+      const named = new Set(Array.from(types, ([, specifier]) => specifier))
+      for (const { specifier, target } of file.imports)
+        if (target !== null && !named.has(specifier)) load(target)
+    }
+    load('server/main.ts')
+    const decoders = [...loaded].filter((path) =>
+      byPath.get(path)?.imports.some(({ specifier }) => /^(?:sharp|mediabunny)$/.test(specifier)),
+    )
+    expect(decoders, 'name the module by a task instead (platform/process-pool/task.ts)').toEqual([])
+  })
+})
+
 describe('domains', () => {
   test('are the ones in the order', () => {
     const unknown = files.map(({ path }) => childOf('server/domains', path)).filter((name) => name !== null)

@@ -77,6 +77,7 @@ export async function startServer({ env, beginsAgoMs, development }: ServerOptio
     const secretKey = config.secretKey ?? readOrMakeSecretKey(config.dataDir)
     const { platform, outside } = await openPlatform({ config, database, clock, log, secretKey })
     opened.push(() => outside.close())
+    opened.push(() => platform.processes.close())
     return await listen({ platform, outside, movableClock, development, opened, closeAll })
   } catch (error) {
     await closeAll()

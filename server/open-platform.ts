@@ -2,17 +2,19 @@ import { type Outside, openOutside } from './embedded.ts'
 import { createWriteBehind } from './platform/db/write-behind.ts'
 import { createLimits } from './platform/http/limits.ts'
 import type { Platform } from './platform/platform.ts'
+import { openProcesses } from './platform/process-pool/open-processes.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 
 /** What whoever starts the product brings; the rest follows from its configuration. */
 export type PlatformParts = Pick<Platform, 'config' | 'database' | 'clock' | 'log' | 'secretKey'>
 
-/** Everything a domain may need, for the server as for tests and benches. `outside` is the caller's to close. */
+/** Everything a domain may need, for the server as for tests and benches. `outside` and `processes` are the caller's to close. */
 export async function openPlatform(parts: PlatformParts): Promise<{ platform: Platform; outside: Outside }> {
   const storage = await openStorage(parts.config)
   const outside = await openOutside(parts.config, parts.secretKey, parts.clock)
   const { mailer, razorpay, oidc } = outside
   const limits = createLimits(parts.database.pool)
   const writeBehind = createWriteBehind(parts.database.db, parts.log)
-  return { platform: { ...parts, mailer, razorpay, oidc, storage, limits, writeBehind }, outside }
+  const processes = openProcesses()
+  return { platform: { ...parts, mailer, razorpay, oidc, storage, limits, writeBehind, processes }, outside }
 }

@@ -9,6 +9,10 @@ export const mediaMessages = {
   tooManyPixels: 'This picture is too large: please choose one of at most 50 megapixels.',
   sideTooLong: 'This picture is too long on one side: please choose one of at most 16,383 pixels a side.',
   notPrepared: 'This file could not be prepared for playing. Please try another one.',
+  notReadable: 'We could not read this file. Please try another one.',
+  setAside: 'We tried three times to prepare this file and could not. Please try another one.',
+  onlyOriginal: 'We could not make versions of this file for slow connections. It plays as you uploaded it.',
+  captionsNotReadable: 'We could not read these captions. Please try another file.',
   lost: 'This file was lost. Please upload it again.',
   linkNotKnown: 'Please use the link of a video on YouTube, Vimeo or Twitch.',
 } as const

@@ -119,8 +119,7 @@ async function openStoryPage(
   const { db } = platform.database
   const now = platform.clock.now()
   const refused = creatorFailures.image_refused
-  const drawPicture = async () =>
-    storeImage(platform.storage, await drawPortrait(page.scene), PROFILE_IMAGE, refused)
+  const drawPicture = async () => storeImage(platform, await drawPortrait(page.scene), PROFILE_IMAGE, refused)
   const profile = { ...PEOPLE[page.owner], country: undefined, profileImage: await drawPicture() }
   await changeProfile(db, story.ownerId, profile, now)
   const creator = await aCreator(db, story.ownerId, {
@@ -131,7 +130,7 @@ async function openStoryPage(
     bannerSubtitle: page.bannerSubtitle,
     platformPlan: page.platformPlan,
     profileImage: await drawPicture(),
-    bannerImage: await storeImage(platform.storage, await drawBanner(page.scene), BANNER_IMAGE, refused),
+    bannerImage: await storeImage(platform, await drawBanner(page.scene), BANNER_IMAGE, refused),
     now,
   })
   for (const form of page.plans)

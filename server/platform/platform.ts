@@ -6,6 +6,7 @@ import type { Limits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { OidcClient } from './oidc/client.ts'
+import type { Processes } from './process-pool/open-processes.ts'
 import type { RazorpayClient } from './razorpay/client.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -21,6 +22,7 @@ export interface Platform {
   limits: Limits
   /** For what is noted while reading; written when it closes, at the latest. */
   writeBehind: WriteBehind
+  processes: Processes
   log: Log
   /** Signs media addresses and mail links. */
   secretKey: string

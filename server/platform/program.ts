@@ -45,6 +45,14 @@ export function canTieToParent(): Promise<boolean> {
   return isSetprivUsable
 }
 
+let isPrlimitUsable: Promise<boolean> | undefined
+
+/** Whether prlimit can bound what a program allocates (Linux, util-linux 2.21 or later). */
+export function canLimitMemory(): Promise<boolean> {
+  isPrlimitUsable ??= run(['prlimit', '--core=0', '--', 'true']).then((probe) => probe.isSuccess)
+  return isPrlimitUsable
+}
+
 /** The command that makes the kernel send `signal` to the program when the thread that started it is gone. */
 export async function tiedToParent(
   signal: 'INT' | 'TERM' | 'KILL',

@@ -113,6 +113,7 @@ export async function startAppOn(
       const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WAIT_MS)
       await app.close()
       clearTimeout(cut)
+      await platform.processes.close()
       await outside.close()
       await database.close()
       await fs.rm(dataDir, { recursive: true, force: true })

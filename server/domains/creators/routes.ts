@@ -46,7 +46,7 @@ export const creatorImplementations: Implementation[] = [
       const stored: string[] = []
       const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) => {
         if (!file) return undefined
-        const key = await storeImage(platform.storage, file.path, shape, creatorFailures.image_refused)
+        const key = await storeImage(platform, file.path, shape, creatorFailures.image_refused)
         stored.push(key)
         return key
       }

@@ -71,7 +71,7 @@ export function mountDiscovery(
     const handle = /^(.+)\.png$/.exec(request.params.name)?.[1]
     if (handle === undefined) return reply.callNotFound()
     const creator = await getShownCreator(platform, handle)
-    const png = await getShareImage(platform.storage, creator)
+    const png = await getShareImage(platform, creator)
     // The address in our tags changes with the picture; whoever keeps the old one learns of it within the day.
     return (
       reply

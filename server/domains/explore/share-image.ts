@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { OverlayOptions } from 'sharp'
+import * as z from 'zod/mini'
 
 import type { CreatorRow } from '#server/domains/creators/service.ts'
-import { loadSharp } from '#server/platform/sharp.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { defineTask } from '#server/platform/process-pool/task.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-import { canOutline, fittingSizePx, outlineText } from './headline-outlines.ts'
+import type * as tasks from './share-image-drawing.ts'
 
 /* The picture of a creator page where its address is shared: banner, portrait, name, our mark. */
-
-const WIDTH_PX = 1200
-const HEIGHT_PX = 630
-const BANNER_HEIGHT_PX = 320
-const PORTRAIT_PX = 220
-const PORTRAIT_LEFT_PX = 72
-const TEXT_LEFT_PX = 324
-const MARGIN_PX = 72
 
 /** Raise it when the drawing changes, so that stored pictures are drawn anew. */
 const DESIGN = 1
 const VERSION_BYTES = 32
 
-const PAPER = '#fbfaf6'
-const INK = '#1f241d'
-const INK_SOFT = '#4a4f46'
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+/** By a process that may die of what is in the pictures; it loads the letters, too. */
+const drawTask = defineTask<typeof tasks.drawShareImage>({
+  module: new URL('./share-image-drawing.ts', import.meta.url),
+  name: 'drawShareImage',
+  output: z.instanceof(Uint8Array),
+  timeoutMs: 30_000,
+})
 
 type Pictured = Pick<CreatorRow, 'id' | 'handle' | 'pageName' | 'headline' | 'profileImage' | 'bannerImage'>
 
@@ -40,7 +39,10 @@ let lastDrawing: Promise<unknown> = Promise.resolve()
  * The picture as PNG, drawn again when what it shows has changed. One object a creator is kept: the version it was
  * drawn from, then the picture.
  */
-export async function getShareImage(storage: Storage, creator: Pictured): Promise<Buffer> {
+export async function getShareImage(
+  { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
+  creator: Pictured,
+): Promise<Buffer> {
   const key = shareImageKey(creator.id)
   const version = createHash('sha256')
     .update(
@@ -62,7 +64,7 @@ export async function getShareImage(storage: Storage, creator: Pictured): Promis
   if (under) return under
   // One at a time: many pages may be shared at once, and drawing takes a core.
   const drawn = lastDrawing.then(async () => {
-    const png = await draw(storage, creator)
+    const png = Buffer.from(await draw({ storage, processes }, creator))
     await storage.put(key, Buffer.concat([version, png]), 'application/octet-stream')
     return png
   })
@@ -75,85 +77,15 @@ export async function getShareImage(storage: Storage, creator: Pictured): Promis
   }
 }
 
-async function draw(storage: Storage, creator: Pictured): Promise<Buffer> {
-  const sharp = await loadSharp()
-  const hue = hueOf(creator.handle)
-  const banner = await readObject(storage, creator.bannerImage)
-  const portrait = await readObject(storage, creator.profileImage)
-  const portraitTopPx = BANNER_HEIGHT_PX - PORTRAIT_PX / 3
-  const layers: OverlayOptions[] = []
-  if (banner)
-    layers.push({
-      input: await sharp(banner).resize(WIDTH_PX, BANNER_HEIGHT_PX, { fit: 'cover' }).toBuffer(),
-      left: 0,
-      top: 0,
-    })
-  layers.push({ input: Buffer.from(frame(creator, hue, { hasBanner: Boolean(banner), portraitTopPx })) })
-  if (portrait)
-    layers.push({
-      input: await sharp(portrait)
-        .resize(PORTRAIT_PX, PORTRAIT_PX, { fit: 'cover' })
-        .composite([{ input: Buffer.from(circle(PORTRAIT_PX)), blend: 'dest-in' }])
-        .png()
-        .toBuffer(),
-      left: PORTRAIT_LEFT_PX,
-      top: Math.round(portraitTopPx),
-    })
-  return sharp({ create: { width: WIDTH_PX, height: HEIGHT_PX, channels: 3, background: PAPER } })
-    .composite(layers)
-    .png({ compressionLevel: 9, palette: !banner && !portrait })
-    .toBuffer()
-}
-
-/** All that is drawn: the tint where no picture is, the portrait's ring, the words, the mark. */
-function frame(
-  { pageName, headline }: Pictured,
-  hue: number,
-  { hasBanner, portraitTopPx }: { hasBanner: boolean; portraitTopPx: number },
-): string {
-  const radius = PORTRAIT_PX / 2
-  const centreX = PORTRAIT_LEFT_PX + radius
-  const centreY = portraitTopPx + radius
-  const widthPx = WIDTH_PX - TEXT_LEFT_PX - MARGIN_PX
-  const parts: string[] = []
-  if (!hasBanner)
-    parts.push(`<rect width="${WIDTH_PX}" height="${BANNER_HEIGHT_PX}" fill="hsl(${hue} 42% 84%)"/>`)
-  parts.push(`<circle cx="${centreX}" cy="${centreY}" r="${radius + 10}" fill="${PAPER}"/>`)
-  parts.push(`<circle cx="${centreX}" cy="${centreY}" r="${radius}" fill="hsl(${hue} 38% 72%)"/>`)
-  const [initial = ''] = pageName.normalize('NFC').toUpperCase()
-  if (canOutline(initial)) {
-    const letter = outlineText(initial, 110, PORTRAIT_PX)
-    parts.push(at(centreX - letter.widthPx / 2, centreY + 40, `hsl(${hue} 45% 22%)`, letter.svg))
-  }
-  if (canOutline(pageName)) {
-    const sizePx = fittingSizePx(pageName, { minPx: 46, maxPx: 84 }, widthPx)
-    parts.push(at(TEXT_LEFT_PX, 420, INK, outlineText(pageName, sizePx, widthPx).svg))
-  }
-  if (canOutline(headline))
-    parts.push(at(TEXT_LEFT_PX, 474, INK_SOFT, outlineText(headline, 32, widthPx).svg))
-  const name = outlineText('Cheers', 40, 200)
-  parts.push(at(WIDTH_PX - MARGIN_PX - name.widthPx, 576, INK, name.svg))
-  parts.push(`<g transform="translate(${WIDTH_PX - MARGIN_PX - name.widthPx - 66} 538) scale(2)">${MARK}</g>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">${parts.join('')}</svg>`
-}
-
-/** The favicon's two glasses, moved to the corner. */
-const MARK = `<g transform="translate(-3 -6.4)">
-  <path fill="#175439" d="M8.1 6.8 19.13 9.94 15.96 20.99A6.5 6.5 0 0 1 3.47 17.45L6.24 7.82A1.5 1.5 0 0 1 8.1 6.8Z"/>
-  <path fill="#3f9a71" d="M23.9 6.8 12.87 9.94 16.04 20.99A6.5 6.5 0 0 0 28.53 17.45L25.76 7.82A1.5 1.5 0 0 0 23.9 6.8Z"/>
-  <path fill="#dfb861" d="M16 9.05 19.13 9.94 16 20.86 12.87 9.94Z"/></g>`
-
-function at(x: number, y: number, fill: string, svg: string): string {
-  return `<g transform="translate(${x} ${y})" fill="${fill}">${svg}</g>`
-}
-
-function circle(sizePx: number): string {
-  const radius = sizePx / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}"><circle cx="${radius}" cy="${radius}" r="${radius}"/></svg>`
-}
-
-function hueOf(handle: string): number {
-  return createHash('sha256').update(handle.toLowerCase()).digest().readUInt16BE(0) % 360
+async function draw(
+  { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
+  { handle, pageName, headline, bannerImage, profileImage }: Pictured,
+): Promise<Uint8Array> {
+  const banner = await readObject(storage, bannerImage)
+  const portrait = await readObject(storage, profileImage)
+  const png = await processes.quick.run(drawTask, { handle, pageName, headline, banner, portrait })
+  if (!Buffer.from(png.subarray(0, PNG.length)).equals(PNG)) throw new Error('What was drawn is no PNG')
+  return png
 }
 
 async function readObject(storage: Storage, key: string | null): Promise<Buffer | null> {

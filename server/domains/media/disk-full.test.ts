@@ -131,7 +131,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     for await (const { sizeBytes } of app.platform.storage.list('media/')) sizes.push(sizeBytes)
     expect(sizes).toContain(bytes.length)
     expect((await checkManifest(app.db, app.platform.storage, () => undefined)).problems).toBe(0)
-  })
+  }, 60_000)
 
   test('the store keeps an object whole or not at all, and says why', async () => {
     const { storage } = app.platform

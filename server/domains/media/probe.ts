@@ -1,8 +1,12 @@
-import { Worker } from 'node:worker_threads'
+import * as z from 'zod/mini'
 
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { defineTask } from '#server/platform/process-pool/task.ts'
+
+import type * as tasks from './probe-tasks.ts'
 
 export interface ProbedTrack {
   codec: string | null
@@ -27,9 +31,21 @@ export interface PlayableFacts {
   playsNatively: boolean
 }
 
-/** What a file may take to be understood before it is given up. */
-const PROBE_TIMEOUT_MS = 30_000
-const PROBE_HEAP_MB = 192
+const track = z.object({ codec: z.nullable(z.string()), codecString: z.nullable(z.string()) })
+
+const probeTask = defineTask<typeof tasks.probe>({
+  module: new URL('./probe-tasks.ts', import.meta.url),
+  name: 'probe',
+  output: z.nullable(
+    z.object({
+      container: z.string(),
+      durationMs: z.nullable(z.number()),
+      video: z.nullable(z.extend(track, { widthPx: z.number(), heightPx: z.number() })),
+      audio: z.nullable(track),
+    }),
+  ),
+  timeoutMs: 30_000,
+})
 
 /** By container: content type for video and for audio, and the ending of our own name for it. */
 const CONTAINERS: Readonly<Record<string, { video: string | null; audio: string; extension: string }>> = {
@@ -66,13 +82,20 @@ const NATIVE_PROFILE: Readonly<Record<string, RegExp>> = {
   av1: /^av01\.0/,
 }
 
-/** Reads a file's container and tracks. Throws `medium_refused` when it is not of this kind. */
-export async function readPlayable(file: string, kind: 'video' | 'audio'): Promise<PlayableFacts> {
-  const probed = await probe(file)
+/**
+ * Reads a file's container and tracks, within 30 s. Throws `medium_refused` when it is not of this kind, `ProcessDied` when
+ * reading it killed who did.
+ */
+export async function readPlayable(
+  { processes }: Pick<Platform, 'processes'>,
+  file: string,
+  kind: 'video' | 'audio',
+): Promise<PlayableFacts> {
+  const probed = await processes.quick.run(probeTask, file)
   const container = probed && CONTAINERS[probed.container]
   const mime = container?.[kind]
-  const track = probed?.[kind]
-  if (!probed || !container || !mime || !track)
+  const played = probed?.[kind]
+  if (!probed || !container || !mime || !played)
     throw new Failure(mediaFailures.medium_refused, {
       message: kind === 'video' ? mediaMessages.notAVideo : mediaMessages.notAnAudio,
     })
@@ -99,35 +122,4 @@ function playsNatively(probed: ProbedFile, kind: 'video' | 'audio'): boolean {
   if (kind === 'audio') return audio !== null
   if (video === null || !native.video.includes(video.codec ?? '')) return false
   return NATIVE_PROFILE[video.codec ?? '']?.test(video.codecString ?? '') ?? false
-}
-
-let probing: Promise<unknown> = Promise.resolve()
-
-/** One file at a time across the process: each takes a thread with a heap of its own. */
-function probe(file: string): Promise<ProbedFile | null> {
-  const turn = probing.then(() => probeNow(file))
-  probing = turn
-  return turn
-}
-
-function probeNow(file: string): Promise<ProbedFile | null> {
-  const { NODE_COMPILE_CACHE } = process.env
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
-      workerData: file,
-      resourceLimits: { maxOldGenerationSizeMb: PROBE_HEAP_MB },
-      // What it imports is compiled once, and not again for each file.
-      env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
-      execArgv: [],
-    })
-    const timer = setTimeout(() => end(null), PROBE_TIMEOUT_MS)
-    const end = (result: ProbedFile | null) => {
-      clearTimeout(timer)
-      resolve(result)
-      void worker.terminate()
-    }
-    worker.once('message', (message: ProbedFile | null) => end(message))
-    worker.once('error', () => end(null))
-    worker.once('exit', () => end(null))
-  })
 }

@@ -15,7 +15,7 @@ export const profileImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, platform, now }) => {
       const file = files['profileImage']
       const stored = file
-        ? await storeImage(platform.storage, file.path, PROFILE_IMAGE, creatorFailures.image_refused)
+        ? await storeImage(platform, file.path, PROFILE_IMAGE, creatorFailures.image_refused)
         : undefined
       try {
         return await inTransaction(async (db) => {

@@ -27,6 +27,8 @@ export interface MediumRow {
   placeholder: string | null
   isPublic: boolean
   attachedAt: Date | null
+  /** How often preparing was begun. */
+  attempts: number
 }
 
 export interface RenditionRow {
@@ -46,7 +48,8 @@ export interface RenditionRow {
 const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.state, m.failure, m.progress, m.alt, m.folder,
   m.original_key as "originalKey", m.mime, m.size_bytes as "sizeBytes", m.sha256, m.kept_at as "keptAt",
   m.width_px as "widthPx", m.height_px as "heightPx", m.duration_ms as "durationMs", m.codecs, m.plays_natively as "playsNatively",
-  m.placeholder, m.is_public as "isPublic", m.attached_at as "attachedAt"`
+  m.placeholder, m.is_public as "isPublic", m.attached_at as "attachedAt",
+  m.attempts`
 
 const renditionColumns = sql`r.media_id as "mediaId", r.name, r.key, r.mime, r.size_bytes as "sizeBytes", r.sha256,
   r.kept_at as "keptAt", r.width_px as "widthPx", r.height_px as "heightPx", r.label`
@@ -218,11 +221,13 @@ export async function updateStored(db: Db, id: string, facts: StoredFacts): Prom
   )
 }
 
-/** Takes a medium for preparing until a moment; null when there is nothing to prepare, or somebody is at it. */
+/**
+ * Takes a medium for preparing until a moment, and counts it; null when there is nothing to prepare, or somebody is at it.
+ */
 export function claimMedium(db: Db, id: string, now: Date, until: Date): Promise<MediumRow | null> {
   return maybeOne(
     db,
-    sql<MediumRow>`update media m set claimed_until = ${until}
+    sql<MediumRow>`update media m set claimed_until = ${until}, attempts = m.attempts + 1
       where m.id = ${id} and (m.claimed_until is null or m.claimed_until <= ${now})
         and (m.state = 'processing' or (m.state = 'ready' and m.progress < 100))
       returning ${mediumColumns}`,
@@ -242,11 +247,19 @@ export async function updateProgress(db: Db, id: string, progress: number, until
   return changed > 0
 }
 
-export async function releaseClaim(db: Db, id: string): Promise<void> {
-  await run(db, sql`update media set claimed_until = null where id = ${id}`)
+/** Gives a medium back. An attempt that was no fault of the medium's does not count. */
+export async function releaseClaim(db: Db, id: string, { isCounted }: { isCounted: boolean }): Promise<void> {
+  await run(
+    db,
+    sql`update media set claimed_until = null, attempts = greatest(0, attempts - ${isCounted ? 0 : 1}::integer)
+      where id = ${id}`,
+  )
 }
 
-/** Everything is made. A picture's original is forgotten: only what was written anew is kept. */
+/**
+ * Everything is made, or `failure` says what is not, and what there is has to do. A picture's original is forgotten: only
+ * what was written anew is kept.
+ */
 export async function markPrepared(
   db: Db,
   id: string,
@@ -255,11 +268,12 @@ export async function markPrepared(
     widthPx: number | null
     heightPx: number | null
     keepsOriginal: boolean
+    failure: string | null
   },
 ): Promise<void> {
   await run(
     db,
-    sql`update media set state = 'ready', progress = 100, failure = null, claimed_until = null,
+    sql`update media set state = 'ready', progress = 100, failure = ${facts.failure}::text, claimed_until = null,
         placeholder = coalesce(${facts.placeholder}::text, placeholder),
         width_px = coalesce(${facts.widthPx}::integer, width_px),
         height_px = coalesce(${facts.heightPx}::integer, height_px),

@@ -1,15 +1,17 @@
 import { mediaFailures } from '#contract/media/failures.ts'
+import { mediaMessages } from '#contract/media/messages.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, UploadedFile } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { ProcessDied } from '#server/platform/process-pool/task.ts'
 
 import { readImage } from './images.ts'
 import { discardMedium, newFolder } from './medium.ts'
 import { CLAIM_MS, prepareLater, prepareMedium } from './process.ts'
 import { type PlayableFacts, readPlayable } from './probe.ts'
-import { stripDescriptions } from './strip-descriptions.ts'
+import { dropDescriptions } from './descriptions.ts'
 import { deleteUpload } from './upload-queries.ts'
 import { findMedium, insertMedium, lockMedium, updateStored } from './queries.ts'
 
@@ -26,7 +28,7 @@ export async function receiveFile(
   file: UploadedFile,
   { kind, ownerId, alt, now }: { kind: MediumKind; ownerId: string; alt: string; now: Date },
 ): Promise<string> {
-  const facts = await inspect(file.path, kind)
+  const facts = await inspect(platform, file.path, kind)
   const id = newId(now)
   const folder = newFolder()
   const expiresAt = new Date(now.getTime() + UNATTACHED_LIFETIME_MS)
@@ -37,7 +39,7 @@ export async function receiveFile(
     // Who waits for a picture makes it here; the queue only takes over if this process ends meanwhile.
     const delayMs = kind === 'image' ? CLAIM_MS : 0
     await keepFile(platform, inTransaction, { id, folder, kind, path: file.path }, facts, delayMs)
-    if (kind === 'image') await prepareMedium(platform, inTransaction, id)
+    if (kind === 'image') await orRefused(() => prepareMedium(platform, inTransaction, id))
     const row = await inTransaction((db) => findMedium(db, id))
     if (row?.state === 'failed') throw new Failure(mediaFailures.medium_refused, messageOf(row.failure))
     return id
@@ -56,10 +58,20 @@ type FileFacts =
   | (Pick<PlayableFacts, 'mime' | 'extension' | 'widthPx' | 'heightPx'> & { playsNatively?: never })
 
 /** What a file really is, by its bytes. Throws `medium_refused` with what is wrong, unless it is of this kind. */
-export async function inspect(file: string, kind: MediumKind): Promise<FileFacts> {
-  if (kind !== 'image') return readPlayable(file, kind)
-  const { mime, extension, widthPx, heightPx } = await readImage(file)
+export async function inspect(platform: Platform, file: string, kind: MediumKind): Promise<FileFacts> {
+  if (kind !== 'image') return orRefused(() => readPlayable(platform, file, kind))
+  const { mime, extension, widthPx, heightPx } = await orRefused(() => readImage(platform, file))
   return { mime, extension, widthPx, heightPx }
+}
+
+/** Whoever sent what killed a process is there, and told: it is not tried again. */
+async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProcessDied)) throw error
+    throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.notReadable })
+  }
 }
 
 /** Moves a whole file into the store and queues what is to be made of it. Safe to run again after a crash. */
@@ -72,7 +84,7 @@ export async function keepFile(
 ): Promise<void> {
   const originalKey = `media/${medium.folder}/original.${facts.extension}`
   // Pictures are written anew, without theirs.
-  if (medium.kind !== 'image') await stripDescriptions(medium.path)
+  if (medium.kind !== 'image') await orRefused(() => dropDescriptions(platform, medium.path))
   const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
   const playable = 'durationMs' in facts ? facts : null
   const now = platform.clock.now()

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,8 +17,8 @@ export class MediumGone extends Error {
 export interface MadeFile {
   /** What browsers ask for: w960, poster, hls/240p.mp4. */
   name: string
-  /** As a file of this machine, or in memory. */
-  file: string | Buffer
+  /** A file of this machine, checked; it is gone afterwards. */
+  file: string
   extension: string
   mime: string
   widthPx: number | null
@@ -37,8 +35,7 @@ export async function keepRendition(
   const { name, file, extension, mime, widthPx, heightPx } = made
   // Preparing may run again after a crash: a key of its own, as bytes never change under one that is served.
   const key = `media/${folder}/${newFolder()}.${extension}`
-  const body = typeof file === 'string' ? createReadStream(file) : file
-  const { sizeBytes, sha256 } = await platform.storage.put(key, body, mime)
+  const { sizeBytes, sha256 } = await platform.storage.putFile(key, file, mime)
   try {
     await inTransaction(async (db) => {
       if (!(await lockMedium(db, id))) throw new MediumGone()

@@ -12,7 +12,7 @@ import {
 } from '#server/platform/http/implement.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { rewriteCaptions } from './captions.ts'
+import { cleanCaptionsApart } from './caption-cleaning.ts'
 import { mediumChanged } from './events.ts'
 import {
   checkCaptions,
@@ -73,7 +73,7 @@ export const mediaImplementations: Implementation[] = [
       await checkCaptions(db, row, input.language)
       return row
     })
-    const vtt = rewriteCaptions(input.vtt)
+    const vtt = await cleanCaptionsApart(platform, input.vtt)
     if (vtt === null) throw new Failure(mediaFailures.captions_malformed)
     const bytes = Buffer.from(vtt)
     // Never the same key twice: browsers may keep what they have read.

@@ -99,7 +99,7 @@ export async function hasPlayableRendition(db: Db, mediaId: string): Promise<boo
 export async function prepareAnew(db: Db, mediaId: string, now: Date): Promise<void> {
   await run(
     db,
-    sql`update media set progress = 0, claimed_until = ${now} where id = ${mediaId} and state in ('ready', 'processing')`,
+    sql`update media set progress = 0, attempts = 0, claimed_until = ${now} where id = ${mediaId} and state in ('ready', 'processing')`,
   )
 }
 

@@ -3,9 +3,10 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
+import { openProcesses } from '#server/platform/process-pool/open-processes.ts'
 
 import { aClip, aTone } from './clip-testing.ts'
 import { readPlayable } from './probe.ts'
@@ -15,10 +16,12 @@ const execute = promisify(execFile)
 const isHere = await hasFfmpeg()
 
 let folder: string
+const processes = openProcesses()
 
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-strip-'))
 })
+afterAll(() => processes.close())
 afterEach(() => fs.rm(folder, { recursive: true, force: true }))
 
 async function stripped(bytes: Buffer): Promise<Buffer> {
@@ -187,14 +190,14 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
       await ffmpeg(how, ...titles, file)
       const before = await fs.readFile(file)
       expect(before.includes('Bengaluru')).toBe(true)
-      const facts = await readPlayable(file, kind)
+      const facts = await readPlayable({ processes }, file, kind)
       const played = () => ffmpeg('-xerror -i', file, ...'-map 0:v? -map 0:a -f framemd5 -'.split(' '))
       const frames = await played()
       await stripDescriptions(file)
       const after = await fs.readFile(file)
       for (const told of ['Bengaluru', '12.9716', '2024-05-06', 'Asha'])
         expect(after.includes(told)).toBe(false)
-      expect(await readPlayable(file, kind)).toEqual(facts)
+      expect(await readPlayable({ processes }, file, kind)).toEqual(facts)
       expect(await played()).toBe(frames)
       const { stdout } = await execute('ffprobe', [
         ...'-v error -of json -show_entries format_tags'.split(' '),
@@ -214,6 +217,9 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     expect((await fs.readFile(file)).includes('12.9716')).toBe(true)
     await stripDescriptions(file)
     expect((await fs.readFile(file)).includes('12.9716')).toBe(false)
-    expect(await readPlayable(file, 'video')).toMatchObject({ playsNatively: true, widthPx: 64 })
+    expect(await readPlayable({ processes }, file, 'video')).toMatchObject({
+      playsNatively: true,
+      widthPx: 64,
+    })
   })
 })

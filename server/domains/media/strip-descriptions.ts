@@ -1,5 +1,3 @@
-import { forgetDigest } from '#server/platform/storage/file-digest.ts'
-
 import { type EditedFile, editFile } from './edited-file.ts'
 import { stripBoxes } from './strip-boxes.ts'
 import { stripMatroska } from './strip-matroska.ts'
@@ -15,11 +13,11 @@ const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free'
 /**
  * Takes out of a film or a sound what describes it instead of being it: where, when, by whom and with what it was made,
  * covers, other programs' notes. Everything happens in place, and what is played does not move; a file that is of no
- * format known here, or a broken one, is left as it is from there on. What was hashed of it before is hashed again.
+ * format known here, or a broken one, is left as it is from there on. Says whether anything was changed. Run by processes of a pool
+ * alone.
  */
-export async function stripDescriptions(path: string): Promise<void> {
-  const { hasChanged } = await editFile(path, strip)
-  if (hasChanged) forgetDigest(path)
+export function stripDescriptions(path: string): Promise<{ hasChanged: boolean }> {
+  return editFile(path, strip)
 }
 
 async function strip(file: EditedFile): Promise<void> {

@@ -9,7 +9,8 @@ import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts
 import type { Platform } from '#server/platform/platform.ts'
 
 import { discardMedium } from './medium.ts'
-import { prepareLater, workFolder } from './process.ts'
+import { workFolder } from './make-renditions.ts'
+import { prepareLater } from './process.ts'
 import { listAbandoned, listExpiredIds } from './upload-queries.ts'
 import { lockMedium } from './queries.ts'
 

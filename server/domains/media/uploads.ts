@@ -102,7 +102,12 @@ export async function finishUpload(platform: Platform, { id, kind, folder }: Upl
   const inTransaction = inTransactionOf(platform)
   const file = stagedFile(platform, id)
   try {
-    await keepFile(platform, inTransaction, { id, folder, kind, path: file }, await inspect(file, kind))
+    await keepFile(
+      platform,
+      inTransaction,
+      { id, folder, kind, path: file },
+      await inspect(platform, file, kind),
+    )
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     await inTransaction(async (db) => {

@@ -150,6 +150,8 @@ export interface LossFacts {
   kind: MediumKind
   sentAt: Date
   isInPost: boolean
+  /** The original, at least. */
+  isPlayable: boolean
 }
 
 const KINDS: Record<MediumKind, string> = { image: 'a picture', video: 'a video', audio: 'an audio file' }
@@ -167,6 +169,29 @@ export function lossLetter(facts: LossFacts, publicUrl: string): Letter {
         ? 'The post it was in is still there, without it. If you have the file, please publish it again.'
         : 'It was in no post yet. If you have the file, please upload it again.',
     ],
+    action: { label: 'Go to Cheers', url: publicUrl },
+  }
+}
+
+/** Tells a creator that a file of theirs could not be prepared: nothing of it is shown, or it plays as it was uploaded. */
+export function notPreparedLetter(facts: LossFacts, publicUrl: string): Letter {
+  const file = KINDS[facts.kind]
+  const sent = `${file} that you uploaded on ${formatDay(facts.sentAt)}`
+  return {
+    to: { name: facts.name, address: facts.email },
+    subject: `We could not prepare ${file} of yours`,
+    greeting: `Hello ${facts.name},`,
+    paragraphs: facts.isPlayable
+      ? [
+          `We could not make smaller versions of ${sent}. It plays as you uploaded it, which may be slow on weak connections.`,
+          'If you want it to play everywhere, please export it once more, as MP4 for instance, and publish that.',
+        ]
+      : [
+          `We could not prepare ${sent}, so it cannot be shown. We will not try again by ourselves.`,
+          facts.isInPost
+            ? 'Its post stays hidden until then: please delete it, and publish it again with another version of the file, exported as MP4 or JPEG for instance.'
+            : 'Please upload another version of the file, exported as MP4 or JPEG for instance.',
+        ],
     action: { label: 'Go to Cheers', url: publicUrl },
   }
 }

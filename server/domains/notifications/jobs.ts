@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { mediumLost } from '#server/domains/media/events.ts'
+import { mediumLost, mediumNotPrepared } from '#server/domains/media/events.ts'
 import { paymentCaptured } from '#server/domains/payments/events.ts'
 import { postPublished } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
@@ -9,7 +9,14 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 
 import { billingNotices } from './billing-notices.ts'
-import { endingLetter, lossLetter, newPostLetter, receiptLetter, welcomeLetter } from './emails.ts'
+import {
+  endingLetter,
+  lossLetter,
+  newPostLetter,
+  notPreparedLetter,
+  receiptLetter,
+  welcomeLetter,
+} from './emails.ts'
 import { getPreferences } from './preferences.ts'
 import {
   findLossFacts,
@@ -61,6 +68,11 @@ export const notificationReactions = [
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
     if (facts) await platform.mailer.send(layOut(lossLetter(facts, platform.config.publicUrl)))
+  }),
+
+  reactTo(mediumNotPrepared, 'notifications', async (db, { mediaId }, { platform }) => {
+    const facts = await findLossFacts(db, mediaId)
+    if (facts) await platform.mailer.send(layOut(notPreparedLetter(facts, platform.config.publicUrl)))
   }),
 
   reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {

@@ -179,11 +179,12 @@ export async function deletePreferences(db: Db, userId: string): Promise<void> {
   await run(db, sql`delete from notification_preferences where user_id = ${userId}`)
 }
 
-/** Whose medium is lost; null when they are gone too. */
+/** Whose medium is lost or could not be prepared; null when they are gone too. */
 export function findLossFacts(db: Db, mediaId: string): Promise<LossFacts | null> {
   return maybeOne(
     db,
-    sql<LossFacts>`select u.name, u.email, m.kind, m.created_at as "sentAt", m.attached_at is not null as "isInPost"
+    sql<LossFacts>`select u.name, u.email, m.kind, m.created_at as "sentAt", m.attached_at is not null as "isInPost",
+        m.state = 'ready' as "isPlayable"
       from media m join users u on u.id = m.owner_id
       where m.id = ${mediaId} and u.status = 'active' and u.deletion_due_at is null`,
   )

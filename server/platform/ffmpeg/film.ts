@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-import { ladderFor, type Rung } from './ladder.ts'
+import { even, ladderFor, type Rung } from './ladder.ts'
 import type { Probed } from './probe.ts'
 import { inputArgs, runFfmpeg, words } from './run-ffmpeg.ts'
-import { add, CLEAN, listen, LISTENING_SHARE, reporter, upTo, type Work } from './work.ts'
+import { add, CLEAN, expectMade, isMade, listen, LISTENING_SHARE, reporter, upTo, type Work } from './work.ts'
 
 const SEGMENT_SECONDS = 6
 /** Seeking lands on a key frame; segments begin with one. */
@@ -26,6 +26,7 @@ export async function makeFilm(work: Work): Promise<void> {
     ...run,
     onWrittenMs: reporter(work, LISTENING_SHARE, 0.98),
   })
+  await expectMade(work, 'hls/master.m3u8')
   await finishMaster(path.join(work.outputDir, 'hls/master.m3u8'), sound !== null)
   const [lowest] = rungs
   if (!lowest) return
@@ -46,22 +47,23 @@ export async function makeFilm(work: Work): Promise<void> {
   await add(work, 'hls/master.m3u8', PLAYLIST)
 }
 
-/** A frame that says something: black ones and blends are passed over. */
+/**
+ * A frame that says something: black ones and blends are passed over. Where a film lies about its length nothing is found
+ * there, and its first frame has to do.
+ */
 async function makePoster(work: Work, video: NonNullable<Probed['video']>): Promise<void> {
   const scale = Math.min(1, POSTER_WIDTH_PX / Math.max(video.widthPx, video.heightPx))
-  const size = { widthPx: Math.round(video.widthPx * scale), heightPx: Math.round(video.heightPx * scale) }
-  const at = Math.min(10, work.durationMs / 10_000)
-  await runFfmpeg(
-    [
-      ...words(`-v error -ss ${at.toFixed(3)} -t 4`),
-      ...inputArgs(work.inputPath),
-      ...words(`-map 0:${video.stream} -vf scale=${size.widthPx}:${size.heightPx},setsar=1,thumbnail=n=60`),
-      ...words('-frames:v 1 -q:v 4'),
-      ...CLEAN,
-      'poster.jpg',
-    ],
-    work.run,
-  )
+  const size = { widthPx: even(video.widthPx * scale), heightPx: even(video.heightPx * scale) }
+  const at = Math.min(10, Math.min(work.durationMs, video.durationMs ?? work.durationMs) / 10_000)
+  const frame = (chosen: string) => [
+    ...inputArgs(work.inputPath),
+    ...words(`-map 0:${video.stream} -vf scale=${size.widthPx}:${size.heightPx},setsar=1${chosen}`),
+    ...words('-frames:v 1 -q:v 4'),
+    ...CLEAN,
+    'poster.jpg',
+  ]
+  await runFfmpeg([...words(`-v error -ss ${at.toFixed(3)} -t 4`), ...frame(',thumbnail=n=60')], work.run)
+  if (!(await isMade(work, 'poster.jpg'))) await runFfmpeg([...words('-v error'), ...frame('')], work.run)
   await add(work, 'poster.jpg', 'image/jpeg', size)
 }
 

@@ -37,6 +37,7 @@ export function ladderFor(source: { widthPx: number; heightPx: number }): Rung[]
   })
 }
 
-function even(sidePx: number): number {
+/** The nearest even number of pixels, at least two. */
+export function even(sidePx: number): number {
   return Math.max(2, Math.round(sidePx / 2) * 2)
 }

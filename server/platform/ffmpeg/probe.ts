@@ -7,12 +7,21 @@ const PROBE_TIMEOUT_MS = 30_000
 
 /** What an ffmpeg that holds a frame or two of this may cost in memory is a few hundred megabytes. */
 const MAX_PIXELS = 50_000_000
+/** H.264 ends there. */
+const MAX_SIDE_PX = 16_384
 
 export interface Probed {
-  /** null when the file does not say. */
+  /** Of the longest track, or else as the file says; null when neither says. */
   durationMs: number | null
   /** As it is to be seen: turned upright, with square pixels. */
-  video: { stream: number; widthPx: number; heightPx: number; framesPerSecond: number } | null
+  video: {
+    stream: number
+    widthPx: number
+    heightPx: number
+    framesPerSecond: number
+    /** The sound may go on after it. null when the file does not say. */
+    durationMs: number | null
+  } | null
   audio: { stream: number } | null
 }
 
@@ -21,6 +30,7 @@ const answer = z.object({
   streams: z.array(
     z.object({
       index: z.number(),
+      duration: z.optional(z.string()),
       codec_type: z.optional(z.string()),
       width: z.optional(z.number()),
       height: z.optional(z.number()),
@@ -45,17 +55,23 @@ export async function probe(file: string, signal?: AbortSignal): Promise<Probed>
   // The cover of a record is a picture among the streams.
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
   const audio = streams.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
-  const seconds = Number(format.duration)
+  const longestMs = Math.max(millisecondsOf(video?.duration) ?? 0, millisecondsOf(audio?.duration) ?? 0)
   return {
-    durationMs: Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null,
+    // What a file says of itself as a whole may be anything.
+    durationMs: longestMs > 0 ? longestMs : millisecondsOf(format.duration),
     video: video ? readVideo(video) : null,
     audio: audio ? { stream: audio.index } : null,
   }
 }
 
+function millisecondsOf(seconds: string | undefined): number | null {
+  const value = Number(seconds)
+  return Number.isFinite(value) && value > 0 ? Math.round(value * 1000) : null
+}
+
 function readVideo(stream: Stream): NonNullable<Probed['video']> {
   const { width = 0, height = 0 } = stream
-  if (width * height === 0 || width * height > MAX_PIXELS)
+  if (width * height === 0 || width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE_PX)
     throw new MediaUnreadable(`A picture of ${width} × ${height}`)
   const shownWidth = Math.max(1, Math.round(width * (ratio(stream.sample_aspect_ratio, ':') ?? 1)))
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
@@ -64,6 +80,7 @@ function readVideo(stream: Stream): NonNullable<Probed['video']> {
     stream: stream.index,
     widthPx: isTurned ? height : shownWidth,
     heightPx: isTurned ? shownWidth : height,
+    durationMs: millisecondsOf(stream.duration),
     framesPerSecond: ratio(stream.avg_frame_rate, '/') ?? 30,
   }
 }

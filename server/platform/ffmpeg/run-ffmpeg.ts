@@ -8,6 +8,9 @@ const SAID_CHARACTERS = 32_000
 
 const FOLDER_CHECK_MS = 5000
 
+/** Without writing on for so long, it hangs; generous, as all processors may be busy. */
+const STALLED_MS = 5 * 60_000
+
 /**
  * What files may be. Playlists and lists of files (hls, dash, concat, sdp) are left out: they name other files, and
  * would have us read and publish those.
@@ -77,23 +80,33 @@ async function start(
       () => stop(new MediaUnreadable(`${program} took longer than ${timeoutMs / 1000} s`)),
       timeoutMs,
     )
+    // Only where it tells how far it is.
+    const stall =
+      program === 'ffmpeg' &&
+      setTimeout(() => stop(new MediaUnreadable(`${program} writes nothing any more`)), STALLED_MS)
+    let writtenUs = -1
     const watch = output && setInterval(() => void stopWhenTooLarge(output, stop), FOLDER_CHECK_MS)
     const abort = () => stop(asError(signal?.reason))
     signal?.addEventListener('abort', abort)
     const end = () => {
       clearTimeout(timer)
+      if (stall) clearTimeout(stall)
       clearInterval(watch)
       signal?.removeEventListener('abort', abort)
     }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout = (stdout + text).slice(-SAID_CHARACTERS)
-      const written = onWrittenMs && [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1]
-      if (written) onWrittenMs(Number(written) / 1000)
+      const written = Number([...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1] ?? -1)
+      if (written <= writtenUs) return
+      writtenUs = written
+      if (stall) stall.refresh()
+      onWrittenMs?.(written / 1000)
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-SAID_CHARACTERS)
     })
-    child.once('error', (error) => {
+    for (const pipe of [child.stdout, child.stderr]) pipe.on('error', (error) => stop(error))
+    child.on('error', (error) => {
       end()
       reject(error)
     })

@@ -13,6 +13,8 @@ const MAX_DURATION_MS = 6 * 60 * 60_000
 /** How much slower than playing it the work may be, on a machine that has other things to do. */
 const SLOWEST = 12
 const STARTING_MS = 120_000
+/** No run of ffmpeg is longer, whatever a file says of its length. */
+const LONGEST_MS = 6 * 60 * 60_000
 
 /** One at a time in this process: each uses every core it gets. */
 let working: Promise<unknown> = Promise.resolve()
@@ -43,7 +45,7 @@ async function transcodeNow(options: TranscodeOptions): Promise<Rendition[]> {
     made: [],
     run: {
       cwd: outputDir,
-      timeoutMs: STARTING_MS + durationMs * SLOWEST,
+      timeoutMs: Math.min(LONGEST_MS, STARTING_MS + durationMs * SLOWEST),
       signal,
       output: { folder: outputDir, maxBytes: 2 * size + (durationMs / 1000) * 700_000 + 50_000_000 },
     },

@@ -1,8 +1,9 @@
+import fs from 'node:fs/promises'
 import path from 'node:path'
 
 import { loudnessFilter } from './loudness.ts'
 import type { Probed } from './probe.ts'
-import { type runFfmpeg, words } from './run-ffmpeg.ts'
+import { MediaUnreadable, type runFfmpeg, words } from './run-ffmpeg.ts'
 
 /* What making a film and making a sound track have in common. */
 
@@ -58,7 +59,18 @@ export function listen(work: Work, stream: number): Promise<string> {
   })
 }
 
-/** Names a file that was made. */
+/** ffmpeg may succeed and write nothing: a film without a frame where one was looked for. */
+export async function isMade(work: Work, file: string): Promise<boolean> {
+  const facts = await fs.lstat(path.join(work.outputDir, file)).catch(() => null)
+  return facts !== null && facts.isFile() && facts.size > 0
+}
+
+/** Throws `MediaUnreadable` unless a file was made. */
+export async function expectMade(work: Work, file: string): Promise<void> {
+  if (!(await isMade(work, file))) throw new MediaUnreadable(`${file} was not made`)
+}
+
+/** Names a file that was made. Throws `MediaUnreadable` when it was not. */
 export async function add(
   work: Work,
   file: string,
@@ -72,6 +84,7 @@ export async function add(
     widthPx: size?.widthPx ?? null,
     heightPx: size?.heightPx ?? null,
   }
+  await expectMade(work, file)
   work.made.push(rendition)
   await work.onRendition?.(rendition)
 }

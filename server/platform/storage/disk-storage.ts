@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import fs, { type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 
 import { asStream, createDigest } from './digest.ts'
 import { finishDigest } from './file-digest.ts'
+import { readBlocks } from './read-blocks.ts'
 import {
   checkKey,
   isDiskFull,
@@ -67,7 +67,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       } catch (error) {
         if (codeOf(error) !== 'EXDEV') throw error
         // Another disk: there the bytes have to be written once more.
-        await keepStream(key, createReadStream(file, { highWaterMark: READ_BYTES }))
+        await keepStream(key, readBlocks(file))
         await fs.rm(file)
       }
       return kept

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import * as z from 'zod/mini'
 import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
 
 import { asStream, createDigest, inBlocks } from './digest.ts'
+import { readBlocks } from './read-blocks.ts'
 import { checkKey, isKey, type Kept, type Storage, StorageFull } from './storage.ts'
 
 /** Until the store begins to answer; a part has to be sent within it. How long an answer's body takes is the reader's. */
@@ -111,7 +111,7 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
     fileOf: () => null,
     put,
     async putFile(key, file, contentType) {
-      const kept = await put(key, createReadStream(file, { highWaterMark: 1024 * 1024 }), contentType)
+      const kept = await put(key, readBlocks(file), contentType)
       await fs.rm(file)
       return kept
     },

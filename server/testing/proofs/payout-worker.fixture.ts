@@ -11,6 +11,7 @@ import { createWriteBehind } from '#server/platform/db/write-behind.ts'
 import { createLimits } from '#server/platform/http/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { openProcesses } from '#server/platform/process-pool/open-processes.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 import type { KillPoint } from './payout-kill-points.ts'
@@ -78,6 +79,7 @@ const platform: Platform = {
   storage: await openStorage(config),
   limits: createLimits(database.pool),
   writeBehind: createWriteBehind(database.db, log),
+  processes: openProcesses(),
   log,
   secretKey: order.secretKey,
 }

@@ -7,7 +7,7 @@ import type { Medium } from './use-attachment.ts'
 
 /** What the server is doing with an uploaded file, and whether it can be played already. */
 export function PreparingLine({ medium }: { medium: Medium }) {
-  const { state, progress, playsNatively, isConverted, kind } = medium
+  const { state, progress, playsNatively, isConverted, kind, failure } = medium
   const isGaining = state === 'processing' || (progress < 100 && kind !== 'image')
   const text = state === 'processing' ? texts.preparing : isGaining ? texts.readyMore : texts.ready
   const isUnplayable = state === 'ready' && playsNatively === false && !isGaining && !isConverted
@@ -18,7 +18,8 @@ export function PreparingLine({ medium }: { medium: Medium }) {
         {text}
       </output>
       {isGaining && <ProgressBar className="mt-2" label={texts.preparingLabel} percent={progress} />}
-      {isUnplayable && <p className="mt-1 text-sm text-ink-soft">{texts.playsNowhere}</p>}
+      {failure !== null && <p className="mt-1 text-sm text-ink-soft">{failure}</p>}
+      {isUnplayable && failure === null && <p className="mt-1 text-sm text-ink-soft">{texts.playsNowhere}</p>}
     </div>
   )
 }

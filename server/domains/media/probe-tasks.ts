@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import {
   ADTS,
   FilePathSource,
@@ -17,12 +16,13 @@ import {
 import type { ProbedFile } from './probe.ts'
 
 /*
- * A thread of its own: what a stranger's file says is parsed here, and may take long or ask for much. Playlists are
- * no format we read: they name other files.
+ * Run by processes of a pool alone: what a stranger's file says is parsed here, and may take long or ask for much.
+ * Playlists are no format we read: they name other files.
  */
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]
 
-async function probe(file: string): Promise<ProbedFile | null> {
+/** What a film or a sound is made of, as its container says; null when it cannot be read. */
+export async function probe(file: string): Promise<ProbedFile | null> {
   const input = new Input({ source: new FilePathSource(file), formats: FORMATS })
   try {
     if (!(await input.canRead())) return null
@@ -48,7 +48,3 @@ async function probe(file: string): Promise<ProbedFile | null> {
     input.dispose()
   }
 }
-
-// A thread's port has no origins, unlike a window.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(await probe(String(workerData)))

@@ -1,0 +1,166 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+import { mediaMessages } from '#contract/media/messages.ts'
+import { PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
+import type { Report } from '#server/platform/process-pool/task.ts'
+import { loadSharp, type Sharp } from '#server/platform/sharp.ts'
+
+/* Run by processes of a pool alone: what is decoded here comes from strangers. */
+
+/** A small file can hold a huge picture; 50 megapixels bound what decoding may cost. */
+const MAX_PIXELS = 50_000_000
+
+/** What all frames of an animation may come to; one that moves more is shown as its first frame. */
+const ANIMATION_MAX_PIXELS = 40_000_000
+const ANIMATION_MAX_FRAMES = 400
+
+/** What the bytes must really be. SVG and HTML are documents with scripts, not pictures. */
+const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'])
+
+/** The widths that layouts choose from, in pixels of the screen. */
+const WIDTHS = [480, 960, 1440, 2160] as const
+/** An animation is shown at the width of a post. */
+const ANIMATION_WIDTH = 960
+const HEIGHT_MAX = 16_000
+const QUALITY = 82
+
+export interface ImageShape {
+  widthPx: number
+  heightPx: number
+}
+
+export interface ImageFacts {
+  mime: string
+  extension: string
+  /** As it is shown: after turning it upright. */
+  widthPx: number
+  heightPx: number
+  frames: number
+}
+
+/** What is wrong with a picture, in words for its owner. */
+export interface Refused {
+  refused: string
+}
+
+/** A picture as a file of this machine, or in memory. */
+export type Picture = string | Uint8Array
+
+function open(sharp: Sharp, file: Picture, options: { isAnimated?: boolean } = {}) {
+  return sharp(file, {
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+    animated: options.isAnimated ?? false,
+  })
+}
+
+/** What a picture is, by its bytes and without decoding it. */
+export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
+  const sharp = await loadSharp()
+  const metadata = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!metadata || !ACCEPTED_FORMATS.has(metadata.format)) return { refused: mediaMessages.notAnImage }
+  const { format, width, height, orientation = 1, pages: frames = 1, pageHeight = height } = metadata
+  if (Math.max(width, pageHeight) > PICTURE_MAX_SIDE_PX) return { refused: mediaMessages.sideTooLong }
+  if (width * pageHeight > MAX_PIXELS) return { refused: mediaMessages.tooManyPixels }
+  const isTurned = orientation >= 5
+  return {
+    mime: `image/${format === 'heif' ? 'avif' : format}`,
+    extension: format === 'heif' ? 'avif' : format,
+    widthPx: isTurned ? pageHeight : width,
+    heightPx: isTurned ? width : pageHeight,
+    frames,
+  }
+}
+
+/** Decodes a picture, turns it upright, cuts it to a shape and writes it anew as WebP, without metadata. */
+export async function shapeImage({
+  picture,
+  shape,
+}: {
+  picture: Picture
+  shape: ImageShape
+}): Promise<{ webp: Uint8Array } | Refused> {
+  const facts = await readImage(picture)
+  if ('refused' in facts) return facts
+  const sharp = await loadSharp()
+  return orRefused(async () => ({
+    webp: await open(sharp, picture)
+      .rotate()
+      .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'centre' })
+      .webp({ quality: QUALITY })
+      .toBuffer(),
+  }))
+}
+
+/** A file of a picture that was made. */
+export interface MadeImage {
+  name: string
+  file: string
+  widthPx: number
+  heightPx: number
+  /** How far the whole is by then, in percent. */
+  progress: number
+}
+
+/**
+ * Writes a picture anew in the widths that layouts choose from, upright and without metadata, and reports each
+ * (`MadeImage`) when its file is complete. Answers the dominant colour as #rrggbb.
+ */
+export async function renderImage(
+  { file, outputDir }: { file: string; outputDir: string },
+  report: Report,
+): Promise<{ placeholder: string; widthPx: number; heightPx: number } | Refused> {
+  const facts = await readImage(file)
+  if ('refused' in facts) return facts
+  const { widthPx, heightPx, frames } = facts
+  const isAnimated =
+    frames > 1 && frames <= ANIMATION_MAX_FRAMES && widthPx * heightPx * frames <= ANIMATION_MAX_PIXELS
+  const widths = isAnimated ? [Math.min(widthPx, ANIMATION_WIDTH)] : widthsFor(widthPx)
+  const sharp = await loadSharp()
+  return orRefused(async () => {
+    const { dominant } = await open(sharp, file).rotate().resize(64, 64, { fit: 'inside' }).stats()
+    for (const [position, width] of widths.entries()) {
+      const image = open(sharp, file, { isAnimated })
+      const { data, info } = await (isAnimated ? image : image.rotate())
+        .resize(width, isAnimated ? null : HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: QUALITY, effort: 3 })
+        .toBuffer({ resolveWithObject: true })
+      const name = `w${WIDTHS.find((wanted) => wanted >= width) ?? width}`
+      const made: MadeImage = {
+        name,
+        file: path.join(outputDir, `${name}.webp`),
+        widthPx: info.width,
+        heightPx: info.pageHeight ?? info.height,
+        progress: Math.round(((position + 1) / widths.length) * 100),
+      }
+      await fs.writeFile(made.file, data)
+      report(made)
+    }
+    return { placeholder: hexOf(dominant), widthPx, heightPx }
+  })
+}
+
+/** What cannot be decoded is the file's fault, and for its owner to know; a full disk is not. */
+async function orRefused<T>(work: () => Promise<T>): Promise<T | Refused> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error
+    return { refused: mediaMessages.notAnImage }
+  }
+}
+
+/** Each width up to the picture's own, which is the last. */
+function widthsFor(widthPx: number): number[] {
+  const smaller = WIDTHS.filter((width) => width < widthPx)
+  const last = WIDTHS[smaller.length]
+  return last === undefined ? smaller : [...smaller, Math.min(last, widthPx)]
+}
+
+function hexOf({ r, g, b }: { r: number; g: number; b: number }): string {
+  return `#${[r, g, b].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}

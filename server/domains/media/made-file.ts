@@ -1,0 +1,47 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+/** How files of each type that we make begin: the bytes, and where. */
+const BEGINNINGS: Readonly<Record<string, { at: number; bytes: string }>> = {
+  'image/webp': { at: 8, bytes: 'WEBP' },
+  'image/jpeg': { at: 0, bytes: '\u00FF\u00D8\u00FF' },
+  'image/png': { at: 0, bytes: '\u0089PNG' },
+  'video/mp4': { at: 4, bytes: 'ftyp' },
+  'audio/mp4': { at: 4, bytes: 'ftyp' },
+  'application/vnd.apple.mpegurl': { at: 0, bytes: '#EXTM3U' },
+}
+const HEAD_BYTES = 12
+
+/** Whether bytes begin as this type does. */
+export function isOfType(head: Uint8Array, mime: string): boolean {
+  const beginning = BEGINNINGS[mime]
+  if (!beginning) return false
+  const { at, bytes } = beginning
+  return (
+    Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', at, at + bytes.length) ===
+    bytes
+  )
+}
+
+/** What a program said it had made is not there, is empty, or something else. The message is for the log. */
+export class NotMade extends Error {
+  override name = 'NotMade'
+}
+
+/**
+ * Looks at a file that a process says it has made: one of its own below `folder` (no link), not empty, and of its type.
+ * Throws `NotMade`.
+ */
+export async function checkMade(folder: string, file: string, mime: string): Promise<void> {
+  const isBelow = path.resolve(file) === file && file.startsWith(`${folder}${path.sep}`)
+  const facts = isBelow ? await fs.lstat(file).catch(() => null) : null
+  if (!facts?.isFile() || facts.size === 0) throw new NotMade(`${path.basename(file)} was not made`)
+  const handle = await fs.open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    if (!isOfType(buffer.subarray(0, bytesRead), mime))
+      throw new NotMade(`${path.basename(file)} is not ${mime}`)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import type * as tasks from './pool-tasks.fixture.ts'
+import { createProcessPool, type PoolOptions, type ProcessPool } from './process-pool.ts'
+import { defineTask, ProcessDied, TaskFailed } from './task.ts'
+
+const module = new URL('./pool-tasks.fixture.ts', import.meta.url)
+
+const work = defineTask<typeof tasks.work>({
+  module,
+  name: 'work',
+  output: z.object({ pid: z.number(), what: z.string() }),
+  timeoutMs: 10_000,
+})
+const lie = defineTask<typeof tasks.lie>({ module, name: 'lie', output: z.number(), timeoutMs: 10_000 })
+
+let pool: ProcessPool
+function open(options: Partial<PoolOptions> = {}): ProcessPool {
+  pool = createProcessPool({ size: 1, memoryMb: 700, heapMb: 64, ...options })
+  return pool
+}
+afterEach(() => pool.close())
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a process of a pool', () => {
+  test('does one task after another, and ends when it has nothing to do', async () => {
+    open({ idleMs: 200 })
+    const first = await pool.run(work, 'echo')
+    expect(first.pid).not.toBe(process.pid)
+    expect((await pool.run(work, 'echo')).pid).toBe(first.pid)
+    await expect.poll(() => isRunning(first.pid), { timeout: 5000 }).toBe(false)
+    expect((await pool.run(work, 'echo')).pid).not.toBe(first.pid)
+  })
+
+  test('is one of so many at a time', async () => {
+    open({ size: 2 })
+    const done = await Promise.all(Array.from({ length: 6 }, () => pool.run(work, 'echo')))
+    expect(new Set(done.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
+  })
+
+  test.each([
+    ['exits', 'exit', /ended with 7/],
+    ['is killed', 'kill', /ended with SIGKILL/],
+    ['throws where nobody catches it', 'throw later', /ended with 1/],
+    ['fills its heap', 'fill the heap', /ended with/],
+  ])('that %s is an ordinary failure, and the next task goes on', async (_, what, said) => {
+    open()
+    const failure = await pool.run(work, what).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ProcessDied)
+    expect(String(failure)).toMatch(said)
+    expect((await pool.run(work, 'echo')).what).toBe('echo')
+  })
+
+  test.runIf(process.platform === 'linux')('that asks for too much memory gets none', async () => {
+    open()
+    await expect(pool.run(work, 'fill the memory')).rejects.toThrow()
+    expect((await pool.run(work, 'echo')).what).toBe('echo')
+  })
+
+  test('that hangs is killed, with the programs it started', async () => {
+    open()
+    const pids: number[] = []
+    const hanging = pool.run({ ...work, timeoutMs: 1500 }, 'hang with a program', {
+      onReport: (said) => pids.push(Number(said)),
+    })
+    await expect(hanging).rejects.toThrow(/took longer than 1.5 s/)
+    expect(pids).toHaveLength(2)
+    for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false)
+  })
+
+  test('tells what a task throws, and is kept', async () => {
+    open()
+    const { pid } = await pool.run(work, 'echo')
+    const failure = await pool.run(work, 'fail').catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(TaskFailed)
+    expect(failure).toMatchObject({ errorName: 'RangeError', message: 'out of range' })
+    expect((await pool.run(work, 'echo')).pid).toBe(pid)
+  })
+
+  test('is not believed', async () => {
+    open()
+    await expect(pool.run(lie, undefined)).rejects.toThrow(/answered with something else/)
+  })
+
+  test('is killed when nobody wants its answer any more', async () => {
+    open()
+    const abort = new AbortController()
+    const running = pool.run(work, 'hang', { signal: abort.signal })
+    await sleep(100)
+    abort.abort(new Error('not wanted'))
+    await expect(running).rejects.toThrow('not wanted')
+  })
+
+  test('knows none of our secrets', async () => {
+    process.env['SECRET_OF_A_TEST'] = 'x'
+    open()
+    expect((await pool.run(work, 'environment')).what).not.toContain('SECRET_OF_A_TEST')
+  })
+})
