@@ -13,8 +13,8 @@ afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 /** In a process of its own, because the mask is a process's. Answers what could not be closed. */
 function keepPrivate(dataDir: string, letsThrough: boolean, then = ''): string[] {
-  const program = `import fs from 'node:fs'
-    import { keepFilesPrivate } from '#server/platform/private-files.ts'
+  const program = `import { keepFilesPrivate } from '#server/platform/private-files.ts'
+    import fs from 'node:fs'
     const dataDir = ${JSON.stringify(dataDir)}
     const problems = keepFilesPrivate(dataDir, { letsThrough: ${letsThrough} })
     ${then}
