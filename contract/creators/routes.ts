@@ -27,7 +27,7 @@ export const creatorPage = z.object({
 })
 
 /** One of the platform's own plans, chosen when a page is created. */
-export const platformPlan = z.object({
+const platformPlan = z.object({
   _id: id(),
   id: id(),
   name: z.string(),

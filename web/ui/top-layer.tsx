@@ -5,30 +5,33 @@ import { onDialogsChange, topmostDialog } from './open-dialogs.ts'
 
 /**
  * What must be seen and heard whatever is open. A modal dialog lies over the page and silences it, so this stands in
- * the topmost one, as a popover that nothing there can cut off; and in the page when there is none.
+ * the topmost one, as a popover that nothing there can cut off; and in the page when there is none. In the browser only.
  */
 export function TopLayer({ children }: { children: ReactNode }) {
-  const [host, setHost] = useState<HTMLElement | null>(null)
+  const [host] = useState(makeHost)
 
   useEffect(() => {
-    const element = document.createElement('div')
-    element.popover = 'manual'
-    element.className = 'top-layer'
     function raise() {
       const place = topmostDialog() ?? document.body
-      if (element.parentElement !== place) place.append(element)
+      if (host.parentElement !== place) place.append(host)
       // Whoever was shown last lies on top.
-      element.hidePopover()
-      element.showPopover()
+      host.hidePopover()
+      host.showPopover()
     }
     raise()
-    setHost(element)
     const stop = onDialogsChange(raise)
     return () => {
       stop()
-      element.remove()
+      host.remove()
     }
-  }, [])
+  }, [host])
 
-  return host && createPortal(children, host)
+  return createPortal(children, host)
+}
+
+function makeHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.popover = 'manual'
+  host.className = 'top-layer'
+  return host
 }

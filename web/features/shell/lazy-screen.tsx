@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 
 import { isOnline, onBackOnline } from '#web/api/online.ts'
 
@@ -68,15 +68,15 @@ function splitOff<Props extends object>(
     const [Arrived, setArrived] = useState<ComponentType<Props> | null>(() => loaded)
     const [error, setError] = useState<unknown>(null)
 
-    function tryAgain() {
+    const tryAgain = useCallback(() => {
       load().then(
         () => setArrived(() => loaded),
         // Back online and still not there: the page's error boundary offers to load it anew.
         (failure: unknown) => isOnline() && setError(() => failure),
       )
-    }
+    }, [])
 
-    useEffect(() => onBackOnline(tryAgain), [])
+    useEffect(() => onBackOnline(tryAgain), [tryAgain])
     if (error !== null) throw error
     return Arrived ? <Arrived {...props} /> : <Meanwhile {...props} onRetry={tryAgain} />
   }
