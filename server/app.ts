@@ -8,6 +8,7 @@ import { deletionImplementations } from './domains/accounts/deletion-routes.ts'
 import { deletionJobs } from './domains/accounts/deletion.ts'
 import { mountGooglePopup } from './domains/accounts/google-popup.ts'
 import { accountJobs } from './domains/accounts/jobs.ts'
+import { suspensionJobs } from './domains/accounts/suspension.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { creatorReactions } from './domains/creators/leaving.ts'
@@ -52,6 +53,7 @@ import { collectOwnDataAndPosts, ownDataImplementations } from './domains/posts/
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
 import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
+import { holdJobs, holdReactions } from './domains/subscriptions/holds.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
 import { partingReactions } from './domains/subscriptions/partings.ts'
 import { returnedPaymentReactions } from './domains/subscriptions/returned-payments.ts'
@@ -95,6 +97,7 @@ export const reactions = [
   ...providerReactions,
   ...subscriptionReactions,
   ...partingReactions,
+  ...holdReactions,
   ...returnedPaymentReactions,
   ...postReactions,
   ...postMediaReactions,
@@ -110,10 +113,12 @@ const mediaJobs = [deleteObject, processMedium, sweepMedia, sweepStore] as Job[]
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...deletionJobs,
+  ...suspensionJobs,
   ...mediaJobs,
   ...ledgerJobs,
   ...paymentJobs,
   ...subscriptionJobs,
+  ...holdJobs,
   cleanPosts as Job,
   ...payoutJobs,
   ...notificationJobs,

@@ -11,8 +11,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { buildApp, implementations } from './app.ts'
-import { mountPages } from './platform/pages/mount-pages.ts'
+import { aPageNode } from './testing/page-node.ts'
 import { rendererOfAnswers } from './testing/renderer-of-answers.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -25,26 +24,11 @@ let cookieName: string
 
 const { renderer, countRendered } = rendererOfAnswers()
 
-async function aNode(): Promise<FastifyInstance> {
-  const { app: built } = await buildApp(app.platform, (instance) =>
-    mountPages(instance, {
-      platform: app.platform,
-      implementations,
-      renderer: async () => renderer,
-      filesDir: null,
-      sessionCookie: cookieName,
-      isCached: true,
-    }),
-  )
-  await built.ready()
-  return built
-}
-
 beforeAll(async () => {
   app = await startTestApp()
   cookieName = sessionCookieName(app.platform.config.publicUrl)
-  node = await aNode()
-  otherNode = await aNode()
+  node = await aPageNode(app.platform, renderer)
+  otherNode = await aPageNode(app.platform, renderer)
 })
 afterAll(async () => {
   await node.close()

@@ -23,6 +23,10 @@ const ownData = z.object({
   /** By the name of their page, or their own. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: moment })),
   signIns: z.array(z.object({ issuer: z.string(), connectedAt: moment })),
+  /** Each time the account was suspended; `reinstatedAt` is null while it is. */
+  suspensions: z.array(
+    z.object({ suspendedAt: moment, reason: z.string(), reinstatedAt: z.nullable(moment) }),
+  ),
   devices: z.array(z.object({ browser: z.string(), signedInAt: moment, lastSeenAt: moment })),
   /** null: never chosen, so the defaults count. */
   emailNotifications: z.nullable(

@@ -10,5 +10,8 @@ export const GRACE_DAYS = 7
 /** How long a deletion of an account can be taken back. */
 export const DELETION_UNDO_DAYS = 14
 
+/** How long a page may stay suspended before its memberships end and their unused time is paid back. */
+export const SUSPENSION_RETURN_DAYS = 14
+
 export const GOVERNING_LAW = 'India'
 export const SUPPORT_HOURS = 'Monday to Friday, 10 AM to 6 PM IST'

@@ -50,16 +50,20 @@ const standing = {
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
 }
 
+const creator = z.object({
+  _id: id(),
+  pageName: z.string(),
+  pageHandle: z.string(),
+  profileImage: z.nullable(z.string()),
+  /** The page can be opened; false while it is suspended or closed. */
+  isAvailable: z.boolean(),
+})
+
 /** One member's paid relation to one plan of one creator. Amounts in dollars. */
 export const subscription = z.object({
   _id: id(),
   status: subscriptionStatus,
-  creator: z.object({
-    _id: id(),
-    pageName: z.string(),
-    pageHandle: z.string(),
-    profileImage: z.nullable(z.string()),
-  }),
+  creator,
   /** `price` is what one interval costs this member. */
   plan: z.object({ _id: id(), name: z.string(), price: z.number() }),
   interval: billingInterval,
@@ -73,12 +77,7 @@ export const subscription = z.object({
 /** A row of My Subscriptions, with the names the spec gives its fields. */
 export const subscriptionRow = z.object({
   _id: id(),
-  creatorId: z.object({
-    _id: id(),
-    pageName: z.string(),
-    pageHandle: z.string(),
-    profileImage: z.nullable(z.string()),
-  }),
+  creatorId: creator,
   creatorName: z.string(),
   planId: z.object({ _id: id(), name: z.string(), price: z.number() }),
   /** The plan's name in lower case: the key of the colour map. */

@@ -5,17 +5,18 @@ import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { layOut } from '#server/platform/mail/layout.ts'
 import * as z from 'zod/mini'
 
 import { eraseUser, isLeaving, listOverdueUserIds, lockLeavingUser, setDeletion } from './deletion-queries.ts'
 import { deletionCodeLetter, deletionLetter, erasedLetter, keptLetter } from './emails.ts'
 import { accountErased, deletionCancelled, deletionRequested } from './events.ts'
+import { sendLetter } from './letters.ts'
 import { issueMailedCode, redeemMailedCode } from './mailed-codes.ts'
 import { isPassword } from './passwords.ts'
 import { storedPicture } from './profile.ts'
 import { findPageHandle, findUser, lockUser } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
+import { eraseSuspensionReasons } from './suspension-queries.ts'
 
 const UNDO_MS = DELETION_UNDO_DAYS * 86_400_000
 
@@ -79,7 +80,7 @@ const sendDeletionCodeMail = defineJob(
     const user = await findUser(db, userId)
     if (!user || user.erasedAt) return
     const code = await issueMailedCode(db, { userId, purpose: 'delete', now })
-    await platform.mailer.send(layOut(deletionCodeLetter(user, code)))
+    await sendLetter(db, platform, deletionCodeLetter(user, code))
   },
 )
 
@@ -94,7 +95,7 @@ const sendDeletionMail = defineJob(
       loginUrl: `${platform.config.publicUrl}/login`,
       operatorEmail: platform.config.operator.email,
     })
-    await platform.mailer.send(layOut(letter))
+    await sendLetter(db, platform, letter)
   },
 )
 
@@ -103,13 +104,13 @@ const sendKeptMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user || user.deletionDueAt) return
-    await platform.mailer.send(
-      layOut(
-        keptLetter(user, {
-          subscriptionsUrl: `${platform.config.publicUrl}/subscriptions`,
-          hasPage: (await findPageHandle(db, userId)) !== null,
-        }),
-      ),
+    await sendLetter(
+      db,
+      platform,
+      keptLetter(user, {
+        subscriptionsUrl: `${platform.config.publicUrl}/subscriptions`,
+        hasPage: (await findPageHandle(db, userId)) !== null,
+      }),
     )
   },
 )
@@ -117,8 +118,8 @@ const sendKeptMail = defineJob(
 /** The one job that carries a person instead of an id: when it runs there is no row any more to read them from. */
 const sendErasedMail = defineJob(
   { name: 'accounts.send-erased-mail', payload: z.object({ name: z.string(), email: z.string() }) },
-  async (_, to, { platform }) => {
-    await platform.mailer.send(layOut(erasedLetter(to)))
+  async (db, to, { platform }) => {
+    await sendLetter(db, platform, erasedLetter(to))
   },
 )
 
@@ -135,6 +136,7 @@ const eraseAccount = defineJob(
     await enqueue(db, sendErasedMail, { name: user.name, email: user.email })
     await emit(db, accountErased, { userId, pictureKey: storedPicture(user.profileImage) }, now)
     await eraseUser(db, userId, now)
+    await eraseSuspensionReasons(db, userId)
   },
 )
 

@@ -17,6 +17,12 @@ export const accountErased = defineEvent(
   z.object({ userId: z.string(), pictureKey: z.nullable(z.string()) }),
 )
 
+/** Somebody was suspended. It may be lifted again before a reaction runs, so whoever reacts looks how it stands. */
+export const accountSuspended = defineEvent('accounts.suspended', z.object({ userId: z.string() }))
+
+/** A suspension was lifted. */
+export const accountReinstated = defineEvent('accounts.reinstated', z.object({ userId: z.string() }))
+
 /** One person blocked another. */
 export const personBlocked = defineEvent(
   'accounts.person-blocked',

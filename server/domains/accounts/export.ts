@@ -11,6 +11,7 @@ import { profileImageUrl } from './profile.ts'
 import type { UserRow } from './queries.ts'
 import { listSessions } from './session-queries.ts'
 import { sessionLimits } from './sessions.ts'
+import { listSuspensions } from './suspension-queries.ts'
 
 type OwnData = OutputOf<typeof exportOwnData>
 
@@ -49,6 +50,11 @@ export async function collectOwnData(
     signIns: (await queries.listOwnIdentities(db, userId)).map(({ issuer, connectedAt }) => ({
       issuer,
       connectedAt: connectedAt.toISOString(),
+    })),
+    suspensions: (await listSuspensions(db, userId)).map(({ suspendedAt, reason, reinstatedAt }) => ({
+      suspendedAt: suspendedAt.toISOString(),
+      reason,
+      reinstatedAt: reinstatedAt?.toISOString() ?? null,
     })),
     devices: sessions.map((session) => ({
       browser: describeDevice(session.userAgent),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { leadingTo } from '#contract/accounts/return-path.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
-import { layOut } from '#server/platform/mail/layout.ts'
 
 import {
   activationLetter,
@@ -15,6 +14,7 @@ import {
   usernameLetter,
 } from './emails.ts'
 import { forgetStaleGuesses } from './guesses.ts'
+import { sendLetter } from './letters.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
 import { issueMailedCode } from './mailed-codes.ts'
 import { sessionLimits } from './sessions.ts'
@@ -37,7 +37,7 @@ export const sendActivationMail = defineJob(
     if (!user || user.emailVerifiedAt) return
     const token = await issueMailToken(db, { userId, purpose: 'activate', now })
     const url = leadingTo(`${platform.config.publicUrl}/activate-account/${token}`, next)
-    await platform.mailer.send(layOut(activationLetter(user, url)))
+    await sendLetter(db, platform, activationLetter(user, url))
   },
 )
 
@@ -48,7 +48,7 @@ export const sendChoosePasswordMail = defineJob(
     if (!user || user.emailVerifiedAt) return
     const token = await issueMailToken(db, { userId, purpose: 'reset', now })
     const url = leadingTo(`${platform.config.publicUrl}/reset-password/${token}`, next)
-    await platform.mailer.send(layOut(choosePasswordLetter(user, url)))
+    await sendLetter(db, platform, choosePasswordLetter(user, url))
   },
 )
 
@@ -58,11 +58,7 @@ export const sendAlreadyRegisteredMail = defineJob(
     const user = await findUser(db, userId)
     if (!user) return
     const { publicUrl } = platform.config
-    await platform.mailer.send(
-      layOut(
-        alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`),
-      ),
-    )
+    await sendLetter(db, platform, alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`))
   },
 )
 
@@ -72,8 +68,10 @@ export const sendPasswordResetMail = defineJob(
     const user = await findUser(db, userId)
     if (!user) return
     const token = await issueMailToken(db, { userId, purpose: 'reset', now })
-    await platform.mailer.send(
-      layOut(passwordResetLetter(user, `${platform.config.publicUrl}/reset-password/${token}`)),
+    await sendLetter(
+      db,
+      platform,
+      passwordResetLetter(user, `${platform.config.publicUrl}/reset-password/${token}`),
     )
   },
 )
@@ -88,7 +86,7 @@ export const sendPasswordChangedMail = defineJob(
     if (!user) return
     const forgotUrl = `${platform.config.publicUrl}/forgot-password`
     const letter = isFirst ? firstPasswordLetter(user, forgotUrl) : passwordChangedLetter(user, forgotUrl)
-    await platform.mailer.send(layOut(letter))
+    await sendLetter(db, platform, letter)
   },
 )
 
@@ -99,7 +97,7 @@ export const sendPasswordCodeMail = defineJob(
     // Set meanwhile: then the password itself is asked.
     if (!user || user.erasedAt || user.passwordHash !== null) return
     const code = await issueMailedCode(db, { userId, purpose: 'password', now })
-    await platform.mailer.send(layOut(passwordCodeLetter(user, code)))
+    await sendLetter(db, platform, passwordCodeLetter(user, code))
   },
 )
 
@@ -108,7 +106,7 @@ export const sendUsernameMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user) return
-    await platform.mailer.send(layOut(usernameLetter(user, `${platform.config.publicUrl}/settings`)))
+    await sendLetter(db, platform, usernameLetter(user, `${platform.config.publicUrl}/settings`))
   },
 )
 

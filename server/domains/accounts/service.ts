@@ -22,9 +22,11 @@ export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'
 export { collectOwnData } from './export.ts'
 export { exportLimits } from './limits.ts'
+export { sendLetter } from './letters.ts'
 export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
 export { register, resendActivation } from './sign-ups.ts'
+export { isPictureOfSuspended, isSuspended } from './suspension-queries.ts'
 
 /** Hashes a password being chosen; refuses the most common ones. */
 export async function acceptPassword(password: string): Promise<string> {

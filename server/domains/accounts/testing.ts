@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser } from './queries.ts'
 import { startSession } from './sessions.ts'
+import { reinstateAccount, suspendAccount } from './suspension.ts'
 
 export interface BuiltUser {
   id: string
@@ -65,4 +66,16 @@ export async function aSignedInUser(
 ): Promise<{ user: BuiltUser; session: { token: string; cookie: string } }> {
   const user = await aUser(db, given)
   return { user, session: await aSession(db, platform, user.id) }
+}
+
+/** Suspends somebody as the staff do. */
+export function suspend(db: Db, platform: Platform, userId: string): Promise<boolean> {
+  const decision = { userId, reason: 'Sold what was not theirs', by: 'dev', now: platform.clock.now() }
+  return db.transaction().execute((transaction) => suspendAccount(transaction, decision))
+}
+
+/** Lifts it again. */
+export function reinstate(db: Db, platform: Platform, userId: string): Promise<boolean> {
+  const decision = { userId, reason: 'It was theirs after all', by: 'dev', now: platform.clock.now() }
+  return db.transaction().execute((transaction) => reinstateAccount(transaction, decision))
 }

@@ -1,6 +1,7 @@
 import { formatDay, formatMonth } from '#contract/dates.ts'
 import { formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
-import { GRACE_DAYS } from '#contract/site/policy.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { GRACE_DAYS, SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
@@ -14,18 +15,22 @@ export interface BillingFacts extends MembershipFacts {
   nextFrom: Date | null
   offeredPriceCents: number | null
   offerEndsAt: Date | null
+  status: SubscriptionStatus
+  cancelAtPeriodEnd: boolean
+  /** Since when the page is suspended; null while it is not. */
+  suspendedAt: Date | null
 }
 
 /** What a member is told about the billing of one membership. Every letter names what to do, and what happens if not. */
 export function billingLetter(kind: NoticeKind, facts: BillingFacts, publicUrl: string): Letter {
-  const { subject, paragraphs, label } = LETTERS[kind](facts)
+  const { subject, paragraphs, label, footnote = NEVER_CHARGED } = LETTERS[kind](facts)
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject,
     greeting: `Hello ${facts.memberName},`,
     paragraphs,
     action: { label, url: `${publicUrl}/subscriptions` },
-    footnote: 'Nothing is ever charged for time in which you had no access.',
+    footnote,
   }
 }
 
@@ -33,7 +38,10 @@ interface Said {
   subject: string
   paragraphs: string[]
   label: string
+  footnote?: string
 }
+
+const NEVER_CHARGED = 'Nothing is ever charged for time in which you had no access.'
 
 function graceEnd({ accessUntil }: BillingFacts): string {
   return formatDay(new Date(accessUntil.getTime() + GRACE_DAYS * 86_400_000))
@@ -111,6 +119,47 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
           ],
     label: 'See my subscriptions',
   }),
+  page_suspended: pageSuspended,
+  page_back: pageBack,
+}
+
+function pageSuspended(facts: BillingFacts): Said {
+  const since = facts.suspendedAt ?? facts.accessUntil
+  const returnedOn = formatDay(new Date(since.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000))
+  return {
+    subject: `${facts.pageName} is not available at the moment`,
+    paragraphs: [
+      `We have suspended the account behind ${facts.pageName}, so the page cannot be read for now. You will not be charged for ${facts.planName} while it is suspended.`,
+      `If the page is not back by ${returnedOn}, your membership ends, and we pay back what you paid for the time since ${formatDay(since)}. You need not do anything.`,
+    ],
+    label: 'See my subscriptions',
+    footnote: 'If you would rather not wait, you can ask for a refund of a payment of the last seven days.',
+  }
+}
+
+function pageBack(facts: BillingFacts): Said {
+  const day = formatDay(facts.accessUntil)
+  const isRunning = facts.status === 'active' || facts.status === 'past_due'
+  const [sentence, label] = !isRunning
+    ? [
+        `Your membership is not running any more. If you would like it to, come back or join again.`,
+        'Come back',
+      ]
+    : facts.cancelAtPeriodEnd
+      ? [
+          `Your membership ends on ${day}. If you would like it to go on, choose “Keep my membership” before then.`,
+          'Keep my membership',
+        ]
+      : [
+          `Your membership goes on: ${priceOf(facts)} for ${facts.planName}, next charged on ${day}. If you would rather not, cancel before then.`,
+          'See my subscriptions',
+        ]
+  return {
+    subject: `${facts.pageName} is back`,
+    paragraphs: [`${facts.pageName} can be read again.`, sentence],
+    label,
+    footnote: 'Nothing was charged while the page was suspended.',
+  }
 }
 
 /** A card stops working as the month after its last one begins. */

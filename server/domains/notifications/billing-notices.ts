@@ -1,6 +1,6 @@
+import { sendLetter } from '#server/domains/accounts/service.ts'
 import { noticeDue } from '#server/domains/subscriptions/events.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
-import { layOut } from '#server/platform/mail/layout.ts'
 
 import { billingLetter } from './billing-letters.ts'
 import { findBillingFacts } from './queries.ts'
@@ -8,6 +8,8 @@ import { findBillingFacts } from './queries.ts'
 export const billingNotices = [
   reactTo(noticeDue, 'notifications', async (db, { subscriptionId, kind }, { platform }) => {
     const facts = await findBillingFacts(db, subscriptionId)
-    if (facts) await platform.mailer.send(layOut(billingLetter(kind, facts, platform.config.publicUrl)))
+    // In the name of a page that is suspended nothing is said but that; and when it is back, that no more.
+    const isFitting = facts && (facts.suspendedAt !== null) === (kind === 'page_suspended')
+    if (isFitting) await sendLetter(db, platform, billingLetter(kind, facts, platform.config.publicUrl))
   }),
 ] as EventReaction[]

@@ -16,6 +16,8 @@ export interface MembershipFacts {
   interval: BillingInterval
   priceCents: number
   accessUntil: Date
+  /** The page can be seen; nothing is said in its name otherwise. */
+  isPageLive: boolean
 }
 
 /** What a mail about a payment speaks of. */
@@ -52,7 +54,7 @@ export function welcomeLetter(
   }
 }
 
-/** Every later payment is answered with its receipt. */
+/** Every later payment is answered with its receipt, and a first one to a page that has become unavailable. */
 export function receiptLetter(
   facts: MembershipFacts & PaymentFacts,
   { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
@@ -61,7 +63,11 @@ export function receiptLetter(
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Your receipt: ${facts.planName} of ${facts.pageName}`,
     greeting: `Hello ${facts.memberName},`,
-    paragraphs: [`Your membership of ${facts.pageName} goes on. Thank you for supporting their work.`],
+    paragraphs: [
+      facts.isPageLive
+        ? `Your membership of ${facts.pageName} goes on. Thank you for supporting their work.`
+        : `We received your payment for ${facts.planName}. ${facts.pageName} is not available at the moment; what becomes of your membership is in a mail of its own.`,
+    ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
       ['Paid', formatCents(facts.amountCents)],

@@ -1,3 +1,4 @@
+import { sendLetter } from '#server/domains/accounts/service.ts'
 import * as z from 'zod/mini'
 
 import { mediumLost, mediumNotPrepared } from '#server/domains/media/events.ts'
@@ -6,7 +7,6 @@ import { postPublished } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
-import { layOut } from '#server/platform/mail/layout.ts'
 
 import { billingNotices } from './billing-notices.ts'
 import {
@@ -37,7 +37,7 @@ const mailNewPost = defineJob(
     if (!facts || !(await getPreferences(db, userId)).creatorUpdates) return
     const { publicUrl } = platform.config
     const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, 'creatorUpdates') }
-    await platform.mailer.send(layOut(newPostLetter(facts, links)))
+    await sendLetter(db, platform, newPostLetter(facts, links))
   },
 )
 
@@ -51,23 +51,24 @@ export const notificationReactions = [
     const membership = await findMembershipFacts(db, subscriptionId)
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
-    await platform.mailer.send(layOut(welcomeLetter({ ...membership, ...payment }, platform.config)))
+    const letter = membership.isPageLive ? welcomeLetter : receiptLetter
+    await sendLetter(db, platform, letter({ ...membership, ...payment }, platform.config))
   }),
 
   reactTo(paymentCaptured, 'notifications', async (db, { paymentId }, { platform }) => {
     const renewal = await findRenewal(db, paymentId)
-    if (renewal) await platform.mailer.send(layOut(receiptLetter(renewal, platform.config)))
+    if (renewal) await sendLetter(db, platform, receiptLetter(renewal, platform.config))
   }),
 
   reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId, reason }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
     if (membership)
-      await platform.mailer.send(layOut(endingLetter(membership, reason, platform.config.publicUrl)))
+      await sendLetter(db, platform, endingLetter(membership, reason, platform.config.publicUrl))
   }),
 
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
-    if (facts) await platform.mailer.send(layOut(lossLetter(facts, platform.config.publicUrl)))
+    if (facts) await sendLetter(db, platform, lossLetter(facts, platform.config.publicUrl))
   }),
 
   reactTo(mediumNotPrepared, 'notifications', async (db, { mediaId }, { platform }) => {

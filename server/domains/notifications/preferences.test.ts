@@ -9,7 +9,7 @@ import {
   updateNotificationPreferences,
 } from '#contract/notifications/routes.ts'
 import { createPost } from '#contract/posts/routes.ts'
-import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import { aSession, aUser, type BuiltUser, suspend } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
@@ -173,6 +173,15 @@ describe('a new post', () => {
     const { publish, low, high } = await aCreatorWithMember()
     expect(await publish(high.id)).toEqual([])
     expect(await publish(low.id)).toHaveLength(1)
+  })
+
+  test('that waits to be told is told to nobody once its creator is suspended', async () => {
+    const { owner } = await aCreatorWithMember()
+    const owners = await aSession(app.db, app.platform, owner.id)
+    await app.call(createPost, { content: '<p>A last verse</p>' }, { as: owners })
+    await suspend(app.db, app.platform, owner.id)
+    await app.drain()
+    expect((await app.mails(member.email)).filter(({ subject }) => subject === SUBJECT)).toEqual([])
   })
 
   test('is not told to who does not want it', async () => {

@@ -13,7 +13,8 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
   return maybeOne(
     db,
     sql<MembershipFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
-        p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil"
+        p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        ${isLivePageSql} as "isPageLive"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
       where s.id = ${subscriptionId} and s.access_until is not null and u.erased_at is null`,
@@ -26,6 +27,9 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
     db,
     sql<BillingFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
         p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        ${isLivePageSql} as "isPageLive", s.status, s.cancel_at_period_end as "cancelAtPeriodEnd",
+        (select x.suspended_at from account_suspensions x
+          where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
         s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
         (select nv.price_cents from plan_price_notices n join plan_versions nv on nv.id = n.plan_version_id
@@ -34,7 +38,7 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
           where n.plan_id = s.plan_id order by nv.version desc limit 1) as "offerEndsAt"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
-      where s.id = ${subscriptionId} and s.access_until is not null and u.status = 'active'`,
+      where s.id = ${subscriptionId} and s.access_until is not null`,
   )
 }
 
@@ -77,7 +81,9 @@ export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts |
           and later.refunded_cents < later.amount_cents) as "isPaidOn",
         case when exists (select from payments base where base.subscription_id = p.subscription_id and base.id < p.id
             and base.kind = 'period' and base.refunded_cents < base.amount_cents)
-          then former.name end as "formerPlanName"
+          then former.name end as "formerPlanName",
+        coalesce((select s.status in ('canceled', 'expired') from subscriptions s
+          where s.id = p.subscription_id), false) as "hasEnded"
       from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id join users o on o.id = c.user_id
         left join subscription_changes ch on ch.payment_id = p.id and ch.starts_at > coalesce(r.decided_at, now())

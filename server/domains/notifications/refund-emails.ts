@@ -25,6 +25,8 @@ export interface RefundFacts {
   /** What an upgrade took the place of, where that is still paid; and until when. */
   formerPlanName: string | null
   paidUntil: Date
+  /** The membership is over. */
+  hasEnded: boolean
 }
 
 export interface DisputeFacts {
@@ -68,10 +70,11 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
         ]
       : [
           `${amount} of what you paid for ${facts.planName} is on its way back to you. Banks take five to seven working days.`,
-          ...(isWhole ? whatEnds(facts) : ['Your membership goes on unchanged.']),
+          ...(isWhole ? whatEnds(facts) : [facts.hasEnded ? ENDED : 'Your membership goes on unchanged.']),
         ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
+      ...(facts.origin === 'rule' && facts.reason !== '' ? [['Reason', facts.reason] as const] : []),
       ['Paid', `${formatCents(facts.paidCents)} on ${formatDay(facts.paidAt)}`],
       ...(isDeclined ? [] : [['Refund', amount] as const]),
       ...(facts.decisionNote === '' ? [] : [['Note', facts.decisionNote] as const]),
@@ -80,10 +83,11 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
   }
 }
 
+const ENDED = 'Your membership has ended with it, and you will not be charged again.'
+
 function whatEnds({ isPaidOn, formerPlanName, paidUntil, planName }: RefundFacts): string[] {
   if (isPaidOn) return ['Nothing else changes for you.']
-  if (formerPlanName === null)
-    return ['Your membership has ended with it, and you will not be charged again.']
+  if (formerPlanName === null) return [ENDED]
   return [
     `Your upgrade to ${planName} has ended with it. You are back on ${formerPlanName}, which you have paid until ${formatDay(paidUntil)}.`,
     'You will not be charged again, and your membership ends on that day. If you would like it to go on, choose “Keep my membership” among your subscriptions before then.',

@@ -106,6 +106,20 @@ export async function refundPayment(
   return orderRefund(db, payment, order)
 }
 
+/**
+ * The same for as much of an amount in cents as is left of the payment. null: nothing is, or a bank disputes the rest.
+ * Throws `payment_not_found`.
+ */
+export async function refundUpTo(
+  db: Db,
+  order: { paymentId: string; origin: 'operator' | 'rule'; amountCents: number; reason: string; now: Date },
+): Promise<RefundRow | null> {
+  const payment = await lockPayment(db, order.paymentId)
+  if (!payment) throw new Failure(paymentFailures.payment_not_found)
+  const amountCents = Math.min(order.amountCents, refundableCents(payment))
+  return amountCents > 0 ? orderRefund(db, payment, { ...order, amountCents }) : null
+}
+
 async function orderRefund(
   db: Db,
   payment: LockedPayment,

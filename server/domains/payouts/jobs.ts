@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-import { accountErased } from '#server/domains/accounts/events.ts'
+import { accountErased, accountReinstated } from '#server/domains/accounts/events.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { approveOrWait } from './approval.ts'
 import { eraseDetailsOfUser } from './details-queries.ts'
-import { listApprovableIds } from './payout-queries.ts'
+import { listApprovableIds, listWaitingIdsOfUser } from './payout-queries.ts'
 import { razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
 import { resealJobs } from './reseal.ts'
 
@@ -28,5 +28,10 @@ export const payoutJobs = [approveOne, approveWaiting, ...razorpayXJobs, ...rese
 
 export const payoutReactions = [
   ...razorpayXReactions,
+  /** What waited while they were suspended goes on its way. */
+  reactTo(accountReinstated, 'payouts', async (db, { userId }) => {
+    for (const payoutId of await listWaitingIdsOfUser(db, userId))
+      await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
+  }),
   reactTo(accountErased, 'payouts', (db, { userId }) => eraseDetailsOfUser(db, userId)),
 ] as EventReaction[]

@@ -1,5 +1,6 @@
 import type { PayoutMethod } from '#contract/payouts/details.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
+import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface PayoutRow {
@@ -31,6 +32,28 @@ const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amount
   p.rail_amount_minor as "railAmountMinor", p.rail_fee_minor as "railFeeMinor", p.bank_reference as "bankReference",
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
   p.settled_at as "settledAt"`
+
+/** Nothing leaves for a creator who is suspended, for a row called `p`. */
+const isSuspendedCreatorSql = sql`exists (select from creators c where c.id = p.creator_id and ${isSuspendedOwnerSql})`
+
+/** Whether a payout waits because its creator is suspended. */
+export async function isHeldBySuspension(db: Db, id: string): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select p.id from payouts p where p.id = ${id} and ${isSuspendedCreatorSql}`,
+  )
+  return row !== null
+}
+
+/** Payouts of somebody that have not left. */
+export async function listWaitingIdsOfUser(db: Db, userId: string): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select p.id from payouts p join creators c on c.id = p.creator_id
+      where c.user_id = ${userId} and p.status in ('requested', 'approved') order by p.id`,
+  )
+  return rows.map(({ id }) => id)
+}
 
 export function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
   return maybeOne(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id}`)
@@ -95,18 +118,19 @@ export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ id: string }>`select p.id from payouts p
-      where p.status = 'requested' and not exists (
+      where p.status = 'requested' and not ${isSuspendedCreatorSql} and not exists (
         select from payout_details d where d.creator_id = p.creator_id and d.held_until > ${now})
       order by p.id limit 500`,
   )
   return rows.map(({ id }) => id)
 }
 
-/** Approved ones, locked; those another export holds are left to it. */
+/** Approved ones, locked; those another export holds are left to it, and those of the suspended wait. */
 export function lockApproved(db: Db): Promise<PayoutRow[]> {
   return many(
     db,
-    sql<PayoutRow>`select ${columns} from payouts p where p.status = 'approved' and p.rail is null order by p.id
+    sql<PayoutRow>`select ${columns} from payouts p where p.status = 'approved' and p.rail is null
+        and not ${isSuspendedCreatorSql} order by p.id
       for update skip locked`,
   )
 }

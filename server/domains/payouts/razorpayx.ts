@@ -14,6 +14,7 @@ import { openDetails } from './details.ts'
 import {
   claimForProvider,
   findPayout,
+  isHeldBySuspension,
   listWatchedIds,
   lockPayout,
   type PayoutRow,
@@ -49,6 +50,7 @@ export const payByRazorpayX = defineJobInPhases(
       if (
         row?.status === 'approved' &&
         canPayByRazorpayX(platform, row) &&
+        !(await isHeldBySuspension(db, payoutId)) &&
         !(await failIfOwing(db, row, now))
       ) {
         const railAmountMinor = Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getMedium, getPlayback } from '#contract/media/routes.ts'
 import { deletePost, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { aSession, reinstate, suspend } from '#server/domains/accounts/testing.ts'
 import { aTone } from '#server/domains/media/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 
@@ -91,12 +92,15 @@ describe("members' media", () => {
   })
 
   test('close at once when the creator is suspended, or logs the member out', async () => {
-    await run(
+    const { userId } = await one(
       rig.app.db,
-      sql`update users set status = 'suspended' where id = (select user_id from creators where handle = 'asha')`,
+      sql<{ userId: string }>`select user_id as "userId" from creators where handle = 'asha'`,
     )
+    await suspend(rig.app.db, rig.app.platform, userId)
     await expectNoBytes(rig.app, rig.ravi, url)
-    await run(rig.app.db, sql`update users set status = 'active'`)
+    await expectNoBytes(rig.app, rig.asha, url)
+    await reinstate(rig.app.db, rig.app.platform, userId)
+    rig.asha = await aSession(rig.app.db, rig.app.platform, userId)
     expect((await fetchAs(rig.app, { token: '', cookie: 'x'.repeat(43) }, url)).status).toBe(404)
   })
 

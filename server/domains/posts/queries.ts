@@ -117,7 +117,7 @@ export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | 
   return maybeOne(
     db,
     sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader.viewerId)}
-      where p.id = ${id} and ${isOutSql(reader)}`,
+      where p.id = ${id} and ${isOutSql(reader)} and ${isLivePageSql}`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 
+import { setHeld } from './hold-queries.ts'
 import { refuseParted } from './parted.ts'
 import { endWithPeriod } from './end-with-period.ts'
 import {
@@ -22,6 +23,9 @@ export async function cancelAtPeriodEnd(
   id: string,
   now: Date,
 ): Promise<SubscriptionRow> {
+  const own = await getOwnSubscription(db, viewer, id)
+  // What a suspension has paused goes on when that is lifted; not once its member wants it to end.
+  if (own.status === 'paused' && (await setHeld(db, own.id, null))) return own
   const row = await lockRunning(db, viewer, id)
   if (row.cancelAtPeriodEnd) return row
   await endWithPeriod(db, row, now)

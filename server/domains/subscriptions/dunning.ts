@@ -12,6 +12,7 @@ import { giveNotice } from './notices.ts'
 import { listPriceUnansweredIds, lockPriceUnanswered } from './price-queries.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
+import { openWorkThrough } from './work-through.ts'
 
 /**
  * What happens by time alone: agreed terms begin; who could not be charged through the grace period is paused, and the
@@ -20,41 +21,21 @@ import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
 export const passTime = defineJobInPhases(
   { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { now, signal }) => {
-    const failures: unknown[] = []
-
-    /** Each in a transaction of its own: nobody waits for all the others, and one that fails stops none of them. */
-    async function workThrough<Item>(
-      list: (db: Db) => Promise<Item[]>,
-      work: (db: Db, item: Item) => Promise<void>,
-    ): Promise<void> {
-      const seen = new Set<string>()
-      for (;;) {
-        // The lists are cut: what is done makes room on the next one.
-        const items = (await inTransaction(list)).filter((item) => !seen.has(JSON.stringify(item)))
-        if (items.length === 0) return
-        for (const item of items) {
-          signal.throwIfAborted()
-          seen.add(JSON.stringify(item))
-          await inTransaction((db) => work(db, item)).catch((error: unknown) => failures.push(error))
-        }
-      }
-    }
-
-    await workThrough(
+    const workThrough = openWorkThrough(inTransaction, signal)
+    await workThrough.each(
       (db) => listTimedOutIds(db, now),
       (db, id) => letTimePass(db, id, now),
     )
     await inTransaction((db) => hurryCancellations(db, now))
-    await workThrough(
+    await workThrough.each(
       (db) => listPriceUnansweredIds(db, now),
       (db, id) => leaveOverPrice(db, id, now),
     )
-    await workThrough(
+    await workThrough.each(
       (db) => listDueNotices(db, now),
       (db, notice) => giveNotice(db, { ...notice, now }),
     )
-    if (failures.length > 0)
-      throw new AggregateError(failures, `Time could not pass: ${failures.length} failed.`)
+    workThrough.finish('Time could not pass')
   },
 )
 

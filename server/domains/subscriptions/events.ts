@@ -23,7 +23,7 @@ export const subscriptionEnding = defineEvent(
 
 /**
  * What members are told about their billing: a yearly renewal or an expiring card ahead of time, a failed renewal, the
- * end of the grace, what came of it, and a change of plan.
+ * end of the grace, what came of it, a change of plan, and a page that is suspended or back.
  */
 const noticeKind = z.enum([
   'renewal_ahead',
@@ -34,6 +34,8 @@ const noticeKind = z.enum([
   'card_expiring',
   'changed',
   'price_change',
+  'page_suspended',
+  'page_back',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 

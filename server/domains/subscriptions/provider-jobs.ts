@@ -68,15 +68,20 @@ export const cancelReplaced = defineJobInPhases(
 )
 
 /**
- * Stops the charges of a pause that the provider was not told of at once: one that waits for its first period cannot
- * be paused there, it can only be ended. Until then coming back needs no card.
+ * Stops the charges of a pause that the provider was not told of at once. One that waits for its first period cannot
+ * be paused there, it can only be ended, so that waits as long as it can: until then coming back needs no card.
  */
-export const pauseAtProvider = defineJobInPhases(
+export const pauseAtProvider: Job<{ subscriptionId: string }> = defineJobInPhases(
   { name: 'subscriptions.pause-at-provider', payload: z.object({ subscriptionId: z.string() }) },
-  async (inTransaction, { subscriptionId }, { platform }) => {
+  async (inTransaction, { subscriptionId }, { platform, now }) => {
     const row = await inTransaction((db) => findSubscription(db, subscriptionId))
     if (row?.status !== 'paused' || !row.providerSubscriptionId) return
     const { status } = await platform.razorpay.getSubscription(row.providerSubscriptionId)
+    const delayMs = untilProviderIsTold(row, now)
+    if (status === 'authenticated' && delayMs > 0)
+      return inTransaction((db) =>
+        enqueue(db, pauseAtProvider, { subscriptionId }, { key: `pause:${subscriptionId}`, delayMs }),
+      )
     if (status === 'authenticated' || status === 'active')
       await platform.razorpay.pauseSubscription(row.providerSubscriptionId)
   },

@@ -2,6 +2,7 @@ import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
 import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface SubscriptionRow {
@@ -39,6 +40,7 @@ export interface SubscriptionRow {
   pageName: string
   handle: string
   profileImage: string | null
+  isPageLive: boolean
 }
 
 export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "creatorId", s.plan_id as "planId",
@@ -50,7 +52,8 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
   offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt",
   s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt", s.created_at as "createdAt", p.name as "planName",
-  c.page_name as "pageName", c.handle, c.profile_image as "profileImage"`
+  c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
+  ${isLivePageSql} as "isPageLive"`
 
 export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id
   left join plans np on np.id = s.next_plan_id

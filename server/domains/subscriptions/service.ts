@@ -153,6 +153,8 @@ function presentCreatorOf(row: SubscriptionRow) {
     _id: row.creatorId,
     pageName: row.pageName,
     pageHandle: row.handle,
-    profileImage: publicMediaUrl(row.profileImage),
+    // The picture of a page that is not there is refused as well.
+    profileImage: row.isPageLive ? publicMediaUrl(row.profileImage) : null,
+    isAvailable: row.isPageLive,
   }
 }

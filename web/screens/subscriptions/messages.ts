@@ -20,10 +20,13 @@ export const subscriptionsTexts = {
     title: 'Paused',
     note: 'Nothing is charged, and your price is kept. Come back whenever you like.',
   },
+  /** Beside the name of a page that is suspended or closed. */
+  unavailable: 'Unavailable',
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
   pricePer: (price: string, interval: BillingInterval) =>
     `${price}/${interval === 'yearly' ? 'year' : 'month'}`,
   standing: {
+    unavailable: 'This page is not available. You are not charged while it is not.',
     ends: (day: string) => `Ends on ${day}`,
     begins: (planName: string, day: string) => `${planName} begins on ${day}`,
     renews: (day: string) => `Renews on ${day}`,

@@ -11,6 +11,7 @@ const running: Subscription = {
     pageName: 'Asha Rao',
     pageHandle: 'asha',
     profileImage: null,
+    isAvailable: true,
   },
   creatorName: 'Asha Rao',
   planId: { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Tipsy', price: 9.99 },
@@ -27,6 +28,17 @@ const running: Subscription = {
   card: null,
   createdAt: '2026-11-20T23:01:36.291Z',
 }
+
+describe('a membership whose page is not available', () => {
+  const creatorId = { ...running.creatorId, isAvailable: false }
+  it.each(['active', 'paused', 'past_due'] as const)('offers nothing and says so: %s', (status) => {
+    const gone = { ...running, creatorId, status }
+    expect(standingSentence(gone, NOW)).toBe(
+      'This page is not available. You are not charged while it is not.',
+    )
+    expect(offersOf(gone).size).toBe(0)
+  })
+})
 
 describe('a member reads when the next payment is, or when access ends', () => {
   it.each<[string, Partial<Subscription>]>([

@@ -6,10 +6,11 @@ import { subscriptionsTexts as texts } from './messages.ts'
 
 export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
-/** When the next payment is, or until when there is access without one; null: nothing was paid yet. */
+/** When the next payment is, or until when there is access without one; null: nothing was paid yet. Without its page there is none. */
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
   const { status, accessUntil, accessEnds, cancelAtPeriodEnd, next } = subscription
   if (accessUntil === null) return null
+  if (!subscription.creatorId.isAvailable) return texts.standing.unavailable
   const day = formatDay(accessUntil)
   if (cancelAtPeriodEnd) return texts.standing.ends(day)
   if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
@@ -23,7 +24,9 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
 export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back' | 'keep by card' | 'undo change'
 
 /** What the row offers to do: just what the server does for a membership in that standing. */
-export function offersOf({ status, cancelAtPeriodEnd, keptBy, next }: Subscription): ReadonlySet<Offer> {
+export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
+  const { status, cancelAtPeriodEnd, keptBy, next } = subscription
+  if (!subscription.creatorId.isAvailable) return new Set()
   if (status === 'paused') return new Set<Offer>(['come back'])
   if (status !== 'active' && status !== 'past_due') return new Set()
   if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])

@@ -25,7 +25,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
   const { creatorId: creator, planId: plan, tier, category, interval, status } = subscription
   const [nowMs] = useState(() => Date.now())
   const sentence = standingSentence(subscription, nowMs)
-  const isTroubled = status === 'past_due' || status === 'paused'
+  const isTroubled = creator.isAvailable && (status === 'past_due' || status === 'paused')
   return (
     <li className="relative p-4 transition-colors duration-120 first:rounded-t-card last:rounded-b-card hover:bg-wash sm:p-5">
       <div className="flex items-start gap-4">
@@ -33,11 +33,16 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <h3 className="min-w-0 font-semibold wrap-break-word">
-              <Link to={`/${creator.pageHandle}`} className="after:absolute after:inset-0">
-                {creator.pageName}
-              </Link>
+              {creator.isAvailable ? (
+                <Link to={`/${creator.pageHandle}`} className="after:absolute after:inset-0">
+                  {creator.pageName}
+                </Link>
+              ) : (
+                creator.pageName
+              )}
             </h3>
             <Badge tone={planTone(tier)}>{plan.name}</Badge>
+            {!creator.isAvailable && <Badge tone="neutral">{subscriptionsTexts.unavailable}</Badge>}
           </div>
           <p className="mt-0.5 text-sm text-ink-faint">{category}</p>
         </div>

@@ -1,0 +1,40 @@
+import { secondsBetween, shareOf } from './periods.ts'
+
+/** Money that paid for a stretch of time, in cents. */
+export interface PaidTime {
+  amountCents: number
+  from: Date
+  until: Date
+}
+
+/** The share of what was paid that falls on the time from `since` on, in cents, by the second and rounded half up. */
+export function unusedCents({ amountCents, from, until }: PaidTime, since: Date): number {
+  const paidSeconds = secondsBetween(from, until)
+  if (paidSeconds === 0) return 0
+  return shareOf(amountCents, secondsBetween(from > since ? from : since, until), paidSeconds)
+}
+
+/** What goes back of one payment. */
+export interface Return {
+  paymentId: string
+  cents: number
+}
+
+/**
+ * What goes back of the payments of one membership that ends while paid time is left; `payments` newest first. Time
+ * bought with the worth of a dearer plan (`credit`) is worth that credit, whatever the payments before it were for, so
+ * its unused part comes out of those, the newest first.
+ */
+export function returnsOf(
+  payments: readonly (PaidTime & { paymentId: string; paidAt: Date; leftCents: number })[],
+  credit: PaidTime | null,
+  since: Date,
+): Return[] {
+  let creditCents = credit === null ? 0 : unusedCents(credit, since)
+  return payments.flatMap(({ paymentId, paidAt, leftCents, ...paid }) => {
+    const isBeforeCredit = credit !== null && paidAt <= credit.from
+    const cents = Math.min(leftCents, isBeforeCredit ? creditCents : unusedCents(paid, since))
+    if (isBeforeCredit) creditCents -= cents
+    return cents > 0 ? [{ paymentId, cents }] : []
+  })
+}

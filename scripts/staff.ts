@@ -1,0 +1,90 @@
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+
+import { formatDay } from '#contract/dates.ts'
+import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
+import { getSuspect, reinstateAccount, suspendAccount } from '#server/domains/accounts/suspension.ts'
+import { listSuspensions, type SuspectRow } from '#server/domains/accounts/suspension-queries.ts'
+import { countMemberships } from '#server/domains/subscriptions/hold-queries.ts'
+import { reactions } from '#server/app.ts'
+import { createMovableClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { registerReactions } from '#server/platform/jobs/events.ts'
+import { createLog } from '#server/platform/log.ts'
+
+import { findRunningCheers } from './running-database.ts'
+
+const USAGE = `Suspends accounts in the operator's name. <who>: an e-mail address, or @ and the handle of a page.
+  npm run staff -- show <who>                       how an account stands, and what was decided about it
+  npm run staff -- suspend <who> --reason "…"       nobody acts as them, and their page is not there, at once
+  npm run staff -- reinstate <who> --reason "…"     takes that back
+The reason of a suspension is mailed to them. --by names who decides; the name of the account here unless said.`
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { reason: { type: 'string' }, by: { type: 'string' } },
+  })
+  const [verb = '', who = ''] = positionals
+  const reason = values.reason?.trim() ?? ''
+  if (!['show', 'suspend', 'reinstate'].includes(verb) || who === '') throw new Error(USAGE)
+  if (verb !== 'show' && reason === '') throw new Error(USAGE)
+
+  const { config, connection } = await findRunningCheers()
+  const database = openDatabase(
+    { ...connection, max: 1 },
+    createLog({ isProduction: config.isProduction, level: 'warn' }),
+  )
+  // What follows, at the provider and by mail, is queued for the running server.
+  registerReactions(reactions)
+  const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
+  try {
+    const clock = createMovableClock()
+    if (!config.isProduction) await clock.load(database.db)
+    const { id } = await inTransaction((db) => getSuspect(db, who))
+    const by = values.by?.trim() || os.userInfo().username
+    const decision = { userId: id, reason, by, now: clock.now() }
+    if (verb === 'suspend') {
+      const isNew = await inTransaction((db) => suspendAccount(db, decision))
+      console.log(isNew ? 'Suspended.' : 'Already suspended; nothing was changed.')
+    }
+    if (verb === 'reinstate') {
+      const isNew = await inTransaction((db) => reinstateAccount(db, decision))
+      console.log(isNew ? 'Reinstated.' : 'Not suspended; nothing was changed.')
+    }
+    await inTransaction(async (db) => show(db, await getSuspect(db, who)))
+  } finally {
+    await database.close()
+  }
+}
+
+async function show(db: Db, suspect: SuspectRow): Promise<void> {
+  const { name, username, email, status, pageName, handle, creatorId } = suspect
+  console.log(`${name} (@${username}) <${email}>: ${status}`)
+  if (creatorId !== null) {
+    const { running, held } = await countMemberships(db, creatorId)
+    console.log(
+      `Page: ${pageName} (/${handle}), ${running} memberships, ${held} of them paused by a suspension`,
+    )
+  }
+  for (const row of await listSuspensions(db, suspect.id)) {
+    console.log(`${formatDay(row.suspendedAt)}: suspended by ${row.suspendedBy}: ${row.reason}`)
+    if (row.reinstatedAt)
+      console.log(
+        `${formatDay(row.reinstatedAt)}: reinstated by ${row.reinstatedBy}: ${row.reinstatementReason}`,
+      )
+    else if (creatorId !== null) {
+      const returned = new Date(row.suspendedAt.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000)
+      console.log(`Not lifted by ${formatDay(returned)}, the memberships end and unused time is paid back.`)
+    }
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/db/query.ts'
+import { type Letter, layOut } from '#server/platform/mail/layout.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { isSuspendedAddress } from './suspension-queries.ts'
+
+/**
+ * Mails a letter, unless the account it is for is suspended: what was queued for them before is dropped, and nothing
+ * but the notice of the suspension reaches them. Every mail but that notice goes out through here. Rejects when the
+ * mail server does not take it; the caller's job tries again.
+ */
+export async function sendLetter(db: Db, platform: Platform, letter: Letter): Promise<void> {
+  if (await isSuspendedAddress(db, letter.to.address)) return
+  await platform.mailer.send(layOut(letter))
+}

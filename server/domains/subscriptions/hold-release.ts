@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+import { getOfferedPlan } from '#server/domains/plans/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
+
+import { listHoldNotices, lockToRelease, setHeld } from './hold-queries.ts'
+import { giveNotice } from './notices.ts'
+import { refuseParted } from './parted.ts'
+import { pauseAtProvider } from './provider-jobs.ts'
+import { setStatus, type SubscriptionRow } from './queries.ts'
+
+/**
+ * Lets a renewal go on that a suspension had stopped, where it is still paid for and the provider still can. Otherwise
+ * it stays paused, like one that its member paused: whoever wants it back comes back.
+ */
+export const release = defineJobInPhases(
+  { name: 'subscriptions.release-hold', payload: z.object({ subscriptionId: z.string() }) },
+  async (inTransaction, { subscriptionId }, { platform: { razorpay }, now }) => {
+    const id = await inTransaction(async (db) => {
+      const row = await lockToRelease(db, subscriptionId)
+      if (!row) return null
+      if (await canGoOn(db, row, now)) return row.providerSubscriptionId
+      await letGo(db, subscriptionId, now)
+      return null
+    })
+    if (id === null) return
+    const { status } = await razorpay.getSubscription(id)
+    if (status === 'paused') await razorpay.resumeSubscription(id)
+    // One that waits for its first period after a change never stopped.
+    const hasResumed = status === 'paused' || status === 'active' || status === 'authenticated'
+    await inTransaction(async (db) => {
+      const row = await lockToRelease(db, subscriptionId)
+      // Suspended anew while the provider was asked: it is paused there again too.
+      if (!row) return enqueue(db, pauseAtProvider, { subscriptionId }, { key: `pause:${subscriptionId}` })
+      if (row.status === 'paused' && hasResumed) await setStatus(db, subscriptionId, 'active', null)
+      await letGo(db, subscriptionId, now)
+    })
+  },
+)
+
+/** No suspension stops it any more; its member hears how it stands. */
+async function letGo(db: Db, id: string, now: Date): Promise<void> {
+  await setHeld(db, id, null)
+  for (const notice of await listHoldNotices(db, now, id)) await giveNotice(db, { ...notice, now })
+}
+
+async function canGoOn(db: Db, row: SubscriptionRow, now: Date): Promise<boolean> {
+  if (row.status !== 'paused' || row.accessUntil === null || row.accessUntil <= now) return false
+  if (row.cancelAtPeriodEnd || row.providerSubscriptionId === null) return false
+  try {
+    await getOfferedPlan(db, row.planId)
+    await refuseParted(db, row)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}

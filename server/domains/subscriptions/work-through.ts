@@ -1,0 +1,34 @@
+import type { Db } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
+
+/** Works lists off, of which there may be many thousands of lines; see {@link openWorkThrough}. */
+export interface WorkThrough {
+  each<Item>(list: (db: Db) => Promise<Item[]>, work: (db: Db, item: Item) => Promise<void>): Promise<void>
+  /** Throws when something failed on the way. */
+  finish(what: string): void
+}
+
+/**
+ * Each item is worked in a transaction of its own: nobody waits for all the others, and one that fails stops none of
+ * them. Lists are cut; what is done makes room on the next one.
+ */
+export function openWorkThrough(inTransaction: InTransaction, signal: AbortSignal): WorkThrough {
+  const failures: unknown[] = []
+  return {
+    async each(list, work) {
+      const seen = new Set<string>()
+      for (;;) {
+        const items = (await inTransaction(list)).filter((item) => !seen.has(JSON.stringify(item)))
+        if (items.length === 0) return
+        for (const item of items) {
+          signal.throwIfAborted()
+          seen.add(JSON.stringify(item))
+          await inTransaction((db) => work(db, item)).catch((error: unknown) => failures.push(error))
+        }
+      }
+    },
+    finish(what) {
+      if (failures.length > 0) throw new AggregateError(failures, `${what}: ${failures.length} failed.`)
+    },
+  }
+}

@@ -1,0 +1,292 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Route } from '#contract/http/route.ts'
+import { routes } from '#contract/routes.ts'
+import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aMedium } from '#server/domains/media/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aPost } from '#server/domains/posts/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { run, sql } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
+
+/*
+ * What a suspension does to every address of the product, kept by hand: one that is not here fails the test.
+ *   as unknown    names a page or something on one: answers exactly as for one that never was
+ *   left out      lists what many made: says nothing of a suspended page or person
+ *   own           answers its caller with their own things; whoever is suspended is signed out
+ *   no page       knows neither pages nor people
+ */
+type Decision = 'as unknown' | 'left out' | 'own' | 'no page'
+
+const CALLS: Record<string, Decision> = {
+  'POST /auth/login': 'own',
+  'POST /auth/google_auth': 'own',
+  'POST /auth/register': 'no page',
+  'POST /auth/sendActivationEmail': 'own',
+  'GET /auth/getLoggedInUser': 'own',
+  'GET /auth/verify/:token': 'no page',
+  'POST /auth/logout': 'own',
+  'POST /auth/forgot': 'no page',
+  'POST /auth/reset': 'no page',
+  'PUT /user/update': 'own',
+  'PUT /user/password': 'own',
+  'GET /user/sessions': 'own',
+  'GET /user/export': 'own',
+  'POST /media/takeout': 'own',
+  'DELETE /user/sessions/:sessionId': 'own',
+  'DELETE /user/sessions': 'own',
+  'POST /user/deletion/code': 'own',
+  'POST /user/deletion': 'own',
+  'DELETE /user/deletion': 'own',
+  'GET /user/blocks': 'left out',
+  'POST /user/blocks': 'as unknown',
+  'DELETE /user/blocks/:userId': 'own',
+  'GET /user/notifications': 'own',
+  'PUT /user/notifications': 'own',
+  'POST /unsubscribe': 'no page',
+  'GET /payment/getUserPayments': 'own',
+  'GET /payment/receipt/:paymentId': 'own',
+  'GET /payment/receipt/:paymentId/pdf': 'own',
+  'GET /user/billing': 'own',
+  'PUT /user/billing': 'own',
+  'POST /refund/request': 'own',
+  'GET /refund/getRefunds': 'own',
+  'POST /refund/decide/:refundId': 'own',
+  'POST /refund/give/:paymentId': 'own',
+  'GET /user/getUsersCreatorPage': 'own',
+  'GET /cheersPlan/getPlanNames': 'no page',
+  'POST /creator/join': 'own',
+  'GET /creator/getCreators': 'left out',
+  'GET /creator/creatorDetails/:pageHandle': 'as unknown',
+  'PUT /creator/update/:pageHandle': 'as unknown',
+  'GET /media/:mediaId': 'own',
+  'PUT /media/:mediaId': 'own',
+  'DELETE /media/:mediaId': 'own',
+  'PUT /media/:mediaId/captions': 'own',
+  'DELETE /media/:mediaId/captions/:language': 'own',
+  'GET /media/:mediaId/playback': 'as unknown',
+  'GET /creatorPlan/getCreatorPlans/:pageHandle': 'as unknown',
+  'POST /creatorPlan/upsert/:pageHandle': 'as unknown',
+  'PUT /creatorPlan/update/:pageHandle/:planId': 'as unknown',
+  'DELETE /creatorPlan/delete/:pageHandle/:planId': 'as unknown',
+  'GET /post/getPosts': 'left out',
+  'GET /post/getPostsByPageHandle/:pageHandle': 'as unknown',
+  'POST /post/create': 'own',
+  'DELETE /post/delete/:id': 'as unknown',
+  'GET /link-preview': 'no page',
+  'POST /m2cSubscription/create': 'as unknown',
+  'POST /razorpay/createRazorpaySubscription': 'as unknown',
+  'POST /m2cSubscription/checkout-session': 'as unknown',
+  'POST /razorpay/success': 'own',
+  // The page's name stays, as in receipts; it is shown as unavailable, without its picture and without a link.
+  'GET /m2cSubscription/getUserSubscriptions': 'own',
+  'GET /m2cSubscription/:m2cSubscriptionId': 'own',
+  'GET /m2cSubscription/controlRoom': 'own',
+  'PUT /m2cSubscription/budget': 'own',
+  'POST /m2cSubscription/:m2cSubscriptionId/cancel': 'own',
+  'POST /m2cSubscription/:m2cSubscriptionId/resume': 'own',
+  'GET /m2cSubscription/:m2cSubscriptionId/change-preview': 'as unknown',
+  'POST /m2cSubscription/:m2cSubscriptionId/change': 'as unknown',
+  'POST /m2cSubscription/:m2cSubscriptionId/come-back': 'own',
+  'POST /m2cSubscription/:m2cSubscriptionId/change-card': 'own',
+  'POST /m2cSubscription/:m2cSubscriptionId/pause': 'own',
+  'GET /creatorpayments/getCreatorPayments': 'own',
+  'GET /creatorpayments/getEarnings': 'own',
+  'GET /creatorpayments/getBalance': 'own',
+  'GET /payout/details': 'own',
+  'GET /payout/statements': 'own',
+  'GET /payout/statement/:month': 'own',
+  'GET /payout/statement/:month/:format': 'own',
+  'PUT /payout/details': 'own',
+  'POST /payout/request': 'own',
+  'GET /payout/getPayouts': 'own',
+  'POST /razorpay/webhook': 'no page',
+}
+
+/** What is served beside the calls of the contract. Members' media: `domains/posts/media-gating.test.ts`. */
+const ADDRESSES: Record<string, Decision> = {
+  '/:handle/rss': 'as unknown',
+  '/robots.txt': 'no page',
+  '/sitemap.xml': 'left out',
+  '/sitemap-creators.xml': 'left out',
+  '/media/og/:name': 'as unknown',
+  '/media/images/:name': 'as unknown',
+  '/media/s/:grant/:mediaId/*': 'as unknown',
+  '/media/p/:folder/*': 'as unknown',
+  '/media/takeout/:grant': 'own',
+  '/healthz': 'no page',
+  '/readyz': 'no page',
+  '/metrics': 'no page',
+  '/api/openapi.json': 'no page',
+  '/dev/mail.json': 'no page',
+  '/api/*': 'no page',
+  '/api/uploads': 'own',
+  '/api/uploads/:id': 'own',
+  '/api/auth/google/start': 'no page',
+  '/api/auth/google/callback': 'no page',
+  '/api/auth/google/popup.js': 'no page',
+  '/unsubscribe/:token': 'no page',
+}
+
+const UNKNOWN = newId(new Date())
+const PICTURE = `${'ab'.repeat(16)}.webp`
+
+let app: TestApp
+let owner: { id: string }
+let asMember: TestSession
+let asOtherCreator: TestSession
+/** What is Asha's, by the name of the input it goes into. */
+let hers: Record<string, string>
+let subscriptionId: string
+let folder: string
+
+/** Fastify tells of each instance as it is made, and then of each address that it is given. */
+const served = new Set<string>()
+subscribe('fastify.initialization', (message) =>
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ url }) => void served.add(url)),
+)
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await aUser(app.db, { name: 'Asha Rao' })
+  const creator = await aCreator(app.db, owner.id, { handle: 'asha', pageName: 'Asha sings' })
+  const plan = await aPlan(app.db, creator.id)
+  const medium = await aMedium(app.db, owner.id, 'audio')
+  folder = medium.folder
+  const post = await aPost(app.db, creator.id, { html: '<p>A song by Asha.</p>', mediaId: medium.id })
+  await run(app.db, sql`update media set is_public = true where id = ${medium.id}`)
+  await run(app.db, sql`update creators set banner_image = ${`images/${PICTURE}`} where id = ${creator.id}`)
+  await app.platform.storage.put(`images/${PICTURE}`, await aPicture(), 'image/webp')
+  hers = { pageHandle: 'asha', planId: plan.id, id: post.id, mediaId: medium.id }
+
+  const member = await aUser(app.db)
+  subscriptionId = (await aSubscription(app.db, member.id, plan)).id
+  asMember = await aSession(app.db, app.platform, member.id)
+  const other = await aUser(app.db)
+  await aCreator(app.db, other.id, { handle: 'meera', pageName: 'Meera paints' })
+  asOtherCreator = await aSession(app.db, app.platform, other.id)
+  await run(
+    app.db,
+    sql`insert into blocks (blocker_id, blocked_id, created_at) values (${other.id}, ${owner.id}, now())`,
+  )
+})
+afterAll(() => app.close())
+
+function aPicture(): Promise<Buffer> {
+  const background = { r: 20, g: 90, b: 60 }
+  return sharp({ create: { width: 8, height: 2, channels: 3, background } })
+    .webp()
+    .toBuffer()
+}
+
+function nameOf(route: Route): string {
+  return `${route.method} ${route.path}`
+}
+
+test('every call of the contract is in the table, and the table names no other', () => {
+  expect(Object.keys(CALLS).toSorted()).toEqual(routes.map(nameOf).toSorted())
+})
+
+test('so is every other address that is served', () => {
+  const calls = new Set(routes.map(({ path }) => `/api${path}`))
+  const others = [...served].filter((url) => !calls.has(url))
+  expect(others.toSorted()).toEqual(Object.keys(ADDRESSES).toSorted())
+})
+
+/** The rest of what a call needs; nothing here says whose it is. */
+const REST: Record<string, Record<string, unknown>> = {
+  'PUT /creator/update/:pageHandle': { headline: 'Mine now' },
+  'POST /creatorPlan/upsert/:pageHandle': { name: 'Buzzed', price: 5 },
+  'PUT /creatorPlan/update/:pageHandle/:planId': { name: 'Buzzed', price: 5 },
+  'GET /m2cSubscription/:m2cSubscriptionId/change-preview': { interval: 'yearly' },
+  'POST /m2cSubscription/:m2cSubscriptionId/change': {
+    interval: 'yearly',
+    quotedAt: new Date().toISOString(),
+    chargedNow: 0,
+  },
+}
+
+/** Only what the call takes; a page stands for its owner where people are blocked. */
+function inputOf(name: string, things: Record<string, string>): Record<string, unknown> {
+  const isPlanAlone = /^POST \/(?:m2c|razorpay)|change/.test(name)
+  const named = [...name.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? '')
+  const wanted = isPlanAlone ? ['planId'] : name === 'POST /user/blocks' ? ['pageHandle'] : named
+  const picked = Object.fromEntries(wanted.map((key) => [key, things[key]]))
+  return { ...picked, ...(name.includes(':m2c') ? { m2cSubscriptionId: subscriptionId } : {}), ...REST[name] }
+}
+
+describe('while a page is suspended', () => {
+  beforeAll(() => suspend(app.db, app.platform, owner.id))
+  afterAll(() => reinstate(app.db, app.platform, owner.id))
+
+  const unknown = { pageHandle: 'nobody-here', planId: UNKNOWN, id: UNKNOWN, mediaId: UNKNOWN }
+  const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')
+
+  test.each(named.map((route) => [nameOf(route), route] as const))(
+    '%s answers as for none',
+    async (name, route) => {
+      for (const as of [undefined, asMember, asOtherCreator]) {
+        const [about, never] = [
+          await app.call(route, inputOf(name, hers), { as }),
+          await app.call(route, inputOf(name, unknown), { as }),
+        ]
+        expect([about.status, about.failure.code, about.failure.message]).toEqual([
+          never.status,
+          never.failure.code,
+          never.failure.message,
+        ])
+        expect(about.status).toBeGreaterThanOrEqual(400)
+      }
+    },
+  )
+
+  const lists = routes.filter((route) => CALLS[nameOf(route)] === 'left out')
+
+  test.each(lists.map((route) => [nameOf(route), route] as const))('%s leaves it out', async (_, route) => {
+    for (const as of [undefined, asMember, asOtherCreator])
+      expect(JSON.stringify((await app.call(route, {}, { as })).body)).not.toMatch(/asha|Asha sings/)
+  })
+
+  test('no search finds it', async () => {
+    const search = routes.find((route) => nameOf(route) === 'GET /creator/getCreators')
+    expect(search && (await app.call(search, { search: 'Asha' })).body).toEqual([])
+  })
+
+  test('feed, share picture, pictures and free media are not there', async () => {
+    for (const path of [
+      `/asha/rss`,
+      `/media/og/asha.png`,
+      `/media/images/${PICTURE}`,
+      `/media/p/${folder}/original`,
+    ])
+      expect([path, (await fetch(app.baseUrl + path)).status]).toEqual([path, 404])
+  })
+
+  test('sitemaps do not name it', async () => {
+    const index = await (await fetch(`${app.baseUrl}/sitemap.xml`)).text()
+    for (const [, url = ''] of index.matchAll(/<loc>[^<]*(\/sitemap-creators[^<]*)<\/loc>/g))
+      expect(await (await fetch(app.baseUrl + url)).text()).not.toContain('/asha<')
+  })
+
+  test('its members see that it is unavailable, and no picture', async () => {
+    const own = routes.find((route) => nameOf(route) === 'GET /m2cSubscription/getUserSubscriptions')
+    const { body } = (own && (await app.call(own, {}, { as: asMember }))) ?? {}
+    expect(body).toMatchObject([
+      { creatorId: { pageName: 'Asha sings', isAvailable: false, profileImage: null } },
+    ])
+  })
+})
+
+test('once it is lifted, all of it is there again', async () => {
+  for (const path of [`/asha/rss`, `/media/og/asha.png`, `/media/images/${PICTURE}`])
+    expect([path, (await fetch(app.baseUrl + path)).status]).toEqual([path, 200])
+  const details = routes.find((route) => nameOf(route) === 'GET /creator/creatorDetails/:pageHandle')
+  expect(details && (await app.call(details, { pageHandle: 'asha' })).status).toBe(200)
+})
