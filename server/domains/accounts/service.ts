@@ -26,7 +26,7 @@ export { sendLetter } from './letters.ts'
 export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
 export { register, resendActivation } from './sign-ups.ts'
-export { isPictureOfSuspended, isSuspended } from './suspension-queries.ts'
+export { isPictureOfSuspended } from './suspension-queries.ts'
 
 /** Hashes a password being chosen; refuses the most common ones. */
 export async function acceptPassword(password: string): Promise<string> {

@@ -98,16 +98,6 @@ export async function isSuspendedAddress(db: Db, address: string): Promise<boole
   return row.isSuspended
 }
 
-/** Whether somebody is suspended now. */
-export async function isSuspended(db: Db, userId: string): Promise<boolean> {
-  const row = await one(
-    db,
-    sql<{ isSuspended: boolean }>`select exists (select from users
-      where id = ${userId} and status = 'suspended') as "isSuspended"`,
-  )
-  return row.isSuspended
-}
-
 /** Whether a public picture in the store shows somebody who is suspended, or the page of one. */
 export async function isPictureOfSuspended(db: Db, key: string): Promise<boolean> {
   const row = await one(

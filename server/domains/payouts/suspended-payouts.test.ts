@@ -32,7 +32,7 @@ beforeAll(async () => {
   creatorId = creator.id
   const as = await aSession(app.db, app.platform, owner.id)
   await app.call(savePayoutDetails, { ...INDIAN_BANK, currentPassword: PASSWORD }, { as })
-  await endDetailsHold(app.db, creatorId, app.clock.now())
+  // New details are held for some days, so the request waits.
   expect((await app.call(requestPayout, {}, { as })).status).toBe(200)
 })
 afterAll(() => app.close())
@@ -52,6 +52,7 @@ async function file(): Promise<string> {
 
 test('a payout that was requested is not approved while its creator is suspended, and is after', async () => {
   await suspend(app.db, app.platform, ownerId)
+  await endDetailsHold(app.db, creatorId, app.clock.now())
   await run(app.db, sql`select graphile_worker.add_job('payouts.approve-waiting')`)
   await app.drain()
   expect(await status()).toBe('requested')
