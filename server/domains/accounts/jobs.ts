@@ -58,7 +58,11 @@ export const sendAlreadyRegisteredMail = defineJob(
     const user = await findUser(db, userId)
     if (!user) return
     const { publicUrl } = platform.config
-    await sendLetter(db, platform, alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`))
+    await sendLetter(
+      db,
+      platform,
+      alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`),
+    )
   },
 )
 

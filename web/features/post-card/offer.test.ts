@@ -11,7 +11,7 @@ function memberOn(planId: string, changes: object = {}): Onlooker {
       status: 'active',
       cancelAtPeriodEnd: false,
       interval: 'monthly',
-      creatorId: { _id: 'asha', pageName: 'Asha', pageHandle: 'asha', profileImage: null },
+      creatorId: { _id: 'asha', pageName: 'Asha', pageHandle: 'asha', profileImage: null, isAvailable: true },
       planId: { _id: planId, name: planId, price: 5 },
       ...changes,
     },
