@@ -73,7 +73,7 @@ export const notificationReactions = [
 
   reactTo(mediumNotPrepared, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
-    if (facts) await platform.mailer.send(layOut(notPreparedLetter(facts, platform.config.publicUrl)))
+    if (facts) await sendLetter(db, platform, notPreparedLetter(facts, platform.config.publicUrl))
   }),
 
   reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {
