@@ -12,6 +12,7 @@ import { type Config, readConfig } from './platform/config.ts'
 import { isRoot } from './platform/db/embedded-process.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { watchFaults } from './platform/faults.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -62,9 +63,14 @@ export async function startServer({ env, beginsAgoMs, development }: ServerOptio
   const letsThrough = config.databaseUrl === 'embedded' && isRoot()
   for (const problem of keepFilesPrivate(config.dataDir, { letsThrough })) log.warn(problem)
   const opened: (() => Promise<void>)[] = []
-  const closeAll = async () => {
-    for (const close of opened.splice(0).toReversed()) await close()
+  let closing: Promise<void> | null = null
+  const close = async () => {
+    for (const closeOne of opened.splice(0).toReversed()) await closeOne()
   }
+  // Whoever asks while it closes waits with the others.
+  const closeAll = () => (closing ??= close())
+  const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()))
+  opened.push(async () => unwatch())
   try {
     const database = await openConfiguredDatabase(config, log, opened)
     const isNew = (await migrate(database.db)).includes(FIRST_MIGRATION)

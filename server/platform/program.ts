@@ -32,7 +32,10 @@ export function run(
     })
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    child.once('error', (error) => resolve({ isSuccess: false, output: error.message }))
+    const fail = (error: Error) => resolve({ isSuccess: false, output: error.message })
+    child.stdout.on('error', fail)
+    child.stderr.on('error', fail)
+    child.on('error', fail)
     child.once('close', (code) => resolve({ isSuccess: code === 0, output: output.trim() }))
   })
 }

@@ -100,7 +100,7 @@ async function launch(
     stdio: ['ignore', logFd, logFd],
   })
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
+    child.on('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(code === null ? `signal ${signal}` : `exit code ${code}`))
   })
   return { child, ended }
