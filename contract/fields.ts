@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { hasHiddenCharacters, hasWebAddress } from './web-addresses.ts'
+
 /** The identifier of any entity: a UUID (version 7, made by the server). */
 export function id(message = 'This identifier is not valid.') {
   return z
@@ -20,6 +22,20 @@ export function requiredText(
     .string({ error: message })
     .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, tooLong))
 }
+
+/**
+ * The name of a person, a page or a plan. Names stand in mails to others, so they carry no web address, line break or
+ * mark that turns the writing round.
+ */
+export function nameText(message: string, maxLength: number, tooLong?: string) {
+  return requiredText(message, maxLength, tooLong).check(
+    z.refine((name) => !hasHiddenCharacters(name), NAME_HIDDEN),
+    z.refine((name) => !hasWebAddress(name), NAME_WITH_ADDRESS),
+  )
+}
+
+const NAME_HIDDEN = 'Please use no line breaks or hidden characters here.'
+export const NAME_WITH_ADDRESS = 'Please use no web address here.'
 
 /** Text that may be empty. */
 export function optionalText(maxLength: number, tooLong = `Please use at most ${maxLength} characters.`) {

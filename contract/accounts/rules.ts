@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { flag, requiredText } from '../fields.ts'
+import { flag, NAME_WITH_ADDRESS, nameText } from '../fields.ts'
+import { hasWebAddress } from '../web-addresses.ts'
 import { accountMessages } from './messages.ts'
 import { returnPath } from './return-path.ts'
 
@@ -40,9 +41,10 @@ export const username = z.string({ error: accountMessages.usernameRequired }).ch
   z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
   // Vowel signs are marks of their own in Indian scripts.
   z.regex(/^[\p{L}\p{M}\p{N}._-]*$/u, accountMessages.usernameFormat),
+  z.refine((name) => !hasWebAddress(name), NAME_WITH_ADDRESS),
 )
 
-const personName = requiredText(accountMessages.nameRequired, NAME_MAX_LENGTH)
+const personName = nameText(accountMessages.nameRequired, NAME_MAX_LENGTH)
 
 const confirmPassword = z
   .string({ error: accountMessages.confirmPasswordRequired })
@@ -116,9 +118,7 @@ export const credentials = z.object({ email: emailAddress, password: currentPass
 /** What has an activation mail sent again. */
 export const activationRequest = z.object({ email: emailAddress, password: currentPassword, next: nextPath })
 
-const displayedName = z
-  .string({ error: accountMessages.allFieldsRequired })
-  .check(z.trim(), z.minLength(1, accountMessages.allFieldsRequired), z.maxLength(80))
+const displayedName = nameText(accountMessages.allFieldsRequired, NAME_MAX_LENGTH)
 
 /** The profile form. */
 export const profileChanges = z

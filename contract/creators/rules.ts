@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { flag, id, optionalText, requiredText } from '../fields.ts'
+import { flag, id, nameText, optionalText } from '../fields.ts'
 import { HANDLE_PATTERN, isReservedHandle } from './handles.ts'
 import { creatorMessages as messages } from './messages.ts'
 
@@ -30,7 +30,7 @@ export const creatorSearch = optionalText(SEARCH_MAX_LENGTH)
 
 /** The page creation form. Checked in this order, stopping at the first failure. */
 export const newCreator = z.object({
-  pageName: requiredText(messages.nameRequired, PAGE_NAME_MAX_LENGTH),
+  pageName: nameText(messages.nameRequired, PAGE_NAME_MAX_LENGTH),
   planId: id(messages.planRequired),
   pageHandle: newHandle,
   isAdultContent: z._default(flag(), false),
@@ -40,7 +40,7 @@ export const newCreator = z.object({
 
 /** What an owner can change on the page; anything else in the body is refused. */
 export const creatorChanges = {
-  pageName: z.optional(requiredText(messages.fillAllRequired, PAGE_NAME_MAX_LENGTH)),
+  pageName: z.optional(nameText(messages.fillAllRequired, PAGE_NAME_MAX_LENGTH)),
   headline: optionalText(HEADLINE_MAX_LENGTH),
   bannerTitle: optionalText(BANNER_TITLE_MAX_LENGTH),
   bannerSubTitle: optionalText(BANNER_SUBTITLE_MAX_LENGTH),

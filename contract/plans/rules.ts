@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { optionalText, requiredText } from '../fields.ts'
+import { nameText, optionalText } from '../fields.ts'
 import { centsFromDollars } from '../money.ts'
 import { planMessages } from './messages.ts'
 import {
@@ -37,7 +37,7 @@ export const monthlyPrice = z.pipe(
 
 /** The plan dialog, on both sides. */
 export const planForm = {
-  name: requiredText(planMessages.nameRequired, PLAN_NAME_MAX_LENGTH, planMessages.nameTooLong),
+  name: nameText(planMessages.nameRequired, PLAN_NAME_MAX_LENGTH, planMessages.nameTooLong),
   price: monthlyPrice,
   description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, planMessages.descriptionTooLong),
 }

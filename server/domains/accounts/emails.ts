@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
+import { hasWebAddress } from '#contract/web-addresses.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 interface Person {
@@ -11,9 +12,15 @@ function letterTo(person: Person, letter: Omit<Letter, 'to' | 'greeting'>): Lett
   return { to: { name: person.name, address: person.email }, greeting: `Hello ${person.name},`, ...letter }
 }
 
+/** A username as it is, dots and all, unless somebody chose it to be taken for a web address. */
+function ownUsername({ username }: { username: string }): Pick<Letter, 'addresses'> {
+  return hasWebAddress(username) ? {} : { addresses: [`@${username}`] }
+}
+
 export function activationLetter(person: Person & { username: string }, url: string): Letter {
   return letterTo(person, {
     subject: 'Activate your Cheers account',
+    ...ownUsername(person),
     paragraphs: [
       `Welcome to Cheers. One step is left: confirm that this address is yours, and the account @${person.username} is ready.`,
     ],
@@ -27,6 +34,7 @@ export function activationLetter(person: Person & { username: string }, url: str
 export function choosePasswordLetter(person: Person & { username: string }, url: string): Letter {
   return letterTo(person, {
     subject: 'Finish signing up to Cheers',
+    ...ownUsername(person),
     paragraphs: [
       'This address was used to sign up more than once. To be sure that the account becomes yours, choose its password now; that also activates it.',
       `The account is @${person.username}.`,
@@ -40,6 +48,7 @@ export function choosePasswordLetter(person: Person & { username: string }, url:
 export function alreadyRegisteredLetter(person: Person, loginUrl: string, forgotUrl: string): Letter {
   return letterTo(person, {
     subject: 'You already have a Cheers account',
+    addresses: [forgotUrl],
     paragraphs: [
       'Somebody, probably you, tried to sign up with this address. It already has an account, so nothing was changed.',
       `If you forgot the password, choose a new one here: ${forgotUrl}`,
@@ -64,6 +73,7 @@ export function passwordResetLetter(person: Person, url: string): Letter {
 export function passwordChangedLetter(person: Person, forgotUrl: string): Letter {
   return letterTo(person, {
     subject: 'Your Cheers password was changed',
+    addresses: [forgotUrl],
     paragraphs: ['The password of your account was changed just now, and every other device was signed out.'],
     footnote: `If it was not you, choose a new password at once: ${forgotUrl}`,
   })
@@ -72,6 +82,7 @@ export function passwordChangedLetter(person: Person, forgotUrl: string): Letter
 export function firstPasswordLetter(person: Person, forgotUrl: string): Letter {
   return letterTo(person, {
     subject: 'Your Cheers account has a password now',
+    addresses: [forgotUrl],
     paragraphs: [
       'A password was set for your account just now, with the code we mailed you. You can log in with it or with Google. Every other device was signed out.',
     ],
@@ -96,6 +107,7 @@ export function passwordCodeLetter(person: Person, code: string): Letter {
 export function usernameLetter(person: Person & { username: string }, settingsUrl: string): Letter {
   return letterTo(person, {
     subject: `You are @${person.username} on Cheers`,
+    ...ownUsername(person),
     paragraphs: [
       `Somebody else took the username you signed up with before you activated your account. Yours is @${person.username} for now; choose another in the settings whenever you like.`,
     ],
@@ -126,6 +138,7 @@ export function deletionLetter(
     : []
   return letterTo(person, {
     subject: `Your Cheers account will be deleted on ${day}`,
+    addresses: [facts.operatorEmail],
     paragraphs: [
       `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing is charged any more.`,
       ...ofPage,

@@ -1,4 +1,5 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
+import { hasWebAddress, withoutHiddenCharacters } from '#contract/web-addresses.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId, newSuffix } from '#server/platform/ids.ts'
@@ -94,7 +95,7 @@ async function createAccount(
   for (const username of names) {
     const isWritten = await insertUser(db, {
       id,
-      name: identity.name?.slice(0, 80) || identity.verifiedEmail.split('@')[0] || 'Member',
+      name: possibleName(identity),
       username,
       email: identity.verifiedEmail,
       passwordHash: null,
@@ -108,12 +109,20 @@ async function createAccount(
   throw new Error(`None of ${names.length} usernames was free`)
 }
 
+/** What the issuer calls the person, unless that is no name as our own forms take it. */
+function possibleName({ name, verifiedEmail }: ProvenIdentity & { verifiedEmail: string }): string {
+  const candidates = [name ?? '', verifiedEmail.split('@')[0] ?? '']
+  const cleaned = candidates.map((each) => withoutHiddenCharacters(each).trim().slice(0, 80).toWellFormed())
+  return cleaned.find((each) => each !== '' && !hasWebAddress(each)) ?? 'Member'
+}
+
 /**
  * The address's own name if nobody has it, then with random endings, since another sign-in may take a name between our
  * look and our insert; people change it in their settings.
  */
 async function possibleUsernames(db: Db, email: string, now: Date): Promise<string[]> {
-  const base = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
+  const own = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
+  const base = hasWebAddress(own) ? own.replaceAll('.', '-') : own
   const endings = Array.from({ length: 3 }, () => `${base}-${newSuffix()}`)
   await lockUsername(db, base)
   return (await isUsernameFree(db, base, { email, userId: null, now })) ? [base, ...endings] : endings

@@ -58,13 +58,13 @@ export async function countGuess(
   pace: GuessPace,
   now: Date,
 ): Promise<{ isLetIn: boolean; nextAt: Date }> {
-  const level = sql`greatest(0, g.level
-    - greatest(0, extract(epoch from ${now}::timestamptz - g.counted_at)) / ${pace.secondsPerLevel}::float) + 1`
+  const level = sql`(greatest(0, g.level_thousandths / 1000.0
+    - greatest(0, extract(epoch from ${now}::timestamptz - g.counted_at)) / ${pace.secondsPerLevel}::float) + 1)`
   const counted = await maybeOne(
     db,
-    sql<{ nextAt: Date }>`insert into guess_levels as g (email_hash, level, counted_at, next_at)
-      values (${emailHash}, 1, ${now}, ${now})
-      on conflict (email_hash) do update set level = ${level}, counted_at = ${now},
+    sql<{ nextAt: Date }>`insert into guess_levels as g (email_hash, level_thousandths, counted_at, next_at)
+      values (${emailHash}, 1000, ${now}, ${now})
+      on conflict (email_hash) do update set level_thousandths = round(${level} * 1000), counted_at = ${now},
         next_at = ${now}::timestamptz + make_interval(secs => case when ${level} <= ${pace.freeLevel}::float then 0
           else least(${pace.maxWaitSeconds}::float, ${pace.firstWaitSeconds}::float
             * power(2, least(30, ceil(${level} - ${pace.freeLevel}::float) - 1))) end)
@@ -81,7 +81,11 @@ export async function countGuess(
 
 /** Takes one try back: it was right. The others were somebody else's. */
 export async function takeGuessBack(db: Db, emailHash: Buffer): Promise<void> {
-  await run(db, sql`update guess_levels set level = greatest(0, level - 1) where email_hash = ${emailHash}`)
+  await run(
+    db,
+    sql`update guess_levels set level_thousandths = greatest(0, level_thousandths - 1000)
+      where email_hash = ${emailHash}`,
+  )
 }
 
 export async function deleteStaleGuesses(

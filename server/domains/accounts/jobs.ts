@@ -13,6 +13,7 @@ import {
   passwordResetLetter,
   usernameLetter,
 } from './emails.ts'
+import { sendFormMail } from './form-mails.ts'
 import { forgetStaleGuesses } from './guesses.ts'
 import { sendLetter } from './letters.ts'
 import { deleteStaleSecrets, findUser } from './queries.ts'
@@ -35,9 +36,13 @@ export const sendActivationMail = defineJob(
   async (db, { userId, next }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user || user.emailVerifiedAt) return
-    const token = await issueMailToken(db, { userId, purpose: 'activate', now })
-    const url = leadingTo(`${platform.config.publicUrl}/activate-account/${token}`, next)
-    await sendLetter(db, platform, activationLetter(user, url))
+    await sendFormMail(db, platform, user.email, {
+      write: async () => {
+        const token = await issueMailToken(db, { userId, purpose: 'activate', now })
+        const url = `${platform.config.publicUrl}/activate-account/${token}`
+        return activationLetter(user, leadingTo(url, next))
+      },
+    })
   },
 )
 
@@ -46,9 +51,13 @@ export const sendChoosePasswordMail = defineJob(
   async (db, { userId, next }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user || user.emailVerifiedAt) return
-    const token = await issueMailToken(db, { userId, purpose: 'reset', now })
-    const url = leadingTo(`${platform.config.publicUrl}/reset-password/${token}`, next)
-    await sendLetter(db, platform, choosePasswordLetter(user, url))
+    await sendFormMail(db, platform, user.email, {
+      write: async () => {
+        const token = await issueMailToken(db, { userId, purpose: 'reset', now })
+        const url = `${platform.config.publicUrl}/reset-password/${token}`
+        return choosePasswordLetter(user, leadingTo(url, next))
+      },
+    })
   },
 )
 
@@ -58,11 +67,11 @@ export const sendAlreadyRegisteredMail = defineJob(
     const user = await findUser(db, userId)
     if (!user) return
     const { publicUrl } = platform.config
-    await sendLetter(
-      db,
-      platform,
-      alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`),
-    )
+    await sendFormMail(db, platform, user.email, {
+      isNotice: true,
+      write: () =>
+        alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`),
+    })
   },
 )
 
@@ -71,12 +80,12 @@ export const sendPasswordResetMail = defineJob(
   async (db, { userId }, { platform, now }) => {
     const user = await findUser(db, userId)
     if (!user) return
-    const token = await issueMailToken(db, { userId, purpose: 'reset', now })
-    await sendLetter(
-      db,
-      platform,
-      passwordResetLetter(user, `${platform.config.publicUrl}/reset-password/${token}`),
-    )
+    await sendFormMail(db, platform, user.email, {
+      write: async () => {
+        const token = await issueMailToken(db, { userId, purpose: 'reset', now })
+        return passwordResetLetter(user, `${platform.config.publicUrl}/reset-password/${token}`)
+      },
+    })
   },
 )
 

@@ -1,5 +1,7 @@
 import type { Limit } from '#server/platform/http/limits.ts'
 
+import { FORM_MAILS, recipientKey } from './form-mails.ts'
+
 const QUARTER_HOUR_SECONDS = 900
 
 /*
@@ -70,7 +72,15 @@ const mailedCodePerMember: Limit = {
 }
 const blocksPerMember: Limit = { name: 'block', points: 200, windowSeconds: 3600 }
 
-export const mailedCodeLimits = [{ limit: mailedCodePerMember, by: byMember }]
+/** Whoever is signed in is told when their mailbox had enough; there is nothing to keep secret from them. */
+export const mailedCodeLimits = [
+  { limit: mailedCodePerMember, by: byMember },
+  {
+    limit: FORM_MAILS,
+    by: (call: { viewer: { email: string } | null; ip: string }) =>
+      recipientKey(call.viewer?.email ?? call.ip),
+  },
+]
 
 /** More than anybody means; each may cancel a membership. */
 export const blockLimits = [{ limit: blocksPerMember, by: byMember }]

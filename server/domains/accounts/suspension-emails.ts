@@ -34,6 +34,7 @@ export function suspendedLetter(
     ],
     rows: [['Reason', facts.reason]],
     footnote: `If you think this is a mistake, write to ${facts.operatorEmail}.`,
+    addresses: [facts.operatorEmail],
   }
 }
 

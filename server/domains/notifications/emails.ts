@@ -34,6 +34,8 @@ export function welcomeLetter(
   facts: MembershipFacts & PaymentFacts,
   { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
 ): Letter {
+  const issuer = `${operator.name}, ${operator.address}, ${operator.email}`
+  const [receiptUrl, listUrl] = [`${publicUrl}/receipts/${facts.paymentId}`, `${publicUrl}/subscriptions`]
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Welcome to ${facts.planName} of ${facts.pageName}: your receipt`,
@@ -47,10 +49,11 @@ export function welcomeLetter(
       ['Date', formatDay(facts.paidAt)],
       ['Renews', `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval)}`],
       ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
-      ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
+      ['Issued by', issuer],
     ],
+    addresses: [issuer, receiptUrl, listUrl],
     action: { label: `Read ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
-    footnote: `Your receipt as a PDF: ${publicUrl}/receipts/${facts.paymentId}. Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
+    footnote: `Your receipt as a PDF: ${receiptUrl}. Your memberships are listed at ${listUrl}. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
   }
 }
 
@@ -59,6 +62,8 @@ export function receiptLetter(
   facts: MembershipFacts & PaymentFacts,
   { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
 ): Letter {
+  const issuer = `${operator.name}, ${operator.address}, ${operator.email}`
+  const listUrl = `${publicUrl}/subscriptions`
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Your receipt: ${facts.planName} of ${facts.pageName}`,
@@ -73,10 +78,11 @@ export function receiptLetter(
       ['Paid', formatCents(facts.amountCents)],
       ['Date', formatDay(facts.paidAt)],
       ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
-      ['Issued by', `${operator.name}, ${operator.address}, ${operator.email}`],
+      ['Issued by', issuer],
     ],
+    addresses: [issuer, listUrl],
     action: { label: 'Your receipt', url: `${publicUrl}/receipts/${facts.paymentId}` },
-    footnote: `Your memberships are listed at ${publicUrl}/subscriptions. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
+    footnote: `Your memberships are listed at ${listUrl}. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
   }
 }
 
@@ -139,13 +145,15 @@ export function newPostLetter(
   facts: NewPostFacts,
   links: { publicUrl: string; unsubscribeUrl: string },
 ): Letter {
+  const settingsUrl = `${links.publicUrl}/settings?tab=notifications`
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `A new post by ${facts.pageName}`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [`${facts.pageName}, whom you support, published a new post. It is open to you.`],
     action: { label: 'Read the post', url: `${links.publicUrl}/${facts.handle}` },
-    footnote: `Which mails you get is yours to choose: ${links.publicUrl}/settings?tab=notifications`,
+    addresses: [settingsUrl],
+    footnote: `Which mails you get is yours to choose: ${settingsUrl}`,
     unsubscribeUrl: links.unsubscribeUrl,
   }
 }

@@ -17,6 +17,8 @@ export interface Limit {
 export interface Limits {
   /** Counts one attempt. Throws a 429 with Retry-After once the window's attempts are used up. */
   consume(limit: Limit, key: string): Promise<void>
+  /** Takes one attempt back, when nothing came of it. */
+  giveBack(limit: Limit, key: string): Promise<void>
   /** Forgets the attempts, after the right person got through. */
   reset(limit: Limit, key: string): Promise<void>
 }
@@ -49,6 +51,9 @@ export function createLimits(pool: pg.Pool): Limits {
           retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
         })
       }
+    },
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(storedKey(key))
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(storedKey(key))

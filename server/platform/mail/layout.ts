@@ -1,3 +1,5 @@
+import { withoutHiddenCharacters } from '#contract/web-addresses.ts'
+
 import type { Mail } from './mailer.ts'
 
 /** One mail, written once and sent as text and as HTML. */
@@ -13,15 +15,21 @@ export interface Letter {
   rows?: readonly (readonly [label: string, value: string])[]
   /** Said after the action, in small type. */
   footnote?: string
+  /** Addresses of ours that stand in the texts, word for word. Nothing else there becomes a link. */
+  addresses?: readonly string[]
   /** Where mails like this one are ended; absent in what a person must know, like receipts. */
   unsubscribeUrl?: string
 }
 
-/** Lays a letter out. Every part is escaped: names and titles are written by strangers. */
-export function layOut(letter: Letter): Mail {
+/**
+ * Lays a letter out. Every part is escaped and made harmless: names and titles are written by strangers, and what they
+ * write must not become a link, a paragraph or a header in somebody's mailbox.
+ */
+export function layOut(written: Letter): Mail {
+  const letter = harmless(written)
   return {
     to: letter.to,
-    subject: oneLine(letter.subject),
+    subject: letter.subject,
     text: textOf(letter),
     html: htmlOf(letter),
     ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
@@ -76,7 +84,31 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A line break in a subject would start a header of the writer's choosing. */
-function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ')
+function harmless(letter: Letter): Letter {
+  const { action, rows, footnote } = letter
+  const clean = (text: string) => withoutLinks(withoutHiddenCharacters(text), letter.addresses ?? [])
+  return {
+    ...letter,
+    to: { ...letter.to, name: clean(letter.to.name) },
+    subject: clean(letter.subject),
+    greeting: clean(letter.greeting),
+    paragraphs: letter.paragraphs.map(clean),
+    ...(action ? { action: { ...action, label: clean(action.label) } } : {}),
+    ...(rows ? { rows: rows.map(([label, value]) => [clean(label), clean(value)] as const) } : {}),
+    ...(footnote === undefined ? {} : { footnote: clean(footnote) }),
+  }
+}
+
+/** Mail programs make a link of whatever looks like one. A space after what makes it look so stops them. */
+function withoutLinks(text: string, kept: readonly string[]): string {
+  const [first, ...others] = kept.filter((address) => address !== '')
+  if (first !== undefined)
+    return text
+      .split(first)
+      .map((piece) => withoutLinks(piece, others))
+      .join(first)
+  return text
+    .replace(/:\/\//g, ': //')
+    .replace(/\b(mailto|tel|sms|javascript|data):(?=\S)/gi, '$1: ')
+    .replace(/(?<=[\p{L}\p{M}\p{N}_-])[.\u3002\uFF0E\uFF61](?=\p{L}[\p{L}\p{M}\p{N}-])/gu, '. ')
 }

@@ -1,0 +1,42 @@
+/**
+ * Endings of the web addresses that people are sent; a dot before anything else may be a part of a name (St.John,
+ * node.js, nila.bose). What is not here is made harmless where it is mailed.
+ */
+const ENDINGS = new Set(
+  `ai app art biz blog cc cfd click club cn co com de dev edu es eu example fm fr fun gg gov help icu info io it jp link
+  live ly me mobi name net news nl online org page pro pw ru sbs shop site space store tech test tk to top tv uk us vip
+  web website win work world ws xyz zip`.split(/\s+/),
+)
+
+/** Whether a mail program would turn a part of a name into a link. */
+export function hasWebAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('。', '.')
+  if (plain.includes('://') || /(?:^|[^\p{L}\p{N}])www\./u.test(plain)) return true
+  const labels = plain.split('.')
+  return labels.some((label, index) => {
+    if (index === 0 || !/[\p{L}\p{M}\p{N}-]$/u.test(labels[index - 1] ?? '')) return false
+    const [word, rest] = splitWord(label)
+    return ENDINGS.has(word) || word.startsWith('xn--') || (word.length >= 2 && rest.startsWith('/'))
+  })
+}
+
+/** The letters, digits and hyphens at the beginning, and what follows. */
+function splitWord(text: string): [word: string, rest: string] {
+  const end = text.search(/[^\p{L}\p{M}\p{N}-]/u)
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)]
+}
+
+/** Line breaks, and marks that cannot be seen but turn the writing round. Joiners stay: Indian scripts need them. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+
+export function hasHiddenCharacters(text: string): boolean {
+  return HIDDEN.test(text) || !text.isWellFormed()
+}
+
+/** The same text on one line, without what cannot be seen. */
+export function withoutHiddenCharacters(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')
+    .replace(new RegExp(HIDDEN, 'gu'), '')
+}

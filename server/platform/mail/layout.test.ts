@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+
+import { type Letter, layOut } from './layout.ts'
+
+const OURS = 'https://cheers.example/forgot-password'
+
+/** A letter in which a stranger wrote every text. */
+function letterWith(text: string): Letter {
+  return {
+    to: { name: text, address: 'nila@example.org' },
+    subject: `News of ${text}`,
+    greeting: `Hello ${text},`,
+    paragraphs: [`${text} published a post.`, `Choose a password: ${OURS}`],
+    rows: [[text, text]],
+    action: { label: `Read ${text}`, url: 'https://cheers.example/read' },
+    footnote: `${text} says hello.`,
+    addresses: [OURS],
+  }
+}
+
+/** Everything of a mail that its reader sees or a mail program looks for links in, without what is ours. */
+function textsOf(text: string): string[] {
+  const mail = layOut(letterWith(text))
+  const without = (part: string) => part.replaceAll(OURS, '').replaceAll('https://cheers.example/read', '')
+  return [mail.to.name, mail.subject, mail.text, mail.html].map(without)
+}
+
+test.each([
+  'Click https://evil.example to win',
+  'HTTP://EVIL.EXAMPLE/x',
+  'www.evil.example',
+  'evil.example',
+  'evil.io/path',
+  'evil。example',
+  'evil．example',
+  'me@evil.example',
+  'mailto:me@evil.example',
+  `${OURS}.evil.example`,
+])('%s in a name is no link in any part of a mail', (name) => {
+  for (const part of textsOf(name)) {
+    expect(part).not.toMatch(/:\/\/\S/)
+    expect(part).not.toMatch(/[\p{L}\p{N}][.。．](?:evil|example|io)/iu)
+    expect(part).not.toMatch(/mailto:\S/)
+  }
+})
+
+test('line breaks and marks that turn the writing round end at the name', () => {
+  for (const part of textsOf('Asha\r\nBcc: all@example.org\n\n\u202EYour account is locked\u2028\u0000')) {
+    for (const hidden of ['\u0000', '\u2028', '\u202E']) expect(part).not.toContain(hidden)
+    expect(part).not.toMatch(/^(?:Bcc|Your account)/m)
+  }
+})
+
+test('addresses of ours stay as they are, and names keep their dots', () => {
+  const { text, html } = layOut(letterWith('J. R. Rao'))
+  expect(text).toContain(`Choose a password: ${OURS}`)
+  expect(html).toContain('href="https://cheers.example/read"')
+  expect(text).toContain('Hello J. R. Rao,')
+})
