@@ -74,6 +74,7 @@ const TABLE: Record<string, Row> = {
   'GET /creator/getCreators': EVERYBODY,
   'GET /creator/creatorDetails/:pageHandle': EVERYBODY,
   'PUT /creator/update/:pageHandle': OWNER,
+  'GET /media/storage': CREATORS,
   'GET /media/:mediaId': [401, 404, 404, 'ok', 401],
   'PUT /media/:mediaId': [401, 404, 404, 'ok', 401],
   'DELETE /media/:mediaId': [401, 404, 404, 'ok', 401],

@@ -4,6 +4,8 @@ import { mediaMessages as messages } from './messages.ts'
 export const mediaFailures = defineFailures({
   medium_not_found: { status: 404, message: 'This file does not exist, or is not here any more.' },
   medium_too_large: { status: 413, message: messages.tooLarge },
+  /** The message says how much is used and allowed. */
+  storage_used_up: { status: 413, message: 'There is no room left for your files.' },
   picture_too_large: { status: 413, message: messages.pictureTooLarge },
   medium_refused: { status: 415, message: messages.notAnImage },
   medium_in_use: { status: 409, message: 'This file belongs to a post. Delete the post to remove it.' },

@@ -16,3 +16,11 @@ export const mediaMessages = {
   lost: 'This file was lost. Please upload it again.',
   linkNotKnown: 'Please use the link of a video on YouTube, Vimeo or Twitch.',
 } as const
+
+/** About the room for a creator's files; sizes are written by `storageText`. */
+export const storageMessages = {
+  /** What is used, what is allowed, and what was to come. */
+  usedUp: (used: string, allowed: string, file: string) =>
+    `You use ${used} of your ${allowed}, so there is no room for these ${file}. Delete files or posts you no longer need, then try again.`,
+  use: (used: string, allowed: string) => `${used} of ${allowed} used`,
+} as const

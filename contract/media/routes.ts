@@ -65,6 +65,16 @@ export const playback = z.object({
 
 const ofMedium = { mediaId: id() }
 
+export const getStorage = route({
+  method: 'GET',
+  path: '/media/storage',
+  caller: 'creator',
+  summary: 'How much the own files take, with what is made of them, and how much they may; in bytes.',
+  input: z.object({}),
+  output: z.object({ usedBytes: z.number(), allowedBytes: z.number() }),
+  failures: [],
+})
+
 export const getMedium = route({
   method: 'GET',
   path: '/media/:mediaId',
@@ -156,6 +166,7 @@ export const beginTakeout = route({
 })
 
 export const mediaRoutes = [
+  getStorage,
   getMedium,
   describeMedium,
   deleteMedium,

@@ -113,6 +113,7 @@ export const createPost = route({
     mediaFailures.medium_not_found,
     mediaFailures.medium_not_usable,
     mediaFailures.medium_too_large,
+    mediaFailures.storage_used_up,
     mediaFailures.medium_refused,
     mediaFailures.one_medium_only,
     mediaFailures.video_link_refused,

@@ -20,6 +20,8 @@ export interface Config {
   /** These three: an address, or {@link Embedded}. */
   databaseUrl: string
   storageUrl: string
+  /** What one creator's files may take, with all that is made of them. */
+  creatorStorageBytes: number
   smtpUrl: string
   mailFrom: string
   razorpay: { keyId: string; keySecret: string; webhookSecrets: WebhookSecrets } | Embedded
@@ -46,7 +48,7 @@ const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
   RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
-  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP TRUST_PROXY METRICS_TOKEN OPERATOR_NAME OPERATOR_ADDRESS
+  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP TRUST_PROXY METRICS_TOKEN CREATOR_STORAGE_GB OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
 const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
     ofScheme('postgres', 'postgresql'),
   )
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
+  const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
   const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
   const mailFrom = check('MAIL_FROM', 'an address like Cheers <hello@cheers.example>', mailAddress)
   const allowEmbedded =
@@ -175,6 +178,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl: databaseUrl ?? 'embedded',
     storageUrl: storageUrl ?? 'embedded',
+    creatorStorageBytes: creatorStorageGb * 1_000_000_000,
     smtpUrl: smtpUrl ?? 'embedded',
     mailFrom: mailFrom ?? 'Cheers <hello@cheers.localhost>',
     razorpay: razorpay
@@ -229,6 +233,11 @@ function replacedSecret(text: string): { secret: string; replacedAt: Date } | un
 
 function oneOf<T extends string>(accepted: readonly T[]): (text: string) => T | undefined {
   return (text) => accepted.find((value) => value === text)
+}
+
+function gigabytes(text: string): number | undefined {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return value >= 1 && value <= 1_000_000 ? value : undefined
 }
 
 function portNumber(text: string): number | undefined {

@@ -10,6 +10,7 @@ import { ProcessDied } from '#server/platform/process-pool/task.ts'
 import { readImage } from './images.ts'
 import { discardMedium, newFolder } from './medium.ts'
 import { CLAIM_MS, prepareLater, prepareMedium } from './process.ts'
+import { checkQuota } from './quota.ts'
 import { type PlayableFacts, readPlayable } from './probe.ts'
 import { dropDescriptions } from './descriptions.ts'
 import { deleteUpload } from './upload-queries.ts'
@@ -20,7 +21,7 @@ const UNATTACHED_LIFETIME_MS = 7 * 86_400_000
 
 /**
  * Takes a file that came with a form: a medium of its own, whose picture is made or whose tracks are known when this
- * returns its id. Throws what is wrong with the file; then nothing of it is kept.
+ * returns its id. Throws `storage_used_up`, or what is wrong with the file; then nothing of it is kept.
  */
 export async function receiveFile(
   platform: Platform,
@@ -28,6 +29,7 @@ export async function receiveFile(
   file: UploadedFile,
   { kind, ownerId, alt, now }: { kind: MediumKind; ownerId: string; alt: string; now: Date },
 ): Promise<string> {
+  await inTransaction((db) => checkQuota(platform, db, { ownerId, sizeBytes: file.sizeBytes, now }))
   const facts = await inspect(platform, file.path, kind)
   const id = newId(now)
   const folder = newFolder()

@@ -24,6 +24,7 @@ import {
   removeOwnMedium,
 } from './medium.ts'
 import { presentMedium } from './present.ts'
+import { getStorageUse } from './quota.ts'
 import { takeoutAddress } from './takeout.ts'
 import { listOfferedRenditions, type MediumRow, updateAlt } from './queries.ts'
 
@@ -49,6 +50,10 @@ export const mediaImplementations: Implementation[] = [
     contract.beginTakeout,
     async (_, { viewer, platform, now }) => takeoutAddress(platform, viewer.id, now),
     { limits: takeoutLimits },
+  ),
+
+  implementForMember(contract.getStorage, (db, { viewer, platform, now }) =>
+    getStorageUse(platform, db, viewer.id, now),
   ),
 
   implementForMember(contract.getMedium, async (db, { input, viewer }) =>

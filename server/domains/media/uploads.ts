@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { newFolder, discardMedium } from './medium.ts'
 import { findMedium, insertMedium, markFailed } from './queries.ts'
+import { checkQuota } from './quota.ts'
 import { inspect, keepFile } from './receive.ts'
 import {
   countOpenUploads,
@@ -52,6 +53,7 @@ export async function beginUpload(
     await lockUploadsOf(db, userId)
     if ((await countOpenUploads(db, userId, now)) >= OPEN_UPLOADS_MAX)
       throw new Failure(mediaFailures.too_many_uploads)
+    await checkQuota(platform, db, { ownerId: userId, sizeBytes, now })
     // What others have announced and not sent takes no room: whoever does send it hears when there is none left.
     await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes)
     const medium = { id, ownerId: userId, kind, folder, alt: '', createdAt: now, expiresAt }

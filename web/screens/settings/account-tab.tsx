@@ -14,6 +14,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { StorageUse } from './storage-use.tsx'
 
 export type User = OutputOf<typeof getLoggedInUser>['user']
 
@@ -27,6 +28,11 @@ export function AccountTab({ user }: { user: User }) {
       {user.isCreator && page && (
         <SettingsSection title={texts.page.title}>
           <PageForm key={page._id} page={page} />
+        </SettingsSection>
+      )}
+      {user.isCreator && (
+        <SettingsSection title={texts.storage.title} hint={texts.storage.hint}>
+          <StorageUse />
         </SettingsSection>
       )}
       <SettingsSection

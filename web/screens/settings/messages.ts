@@ -39,6 +39,13 @@ export const settingsTexts = {
     changePictures: 'Change the pictures on your page',
   },
 
+  storage: {
+    title: 'Storage',
+    hint: 'What your pictures, videos and audio take, together with the versions we make of them for players.',
+    loading: 'Adding it up…',
+    failed: 'We could not load how much you use',
+  },
+
   password: {
     title: 'Password',
     changeHint: 'Changing it signs out every other device.',

@@ -1,0 +1,8 @@
+import { NUMBER_LOCALE } from '../locale.ts'
+
+/** "1.2 GB", below one "340 MB": decimal units, as phones and desktops show them. */
+export function storageText(bytes: number): string {
+  const [figure, unit] = bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
+  const maximumFractionDigits = unit === 'GB' && figure < 100 ? 1 : 0
+  return `${new Intl.NumberFormat(NUMBER_LOCALE, { maximumFractionDigits }).format(figure)} ${unit}`
+}

@@ -1,0 +1,40 @@
+import { mediaFailures } from '#contract/media/failures.ts'
+import { storageMessages } from '#contract/media/messages.ts'
+import { storageText } from '#contract/media/sizes.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { sumStored } from './quota-queries.ts'
+
+/** What a creator has in the store, with everything that is made of their files, and what they may have; in bytes. */
+export async function getStorageUse(
+  { config }: Pick<Platform, 'config'>,
+  db: Db,
+  ownerId: string,
+  now: Date,
+): Promise<{ usedBytes: number; allowedBytes: number }> {
+  const { storedBytes } = await sumStored(db, ownerId, now)
+  return { usedBytes: storedBytes, allowedBytes: config.creatorStorageBytes }
+}
+
+/**
+ * Throws `storage_used_up`, with how much is used and allowed, when a file of so many bytes is more than a creator may
+ * have. Uploads under way count as whole. What is made of a file comes on top, and is made in any case.
+ */
+export async function checkQuota(
+  { config }: Pick<Platform, 'config'>,
+  db: Db,
+  { ownerId, sizeBytes, now }: { ownerId: string; sizeBytes: number; now: Date },
+): Promise<void> {
+  const { storedBytes, announcedBytes } = await sumStored(db, ownerId, now)
+  const allowedBytes = config.creatorStorageBytes
+  if (storedBytes + announcedBytes + sizeBytes <= allowedBytes) return
+  throw new Failure(mediaFailures.storage_used_up, {
+    message: storageMessages.usedUp(
+      storageText(storedBytes + announcedBytes),
+      storageText(allowedBytes),
+      storageText(sizeBytes),
+    ),
+  })
+}
