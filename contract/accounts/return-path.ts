@@ -4,11 +4,9 @@ import { HANDLE_PATTERN, isReservedHandle } from '../creators/handles.ts'
 
 const RETURN_PATH_MAX_LENGTH = 300
 
-/** Pages of one word that somebody may have been on the way to; not those of signing in, which would go in circles. */
-const PAGES: ReadonlySet<string> = new Set(
-  `explore create subscriptions payout settings about contact terms-and-conditions privacy-policy refund-policy
-  digital-delivery`.split(/\s+/),
-)
+/** Pages that somebody may have been on the way to; not those of signing in, which would go in circles. */
+const PAGES =
+  /^\/(?:explore|create|subscriptions|payout|settings|about|contact|digital-delivery|terms-and-conditions|(?:privacy|refund)-policy)$/
 
 /** Pages below those; a creator's page and what stands below it is found by its handle. */
 const DEEPER = /^\/(?:payment-success|receipts|posts?)\/[\w-]{1,80}$|^\/payout\/statements\/\d{4}-\d{2}$/
@@ -28,7 +26,7 @@ export function returnPath(asked: string | null | undefined): string | null {
 }
 
 function isPagePath(path: string): boolean {
-  if (PAGES.has(path.slice(1)) || DEEPER.test(path)) return true
+  if (PAGES.test(path) || DEEPER.test(path)) return true
   const handle = OF_CREATOR.exec(path)?.[1]
   return handle !== undefined && HANDLE_PATTERN.test(handle) && !isReservedHandle(handle)
 }

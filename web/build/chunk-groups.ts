@@ -46,7 +46,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'content',
     test: anyOf(
-      /contract\/(creators|media|plans|posts)\/(routes|messages|failures)\b/,
+      /contract\/(creators|media|plans|posts)\/routes\b/,
+      // Of what the editors and dialogs say, readers need none.
+      /contract\/(creators|plans)\/messages\b/,
       /web\/features\/(post-card|plan-badge|relative-time)\//,
       // Posts link to the plans; the cards themselves are the creator page's.
       /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
