@@ -47,7 +47,7 @@ test('Esc closes the menu of the editor, and the dialog only when none is open',
   await page.keyboard.press('Enter')
   await expect(dialog.locator('.ce-block')).toHaveCount(2)
   await page.keyboard.press('/')
-  const menu = page.locator('.ce-popover--opened').first()
+  const menu = page.locator('.ce-popover--opened > .ce-popover__container').first()
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
