@@ -138,6 +138,7 @@ function PayButtons({
         variant="primary"
         size="large"
         isFullWidth
+        className="min-w-0"
         data-autofocus
         aria-busy={isStarting}
         icon={isStarting ? <SpinnerRing size={18} /> : undefined}
@@ -148,7 +149,7 @@ function PayButtons({
       <Button
         variant="quiet"
         size="small"
-        className="self-center underline decoration-1 underline-offset-3"
+        className="shrink-0 self-center underline decoration-1 underline-offset-3"
         onClick={payOnPaymentPage}
       >
         {texts.payOnPage}

@@ -113,13 +113,15 @@ function Choice({
       onClose={onClose}
       title={texts.title(creator.pageName)}
       footer={
-        <>
+        <div className="w-full">
           {shown && <ChargedToday preview={shown} />}
-          <Button onClick={onClose}>{texts.keep}</Button>
-          <Button variant="primary" disabled={!agreeable} onClick={() => agreeable && confirm(agreeable)}>
-            {agreeable ? confirmLabel(agreeable) : texts.confirm}
-          </Button>
-        </>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button onClick={onClose}>{texts.keep}</Button>
+            <Button variant="primary" disabled={!agreeable} onClick={() => agreeable && confirm(agreeable)}>
+              {agreeable ? confirmLabel(agreeable) : texts.confirm}
+            </Button>
+          </div>
+        </div>
       }
     >
       <div className="space-y-5">
@@ -182,8 +184,8 @@ function Choice({
 /** Beside the button, so that it is in sight whenever the change can be agreed to. */
 function ChargedToday({ preview }: { preview: Preview }) {
   return (
-    <p className="flex items-baseline justify-between gap-x-3 max-sm:order-last sm:mr-auto sm:self-center">
-      <span className="text-sm text-ink-soft">{texts.chargedToday}</span>
+    <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-2">
+      <span className="text-ink-soft">{texts.chargedToday}</span>
       <strong className="font-semibold tabular-nums">{formatDollars(preview.chargedNow)}</strong>
     </p>
   )
