@@ -5,6 +5,7 @@ import { answerWithinMs, startDeadline } from './deadline.ts'
 import { callTexts } from './messages.ts'
 import { isOnline } from './online.ts'
 import { endSession, readToken } from './session.ts'
+import { waitMessage } from './wait.ts'
 
 /**
  * A call that did not succeed. `message` is a sentence for the person; `code` is what code switches on: `offline` when
@@ -99,12 +100,16 @@ async function isSignedOut(response: Response): Promise<boolean> {
 async function readFailure(response: Response): Promise<CallError> {
   const body = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after'))
+  const retryAfterSeconds = retryAfter > 0 ? retryAfter : undefined
+  const wait =
+    body['code'] === platformFailures.too_many_requests.code ? waitMessage(retryAfterSeconds) : null
   return new CallError({
     code: typeof body['code'] === 'string' ? body['code'] : platformFailures.internal.code,
     status: response.status,
-    message: typeof body['message'] === 'string' ? body['message'] : platformFailures.internal.message,
+    message:
+      wait ?? (typeof body['message'] === 'string' ? body['message'] : platformFailures.internal.message),
     field: typeof body['field'] === 'string' ? body['field'] : undefined,
-    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    retryAfterSeconds,
   })
 }
 

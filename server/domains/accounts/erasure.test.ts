@@ -140,14 +140,14 @@ describe('erasing an account', () => {
     const pictures = [own.body.user.profileImage, ofPage.body.profileImage, ofPage.body.bannerImage]
     expect(await Promise.all(pictures.map(statusOf))).toEqual([200, 200, 200])
     expect(await statusOf(`/media/og/${page.handle}.png`)).toBe(200)
-    expect(await app.platform.storage.open(`share/${page.id}.bin`)).not.toBeNull()
+    expect(await app.platform.storage.stat(`share/${page.id}.bin`)).not.toBeNull()
 
     await app.call(requestDeletion, { currentPassword: PASSWORD }, { as: session })
     await app.clock.advance(app.db, 14 * DAY_MS)
     await app.drain()
     expect(await Promise.all(pictures.map(statusOf))).toEqual([404, 404, 404])
     expect(await statusOf(`/media/og/${page.handle}.png`)).toBe(404)
-    expect(await app.platform.storage.open(`share/${page.id}.bin`)).toBeNull()
+    expect(await app.platform.storage.stat(`share/${page.id}.bin`)).toBeNull()
     await expectNoFailedJob()
   })
 })

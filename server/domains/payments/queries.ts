@@ -229,12 +229,27 @@ export async function eraseProviderEvents(db: Db, memberId: string): Promise<voi
   )
 }
 
-/** What somebody wrote about themselves around payments: the address on receipts, why they wanted money back. */
+/**
+ * What somebody wrote around payments: the address on receipts, why they wanted money back; as a creator, why they gave
+ * it back and what they noted for a member.
+ */
 export async function eraseBillingWords(db: Db, memberId: string): Promise<void> {
   await run(db, sql`delete from billing_details where user_id = ${memberId}`)
   await run(
     db,
     sql`update refunds r set reason = '', decision_note = '' from payments p
       where p.id = r.payment_id and p.member_id = ${memberId}`,
+  )
+  await run(
+    db,
+    sql`update refunds r set decision_note = case when r.decided_by = 'creator' then '' else r.decision_note end,
+        reason = case when r.origin = 'creator' then '' else r.reason end
+      from payments p join creators c on c.id = p.creator_id
+      where p.id = r.payment_id and c.user_id = ${memberId}`,
+  )
+  await run(
+    db,
+    sql`update payments p set plan_name = 'A former plan' from creators c
+      where c.id = p.creator_id and c.user_id = ${memberId}`,
   )
 }

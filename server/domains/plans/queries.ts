@@ -112,11 +112,14 @@ export async function archivePlan(db: Db, id: string, now: Date): Promise<void> 
   await one(db, sql`update plans set archived_at = ${now} where id = ${id} returning id`)
 }
 
-/** Takes the words of a creator who left. The names stay: they are what members' receipts say was bought. */
+/**
+ * Takes the words of a creator who left, the names of the plans too: a creator may have put a person into them.
+ * Receipts go on saying what was paid for which time, and what it cost.
+ */
 export async function erasePlansOfCreator(db: Db, creatorId: string, now: Date): Promise<void> {
   await run(
     db,
-    sql`update plans set description = '', archived_at = coalesce(archived_at, ${now}::timestamptz)
+    sql`update plans set name = 'A former plan', description = '', archived_at = coalesce(archived_at, ${now}::timestamptz)
       where creator_id = ${creatorId}`,
   )
 }
