@@ -1,15 +1,15 @@
 import { runStep, type Step, type StepResult } from './steps.ts'
 
 /*
- * What takes too long for every run of the tests: `npm run prove -- money` (or `media`), or one part by its name. The
- * figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed; PROVE_SEED
- * repeats a run.
+ * What takes too long for every run of the tests: `npm run prove -- money`, `media` or `attacks`, or one part by its
+ * name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
+ * PROVE_SEED repeats a run.
  */
 
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'media'
+  group: 'money' | 'media' | 'attacks'
 }
 
 /** A part that is a program of its own. */
@@ -52,12 +52,13 @@ const PARTS: readonly Part[] = [
   script('media', 'cuts', 'prove/media.ts', 'cuts'),
   script('media', 'slow', 'prove/media.ts', 'slow'),
   script('media', 'kills', 'prove/media-kills.ts'),
+  script('attacks', 'availability', 'prove/attacks.ts'),
 ]
 
 const [wanted = ''] = process.argv.slice(2)
 const parts = PARTS.filter(({ group, name }) => group === wanted || name === wanted)
 if (parts.length === 0) {
-  console.error(`Say what to prove: money, media, ${PARTS.map(({ name }) => name).join(', ')}.`)
+  console.error(`Say what to prove: money, media, attacks, ${PARTS.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 console.log(`seed ${seed}`)

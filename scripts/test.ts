@@ -14,10 +14,14 @@ const SMALL_STORM: Step = {
   args: ['scripts/storm/storm.ts', '--events', '5000', '--kill9', '3'],
 }
 
+/** What strangers send to take a node down, three seconds each; `npm run prove -- attacks` gives them longer. */
+const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/prove/attacks.ts', 'short'] }
+
 async function runEverything(): Promise<StepResult[]> {
   const results = await check()
   results.push(await runStep(vitestStep('domain', ['--project', 'domain'], { isLive: true })))
   results.push(await runStep(SMALL_STORM))
+  results.push(await runStep(SHORT_ATTACKS))
   results.push(await runJourneys())
   return results
 }

@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { aClip } from '#server/domains/media/testing.ts'
+
+import type { Attack } from './attacks/attack.ts'
+import { fieldsOfAMegabyte, jsonBombs, oddPaths, oneByteBodies } from './attacks/bodies.ts'
+import { hostileCaptions, hostilePosts, hostileQueries } from './attacks/content.ts'
+import { bombs, emptyReservations, films, heavyProfilePicture } from './attacks/files.ts'
+import { slowReaders, stalledBodies } from './attacks/stalls.ts'
+import { settled, upload } from './media-client.ts'
+import { type Rig, startRig } from './media-server.ts'
+
+/*
+ * What strangers send to take a node down, against the started product as in production, beside a visitor who asks a
+ * hundred times a second: `npm run prove -- attacks`. With `short`, as every run of the tests has it, an attack has
+ * three seconds instead of ten, those that take the server's whole patience are left out, and how long things took is
+ * only printed: on a machine that does something else it says nothing.
+ */
+
+const PORT = 3139
+const LOOP_P99_MAX_MS = 50
+const GROWTH_MAX_MB = 200
+/** How much slower the slowest hundredth of a visitor's requests may become. */
+const VISITOR_SLOWDOWN_MAX = 2
+
+const isShort = process.argv[2] === 'short'
+const ATTACK_MS = isShort ? 3000 : 10_000
+
+interface Visits {
+  count: number
+  failures: number
+  p50Ms: number
+  p99Ms: number
+}
+
+let failed = 0
+const rows: string[] = []
+
+async function startVisitor(): Promise<ChildProcess> {
+  const visitor = fork(path.join(import.meta.dirname, 'attacks/visitor.ts'), [String(PORT)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(visitor, 'message')
+  return visitor
+}
+
+/** What a visitor and the server notice while `work` goes on. */
+async function observe(rig: Rig, visitor: ChildProcess, work: () => Promise<void>) {
+  visitor.send('begin')
+  const server = await rig.watch(work)
+  visitor.send('end')
+  const [visits] = (await once(visitor, 'message')) as [Visits]
+  return { ...server, visits }
+}
+
+async function prove(rig: Rig, visitor: ChildProcess, attack: Attack): Promise<void> {
+  const quiet = await observe(rig, visitor, () => sleep(ATTACK_MS))
+  let wrong: string[] = []
+  const seen = await observe(rig, visitor, async () => {
+    wrong = await attack.run(rig, AbortSignal.timeout(ATTACK_MS))
+  })
+  const slowdown = seen.visits.p99Ms / quiet.visits.p99Ms
+  const growthMb = seen.peakMb - seen.startMb
+  const problems = [...new Set(wrong)]
+  if (growthMb >= GROWTH_MAX_MB) problems.push(`${growthMb} MB more`)
+  if (seen.visits.failures > 0) problems.push(`${seen.visits.failures} of the visitor's requests failed`)
+  const slow: string[] = []
+  if (seen.loopP99Ms >= LOOP_P99_MAX_MS) slow.push(`the event loop's p99 was ${seen.loopP99Ms.toFixed(0)} ms`)
+  if (slowdown >= VISITOR_SLOWDOWN_MAX)
+    slow.push(`the visitor's p99 became ${slowdown.toFixed(1)} times as long`)
+  if (!isShort) problems.push(...slow)
+  if (problems.length > 0) failed += 1
+  console.log(`${problems.length === 0 ? 'holds' : 'FAILS'}  ${attack.name}`)
+  for (const problem of problems.slice(0, 5)) console.log(`       ${problem}`)
+  rows.push(
+    `| ${attack.name} | ${seen.loopP99Ms.toFixed(0)} ms | ${growthMb} MB | ${quiet.visits.p99Ms.toFixed(1)} → ` +
+      `${seen.visits.p99Ms.toFixed(1)} ms (${slowdown.toFixed(1)} ×) | ${problems.length === 0 ? 'holds' : 'fails'} |`,
+  )
+}
+
+async function aVideo(rig: Rig): Promise<string> {
+  const clip = aClip()
+  const source = (start: number, end: number) => clip.subarray(start, end)
+  const { at } = await upload(rig, { source, sizeBytes: clip.length, kind: 'video' })
+  const mediaId = at.split('/').at(-1) ?? ''
+  await settled(rig, mediaId)
+  return mediaId
+}
+
+const rig = await startRig(PORT, { isProduction: true })
+const visitor = await startVisitor()
+try {
+  const attacks: readonly Attack[] = [
+    oneByteBodies,
+    jsonBombs,
+    oddPaths,
+    hostileQueries,
+    hostileCaptions(await aVideo(rig)),
+    hostilePosts,
+    fieldsOfAMegabyte,
+    heavyProfilePicture,
+    bombs,
+    films,
+    ...(isShort ? [] : [stalledBodies, slowReaders]),
+    // Leaves the creator no upload to begin.
+    emptyReservations,
+  ]
+  // The first requests of a process are its slowest.
+  await sleep(ATTACK_MS)
+  for (const attack of attacks) await prove(rig, visitor, attack)
+} finally {
+  visitor.disconnect()
+  await rig.stop()
+}
+console.log('\n| attack | event loop p99 | memory | visitor p99 | |\n|---|---:|---:|---:|---|')
+for (const row of rows) console.log(row)
+if (failed > 0) {
+  console.log(`\n${failed} attacks do harm.`)
+  process.exitCode = 1
+}

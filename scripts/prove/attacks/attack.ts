@@ -1,0 +1,7 @@
+import type { Rig } from '../media-server.ts'
+
+export interface Attack {
+  name: string
+  /** Attacks until told to stop, at least once through; answers what did not hold, in words. */
+  run(rig: Rig, until: AbortSignal): Promise<string[]>
+}

@@ -1,0 +1,122 @@
+import type { Rig } from '../media-server.ts'
+import { strike } from './stranger.ts'
+import type { Attack } from './attack.ts'
+
+/** Calls that read JSON and that anybody may send, with the types that once blocked a node for seconds. */
+const JSON_CALLS = ['/api/auth/login', '/api/auth/register', '/api/auth/sendActivationEmail'] as const
+const WRONG_TYPES = [
+  'application/offset+octet-stream',
+  'Application/Offset+Octet-Stream',
+  'Multipart/Form-Data; boundary=x',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'application/json5',
+  'x',
+]
+const PROMPT_MS = 1000
+
+export const oneByteBodies: Attack = {
+  name: 'a byte of a type that the call does not read',
+  async run(rig, until) {
+    const wrong: string[] = []
+    while (!until.aborted)
+      for (const at of JSON_CALLS)
+        for (const type of WRONG_TYPES) {
+          const { status, tookMs } = await strike(rig, 'POST', at, {
+            headers: { 'content-type': type },
+            body: 'x',
+          })
+          if (status !== 415) wrong.push(`${at} as ${type}: ${status}`)
+          if (tookMs > PROMPT_MS) wrong.push(`${at} as ${type} took ${tookMs.toFixed(0)} ms`)
+        }
+    return wrong
+  },
+}
+
+/** Every form field of the largest size, on several connections, from somebody who is signed in. */
+export const fieldsOfAMegabyte: Attack = {
+  name: '49 fields of 1 MB in forms, on six connections',
+  async run(rig, until) {
+    const field = 'a'.repeat(1_000_000)
+    const parts = Array.from(
+      { length: 49 },
+      (_, count) => `--x\r\ncontent-disposition: form-data; name="f${count}"\r\n\r\n${field}\r\n`,
+    )
+    const body = Buffer.from(`${parts.join('')}--x--\r\n`)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const wrong: string[] = []
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        while (!until.aborted) {
+          const { status } = await strike(rig, 'POST', '/api/post/create', { headers, body, isCreator: true })
+          if (status === 200) wrong.push('the form was taken')
+        }
+      }),
+    )
+    return wrong
+  },
+}
+
+const ODD_PATHS = [
+  '/%00',
+  '/a%00b/rss',
+  '/api/creator/creatorDetails/%00',
+  '/api/post/getPostsByPageHandle/%00',
+  '/api/m2cSubscription/%00',
+  '/media/%00',
+  '/media/og/%00.png',
+  '/%ff',
+  '/%E0%A4%A',
+  '/%',
+  '/sitemap-creators.xml?from=%00',
+]
+
+export const oddPaths: Attack = {
+  name: 'null bytes and broken escapes in paths',
+  async run(rig, until) {
+    const wrong: string[] = []
+    while (!until.aborted)
+      for (const at of ODD_PATHS) {
+        const { status } = await strike(rig, 'GET', at)
+        if (status !== 404 && status !== 400) wrong.push(`${at}: ${status}`)
+      }
+    return wrong
+  },
+}
+
+/** JSON that is deep, wide or says one thing many times. */
+function heavyJson(): string[] {
+  const deep = 100_000
+  return [
+    '['.repeat(deep) + ']'.repeat(deep),
+    '{"a":'.repeat(deep) + '1' + '}'.repeat(deep),
+    `{${Array.from({ length: 60_000 }, (_, count) => `"k${count}":1`).join(',')}}`,
+    `{"email":"${'a'.repeat(900_000)}@example.com","password":"x"}`,
+    `{"email":${'9'.repeat(900_000)}}`,
+  ]
+}
+
+export const jsonBombs: Attack = {
+  name: 'deep, wide and long JSON',
+  async run(rig, until) {
+    const wrong: string[] = []
+    const headers = { 'content-type': 'application/json' }
+    while (!until.aborted)
+      for (const body of heavyJson()) {
+        const { status } = await strike(rig, 'POST', '/api/auth/login', { headers, body })
+        if (status === null || status >= 500 || status === 200) wrong.push(`${body.slice(0, 20)}…: ${status}`)
+      }
+    return wrong
+  },
+}
+
+/** Answers how much more than one answer may weigh was sent, for the lists that anybody may read. */
+export async function heavyLists(rig: Rig, maxBytes: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (const at of ['/api/post/getPosts', '/api/post/getPostsByPageHandle/asha', '/asha/rss', '/asha']) {
+    const { body } = await strike(rig, 'GET', at)
+    if (body.length > maxBytes) wrong.push(`${at} weighs ${body.length} bytes`)
+  }
+  return wrong
+}

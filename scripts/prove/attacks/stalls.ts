@@ -1,0 +1,71 @@
+import { UPLOADS_PATH } from '#contract/media/rules.ts'
+
+import { begin } from '../media-client.ts'
+import type { Rig } from '../media-server.ts'
+import type { Attack } from './attack.ts'
+import { stall } from './stranger.ts'
+
+/** What README promises: a request that stands still is cut within a minute and a half, whatever it is. */
+const CUT_WITHIN_MS = 90_000
+const CONNECTIONS_EACH = 25
+
+function head(method: string, at: string, type: string, announcedBytes: number, more = ''): string {
+  return (
+    `${method} ${at} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\n` +
+    `content-length: ${announcedBytes}\r\n${more}\r\n`
+  )
+}
+
+function stalledRequests(rig: Rig, uploadAt: string): Record<string, string> {
+  const session = `authorization: Bearer ${rig.token}\r\ncookie: ${rig.cookie}\r\n`
+  return {
+    'half a head': 'GET /asha HTTP/1.1\r\nhost: local',
+    'half a JSON body': `${head('POST', '/api/auth/login', 'application/json', 100)}{"email"`,
+    'half a webhook': `${head('POST', '/api/razorpay/webhook', 'application/json', 5000)}{"event"`,
+    'half a form': `${head('POST', '/api/post/create', 'multipart/form-data; boundary=x', 5000, session)}--x\r\n`,
+    'half a profile picture': `${head('PUT', '/api/user/update', 'multipart/form-data; boundary=x', 5_000_000, session)}--x\r\ncontent-disposition: form-data; name="profileImage"; filename="a.png"\r\n\r\nxxxx`,
+    'half a chunk of an upload': `${head('PATCH', uploadAt, 'application/offset+octet-stream', 5_000_000, `${session}tus-resumable: 1.0.0\r\nupload-offset: 0\r\n`)}xxxx`,
+  }
+}
+
+/** Requests that begin and never go on. Takes as long as the server is patient. */
+export const stalledBodies: Attack = {
+  name: 'requests that stand still, 25 of each kind',
+  async run(rig) {
+    const uploadAt = (await begin(rig, 10_000_000, 'video')).headers.location ?? UPLOADS_PATH
+    const wrong: string[] = []
+    await Promise.all(
+      Object.entries(stalledRequests(rig, new URL(uploadAt, rig.baseUrl).pathname)).map(
+        async ([what, beginning]) => {
+          const ends = await Promise.all(
+            Array.from({ length: CONNECTIONS_EACH }, () =>
+              stall(rig, beginning, { patienceMs: CUT_WITHIN_MS }),
+            ),
+          )
+          const kept = ends.filter(({ cutAfterMs }) => cutAfterMs === null).length
+          if (kept > 0) wrong.push(`${what}: ${kept} of ${CONNECTIONS_EACH} were still open`)
+          else {
+            const longestMs = Math.max(...ends.map(({ cutAfterMs }) => cutAfterMs ?? 0))
+            console.log(`       ${what}: cut after at most ${(longestMs / 1000).toFixed(0)} s`)
+          }
+        },
+      ),
+    )
+    return wrong
+  },
+}
+
+/** Readers who ask for the same page again and again on one connection, and never read an answer. */
+export const slowReaders: Attack = {
+  name: 'readers who do not read, 25 connections',
+  async run(rig) {
+    const beginning = 'GET /asha HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(2000)
+    const ends = await Promise.all(
+      Array.from({ length: CONNECTIONS_EACH }, () =>
+        stall(rig, beginning, { patienceMs: CUT_WITHIN_MS, reads: false }),
+      ),
+    )
+    const kept = ends.filter(({ cutAfterMs }) => cutAfterMs === null).length
+    return kept === 0 ? [] : [`${kept} of ${CONNECTIONS_EACH} readers were still served`]
+  },
+}

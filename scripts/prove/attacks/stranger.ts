@@ -1,0 +1,99 @@
+import http from 'node:http'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Rig } from '../media-server.ts'
+
+/** Loopback has many addresses: strangers come from another one than the visitor, as they would. */
+const STRANGERS_ADDRESS = '127.0.0.66'
+
+/** What became of a request that may be cut, refused or answered. */
+export interface Outcome {
+  /** null: the connection ended without an answer. */
+  status: number | null
+  body: string
+  tookMs: number
+}
+
+/**
+ * How long a stranger waits between requests, in ms. What is shown is that a request costs no more than it weighs; against
+ * a flood of them there are limits by address, and the balancer's.
+ */
+const PAUSE_MS = 25
+
+/** Sends one request as a stranger and waits for what becomes of it; never throws. */
+export async function strike(...request: Parameters<typeof send>): Promise<Outcome> {
+  await sleep(PAUSE_MS)
+  return send(...request)
+}
+
+function send(
+  rig: Rig,
+  method: string,
+  at: string,
+  {
+    headers = {},
+    body,
+    isCreator = false,
+    timeoutMs = 20_000,
+  }: {
+    headers?: Record<string, string | number>
+    body?: string | Buffer
+    /** With the session of the rig's creator. */
+    isCreator?: boolean
+    timeoutMs?: number
+  } = {},
+): Promise<Outcome> {
+  const beganAt = performance.now()
+  const { hostname, port } = new URL(rig.baseUrl)
+  return new Promise((resolve) => {
+    const end = (status: number | null, text = '') =>
+      resolve({ status, body: text, tookMs: performance.now() - beganAt })
+    const request = http.request({
+      hostname,
+      port,
+      method,
+      path: at,
+      localAddress: STRANGERS_ADDRESS,
+      headers: {
+        ...(isCreator ? { authorization: `Bearer ${rig.token}`, cookie: rig.cookie } : {}),
+        ...headers,
+      },
+      agent: false,
+    })
+    request.setTimeout(timeoutMs, () => request.destroy())
+    request.once('error', () => end(null))
+    request.once('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.once('error', () => end(response.statusCode ?? null))
+      response.once('end', () => end(response.statusCode ?? null, Buffer.concat(parts).toString('utf8')))
+    })
+    request.end(body)
+  })
+}
+
+/** Opens a connection, writes the given beginning of a request, and then says nothing. Answers after how long it was cut. */
+export function stall(
+  rig: Rig,
+  beginning: string,
+  { patienceMs, reads = true }: { patienceMs: number; reads?: boolean },
+): Promise<{ cutAfterMs: number | null; answer: string }> {
+  const beganAt = performance.now()
+  const { hostname, port } = new URL(rig.baseUrl)
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: hostname, port: Number(port), localAddress: STRANGERS_ADDRESS })
+    let answer = ''
+    const end = (cutAfterMs: number | null) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ cutAfterMs, answer })
+    }
+    const timer = setTimeout(() => end(null), patienceMs)
+    socket.once('error', () => end(performance.now() - beganAt))
+    socket.once('close', () => end(performance.now() - beganAt))
+    if (reads) socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1').slice(0, 200)))
+    else socket.pause()
+    socket.write(beginning)
+  })
+}
