@@ -13,8 +13,13 @@ export interface Rig {
   token: string
   cookie: string
   dataDir: string
-  /** The highest resident memory, in MB, and the event loop's delay at the 99th percentile, in ms, during `work`. */
-  watch(work: () => Promise<void>): Promise<{ startMb: number; peakMb: number; loopP99Ms: number }>
+  /**
+   * The highest resident memory of the server, and of all processes it started together (the database left out), in MB, and
+   * the event loop's delay at the 99th percentile, in ms, during `work`.
+   */
+  watch(
+    work: () => Promise<void>,
+  ): Promise<{ startMb: number; peakMb: number; childrenPeakMb: number; loopP99Ms: number }>
   /** Ends the server as a power cut would, and starts it again. Answers how long it took until it answered. */
   killAndRestart(): Promise<number>
   stop(): Promise<void>
@@ -47,8 +52,10 @@ export async function startRig(
       child.send('reset')
       const startMb = await residentMb(child.pid)
       let peakMb = startMb
+      let childrenPeakMb = 0
       const sampling = setInterval(() => {
         void residentMb(child.pid).then((now) => (peakMb = Math.max(peakMb, now)))
+        void startedMb(child.pid).then((now) => (childrenPeakMb = Math.max(childrenPeakMb, now)))
       }, SAMPLE_MS)
       try {
         await work()
@@ -57,7 +64,7 @@ export async function startRig(
       }
       child.send('report')
       const { loopP99Ms } = (await answerOf(child)) as { loopP99Ms: number }
-      return { startMb, peakMb, loopP99Ms }
+      return { startMb, peakMb, childrenPeakMb, loopP99Ms }
     },
     async killAndRestart() {
       child.kill('SIGKILL')
@@ -94,4 +101,16 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await fs.readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+/** Of every process below one, in MB. What ends meanwhile counts as nothing. */
+async function startedMb(pid: number | undefined): Promise<number> {
+  const children = await fs.readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  let total = 0
+  for (const child of children.trim().split(' ').filter(Boolean).map(Number)) {
+    const name = await fs.readFile(`/proc/${child}/comm`, 'utf8').catch(() => '')
+    if (name.startsWith('postgres')) continue
+    total += (await residentMb(child).catch(() => 0)) + (await startedMb(child))
+  }
+  return total
 }

@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
 import fs from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import { UPLOAD_CHUNK_BYTES, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { listBombs } from '#server/domains/media/bomb-testing.ts'
+import { makeKillerFilms } from '#server/domains/media/killer-film-testing.ts'
 import { aClip } from '#server/domains/media/testing.ts'
+import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 
 import { ask, begin, blocksOf, settled, type Source, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
@@ -186,7 +191,7 @@ async function proveBombs(rig: Rig): Promise<void> {
   const idle = await rig.watch(() => sleep(5000))
   const bombs = await listBombs()
   const wrong: string[] = []
-  const { startMb, peakMb, loopP99Ms } = await rig.watch(async () => {
+  const { startMb, peakMb, childrenPeakMb, loopP99Ms } = await rig.watch(async () => {
     for (const { name, kind, fileName, bytes, expected } of bombs) {
       const form = new FormData()
       form.set('content', '<p>x</p>')
@@ -204,7 +209,7 @@ async function proveBombs(rig: Rig): Promise<void> {
   say(
     `they cost less than ${BOMB_GROWTH_MAX_MB} MB`,
     growthMb < BOMB_GROWTH_MAX_MB,
-    `${growthMb} MB more at the peak`,
+    `${growthMb} MB more at the peak; its processes ${childrenPeakMb} MB`,
   )
   say(
     `and block the event loop less than ${LOOP_MAX_MS} ms`,
@@ -213,11 +218,44 @@ async function proveBombs(rig: Rig): Promise<void> {
   )
 }
 
+/** Sends the films that once ended the server, and waits until each is prepared. */
+async function proveKillerFilms(rig: Rig): Promise<void> {
+  if (!(await hasFfmpeg()))
+    return say('films that ended the server are prepared', true, 'not asked: no ffmpeg here')
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-killer-films-'))
+  const wrong: string[] = []
+  try {
+    const films = await makeKillerFilms(folder, promisify(execFile))
+    const { startMb, peakMb, childrenPeakMb, loopP99Ms } = await rig.watch(async () => {
+      for (const { name, file } of films) {
+        const bytes = await fs.readFile(file)
+        const source: Source = (start, end) => bytes.subarray(start, end)
+        const { at } = await upload(rig, { source, sizeBytes: bytes.length, kind: 'video' })
+        const { state, failure } = await settled(rig, at.split('/').at(-1) ?? '')
+        if (state !== 'ready' || failure !== null) wrong.push(`${name}: ${state}, ${failure}`)
+      }
+    })
+    say(
+      `${films.length} films that ended the server are prepared`,
+      wrong.length === 0,
+      wrong.join(', ') || 'each, and it still answers',
+    )
+    say(
+      `they cost it less than ${BOMB_GROWTH_MAX_MB} MB and ${LOOP_MAX_MS} ms`,
+      peakMb - startMb < BOMB_GROWTH_MAX_MB && loopP99Ms < LOOP_MAX_MS,
+      `${peakMb - startMb} MB more at the peak, event loop p99 ${loopP99Ms.toFixed(0)} ms; its processes ${childrenPeakMb} MB`,
+    )
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true })
+  }
+}
+
 const rig = await startRig(PORT, { isProduction: true })
 try {
   const only = process.argv[2]
   const proofs = {
     bombs: proveBombs,
+    films: proveKillerFilms,
     limit: proveLimit,
     four: proveFourAtOnce,
     cuts: proveCuts,
