@@ -35,8 +35,8 @@ export function hasHiddenCharacters(text: string): boolean {
 
 /** The same text on one line, without what cannot be seen. */
 export function withoutHiddenCharacters(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')
-    .replace(new RegExp(HIDDEN, 'gu'), '')
+  const line = text.toWellFormed().replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')
+  return Array.from(line)
+    .filter((character) => !HIDDEN.test(character))
+    .join('')
 }

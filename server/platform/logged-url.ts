@@ -5,7 +5,7 @@ const SECRET_LINK = /\/(verify|activate-account|reset-password|unsubscribe|takeo
 const MEDIA_GRANT = /\/media\/s\/[^/?#\s]+/gi
 
 /** 256 random bits take 43 characters; identifiers, handles and names of files have fewer than 40 in a row. */
-const LONG_SECRET = /[\w-]{40,}/g
+const SECRET_MIN_LENGTH = 40
 
 /** An address as logs may hold it: without its query and fragment, which may carry anything, and without secrets. */
 export function loggedUrl(url: string): string {
@@ -16,13 +16,22 @@ export function loggedUrl(url: string): string {
 
 /** A text that may quote addresses, such as an error's. */
 export function loggedText(text: string): string {
-  return withoutSecrets(
-    text.replace(/(https?:\/\/[^\s?#"']*|(?<=["'\s(])\/[^\s?#"'()]*)[?#][^\s"')]*/g, '$1?…'),
-  )
+  return withoutSecrets(text.replace(/[^\s"']+/g, withoutQuery))
+}
+
+function withoutQuery(word: string): string {
+  const queryAt = word.search(/[?#]/)
+  const address = word.slice(0, queryAt)
+  if (queryAt === -1 || !/https?:\/\/|^\/|\(\//.test(address)) return word
+  const closedAt = word.indexOf(')', queryAt)
+  return `${address}?…${closedAt === -1 ? '' : word.slice(closedAt)}`
 }
 
 function withoutSecrets(text: string): string {
-  return text.replace(SECRET_LINK, '/$1/…').replace(MEDIA_GRANT, '/media/s/…').replace(LONG_SECRET, '…')
+  return text
+    .replace(SECRET_LINK, '/$1/…')
+    .replace(MEDIA_GRANT, '/media/s/…')
+    .replace(/[\w-]+/g, (run) => (run.length < SECRET_MIN_LENGTH ? run : '…'))
 }
 
 /** Encodings would hide from us what they do not hide from a reader of the log. */

@@ -81,6 +81,7 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
     const asking = (worker = running ?? start())
     asking.ref()
     timer = setTimeout(() => end(asking, `took longer than ${limits.timeoutMs} ms`), limits.timeoutMs)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, no window
     asking.postMessage(asked.question)
   }
 

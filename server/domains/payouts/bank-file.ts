@@ -6,6 +6,9 @@ import { openDetails, type SealKeys } from './details.ts'
 import { listBatch, lockApproved, type PayoutRow, setSent } from './payout-queries.ts'
 import { failIfOwing, settlePayout } from './payouts.ts'
 
+/** Some 100,000 payouts. */
+const RESULTS_MAX_LENGTH = 10_000_000
+
 const COLUMNS = [
   'payout_id',
   'amount',
@@ -84,6 +87,7 @@ export async function importBankResults(
   csv: string,
   now: Date,
 ): Promise<{ applied: number; problems: ImportProblem[] }> {
+  if (csv.length > RESULTS_MAX_LENGTH) throw new Error('A file of results has at most 10 million characters.')
   const [heading = [], ...rows] = parseCsv(csv)
   const column = (name: string) => heading.findIndex((title) => title.trim().toLowerCase() === name)
   const [id, status, reference, reason] = ['payout_id', 'status', 'bank_reference', 'reason'].map(column)

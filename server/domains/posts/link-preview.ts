@@ -41,7 +41,7 @@ const maxUrlCharacters = 2048
 const maxTitleCharacters = 200
 const maxDescriptionCharacters = 500
 // Parsing hostile nesting is quadratic; what was found by then is enough.
-const maxParseMs = 100
+const maxParseMs = 40
 const parseChunkCharacters = 2048
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 const requestHeaders = {

@@ -16,7 +16,7 @@ const READY_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 60_000
 // The children of a killed server notice its death within moments and hold its shared memory until then.
 const PREDECESSOR_TIMEOUT_MS = 10_000
-const PREDECESSOR_IS_ENDING = /pre-existing shared memory block|lock file "[^"]*" already exists/
+const PREDECESSOR_IS_ENDING = /pre-existing shared memory block|lock file "/
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const CANNOT_CONNECT_NOW = '57P03'
 

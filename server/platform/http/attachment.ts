@@ -6,11 +6,8 @@ const NAME_MAX_CHARACTERS = 60
  * means something to a file system or turns the writing round, and shortened; `ending` is ours.
  */
 export function attachmentNamed(chosen: string, ending: string): string {
-  const cleaned = chosen
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|%]/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-  const name = `${Array.from(cleaned).slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`
+  const cleaned = chosen.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|%]/gu, '')
+  const name = `${Array.from(withoutDotsAround(cleaned)).slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`
   const plain = name.replace(/[^\w.-]/g, '_')
   if (plain === name) return `attachment; filename="${name}"`
   // RFC 8187 leaves fewer characters as they are than encodeURIComponent does.
@@ -19,4 +16,11 @@ export function attachmentNamed(chosen: string, ending: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Dots and spaces at its ends hide a file, or are dropped by file systems. */
+function withoutDotsAround(name: string): string {
+  let end = name.length
+  while (end > 0 && /[\s.]/.test(name.charAt(end - 1))) end -= 1
+  return name.slice(0, end).replace(/^[\s.]+/, '')
 }

@@ -6,7 +6,8 @@ import { BlockList, isIP } from 'node:net'
  * (::ffff:192.0.2.1, ::ffff:c000:201) are that IPv4 address. What is no address is cut to a length and kept as it is.
  */
 export function limitedAddress(address: string): string {
-  const plain = address.trim().replace(/^\[|\](?::\d+)?$|%.*$/g, '')
+  // Without the brackets and the port after them, or the zone.
+  const [plain = ''] = address.trim().replace(/^\[/, '').split(/[\]%]/, 1)
   if (isIP(plain) === 4) return plain
   if (isIP(plain) !== 6) return plain.slice(0, 64)
   const groups = groupsOf(plain)

@@ -14,14 +14,16 @@ export interface FormPart {
 }
 
 const HEAD_MAX_BYTES = 16 * 1024
+/** RFC 2046, 5.1.1. */
+const BORDER_MAX_LENGTH = 70
 const CR = 0x0d
 
 /** What stands between the parts of a form, from its content type; null when that names nothing. */
 export function borderOf(contentType: string): string | null {
-  const found = /^multipart\/form-data *;.*?\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(
-    contentType,
-  )
-  return found?.[1] ?? found?.[2] ?? null
+  if (!/^multipart\/form-data *;/i.test(contentType)) return null
+  const found = /\bboundary=(?:"([^"\r\n]*)"|([^\s;"]*))/i.exec(contentType)
+  const border = found?.[1] ?? found?.[2] ?? ''
+  return border === '' || border.length > BORDER_MAX_LENGTH ? null : border
 }
 
 /**

@@ -56,7 +56,7 @@ export function PostText({ post }: { post: Post }) {
       )}
       {post.isExcerpt && (
         <VisuallyHidden>
-          <span role="status">{hasWhole ? texts.shown : ''}</span>
+          <output>{hasWhole ? texts.shown : ''}</output>
         </VisuallyHidden>
       )}
     </>
