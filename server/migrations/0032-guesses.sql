@@ -9,10 +9,11 @@ create table known_places (
 create index known_places_seen_at on known_places (seen_at);
 
 -- Wrong passwords for one e-mail address from places its account does not know, whether or not it has an account. The
--- level rises by one with each and sinks with time; the higher it is, the longer the next try has to wait.
+-- level rises by one with each and sinks with time; the higher it is, the longer the next try has to wait. It is kept in
+-- thousandths: no column holds fractions.
 create table guess_levels (
   email_hash bytea primary key,
-  level double precision not null,
+  level_thousandths bigint not null,
   counted_at timestamptz not null,
   next_at timestamptz not null
 );
