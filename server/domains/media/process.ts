@@ -28,7 +28,7 @@ export const CLAIM_MS = 120_000
 const REPORT_MS = 1000
 
 /** What failed so often, by whatever ended the process or by an error of ours, is set aside and never tried again. */
-export const ATTEMPTS_MAX = 3
+const ATTEMPTS_MAX = 3
 
 /**
  * Films take minutes each, and a job waits for its turn at ffmpeg: in so few queues they never hold up all other jobs
