@@ -155,6 +155,14 @@ describe('domains', () => {
       .filter(({ text }) => /\bsql(?:<[^`]*>)?`|\b(?:pool|client)\.query\(/.test(withoutComments(text)))
     expect(offenders.map(({ path }) => `${path}: move its SQL to the queries.ts beside it`)).toEqual([])
   })
+
+  test('mail through sendLetter, which nobody suspended gets past', () => {
+    const mayHandOver = ['letters.ts', 'suspension.ts'].map((name) => `server/domains/accounts/${name}`)
+    const offenders = files
+      .filter((file) => isIn('server/domains')(file) && !isTest(file) && !mayHandOver.includes(file.path))
+      .filter(({ text }) => /\bmailer\.send\(/.test(text))
+    expect(offenders.map(({ path }) => `${path}: call sendLetter`)).toEqual([])
+  })
 })
 
 describe('the platform', () => {
