@@ -1,3 +1,4 @@
+import { adultRoutes } from './accounts/adult-routes.ts'
 import { blockRoutes } from './accounts/block-routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { exportOwnData } from './accounts/export-routes.ts'
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   exportOwnData,
   ...mediaRoutes,
   ...deletionRoutes,
+  ...adultRoutes,
   ...blockRoutes,
   ...creatorRoutes,
   ...planRoutes,

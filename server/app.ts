@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { EMBED_ORIGINS } from '#contract/media/embeds.ts'
 import { routes } from '#contract/routes.ts'
 
+import { adultImplementations } from './domains/accounts/adult-routes.ts'
 import { blockImplementations } from './domains/accounts/block-routes.ts'
 import { deletionImplementations } from './domains/accounts/deletion-routes.ts'
 import { deletionJobs } from './domains/accounts/deletion.ts'
@@ -69,6 +70,7 @@ export const implementations: readonly Implementation[] = [
   ...accountImplementations,
   ...securityImplementations,
   ...deletionImplementations,
+  ...adultImplementations,
   ...blockImplementations,
   ...profileImplementations,
   ...mediaImplementations,

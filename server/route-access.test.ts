@@ -53,6 +53,7 @@ const TABLE: Record<string, Row> = {
   'POST /user/deletion/code': SIGNED_IN,
   'POST /user/deletion': SIGNED_IN,
   'DELETE /user/deletion': SIGNED_IN,
+  'PUT /user/adult-pages': SIGNED_IN,
   'GET /user/blocks': SIGNED_IN,
   'POST /user/blocks': SIGNED_IN,
   'DELETE /user/blocks/:userId': SIGNED_IN,
@@ -87,6 +88,7 @@ const TABLE: Record<string, Row> = {
   'POST /creatorPlan/upsert/:pageHandle': OWNER,
   'PUT /creatorPlan/update/:pageHandle/:planId': OWNER,
   'DELETE /creatorPlan/delete/:pageHandle/:planId': OWNER,
+  'DELETE /creatorPlan/delete/:pageHandle': OWNER,
   'GET /post/getPosts': EVERYBODY,
   'GET /post/getPostsByPageHandle/:pageHandle': EVERYBODY,
   'GET /post/getPost/:id': EVERYBODY,
@@ -180,6 +182,7 @@ beforeAll(async () => {
   inputs = {
     'GET /auth/verify/:token': { token: 'none' },
     'PUT /creator/update/:pageHandle': { ...page, headline: 'Songs' },
+    'DELETE /creatorPlan/delete/:pageHandle': page,
     'GET /creator/creatorDetails/:pageHandle': page,
     'GET /creatorPlan/getCreatorPlans/:pageHandle': page,
     'GET /post/getPostsByPageHandle/:pageHandle': page,

@@ -17,6 +17,8 @@ const ownData = z.object({
     createdAt: moment,
     emailVerifiedAt: z.nullable(moment),
     ageConfirmedAt: z.nullable(moment),
+    /** They asked for pages with adult content in Explore and search. */
+    seesAdultPages: z.boolean(),
     /** When it is erased; null while nobody asked for that. */
     deletionDueAt: z.nullable(moment),
   }),

@@ -24,11 +24,16 @@ const user = z.object({
   email: z.string(),
   country: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
+  /** Of the Google account that signs in here: its id there, and its picture. null: there is none. */
+  uid: z.nullable(z.string()),
+  photoURL: z.nullable(z.string()),
   isCreator: z.boolean(),
   /** False for who signs in with Google alone. */
   hasPassword: z.boolean(),
   /** The handle of the own page; null until there is one. */
   pageHandle: z.nullable(z.string()),
+  /** They asked for pages with adult content in Explore and search. */
+  seesAdultPages: z.boolean(),
   /** When the account is erased; null while nobody asked for that. */
   deletionDueAt: z.nullable(moment),
 })

@@ -18,8 +18,8 @@ export const creatorPage = z.object({
   isAdultContent: z.boolean(),
   profileImage: z.nullable(z.string()),
   bannerImage: z.nullable(z.string()),
-  /** The platform plan; only the owner sees it. */
-  planId: z.nullable(id()),
+  /** The platform plan that it is on. */
+  planId: id(),
   isCurrentUser: z.boolean(),
   isSubscribed: z.boolean(),
   /** The viewer blocked it. */
@@ -64,7 +64,8 @@ export const getCreators = route({
   method: 'GET',
   path: '/creator/getCreators',
   caller: 'anyone',
-  summary: 'Creator pages, newest first, all or those a search finds; pages with adult content are left out.',
+  summary:
+    'Creator pages, newest first, all or those a search finds; pages with adult content for those who asked for them.',
   input: z.object({ ...listInput, search: creatorSearch }),
   output: z.array(creatorPage),
   failures: [],

@@ -13,6 +13,8 @@ export interface FailureSpec<Code extends string = string> {
   readonly message: string
   /** The form field the message belongs to. */
   readonly field?: string
+  /** Where several fields are wrong: a sentence for each, by its name. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** Names a domain's failures; the key becomes the code that server and browser switch on. */

@@ -69,4 +69,15 @@ export const deletePlan = route({
   failures: [creatorFailures.page_not_found, failures.plan_not_found, failures.plan_id_malformed],
 })
 
-export const planRoutes = [getCreatorPlans, upsertPlan, updatePlan, deletePlan] as const
+/** A page-level helper was seen to leave the id out. That never means "all". */
+export const deletePlanWithoutId = route({
+  method: 'DELETE',
+  path: '/creatorPlan/delete/:pageHandle',
+  caller: 'owner',
+  summary: 'Deletes nothing: a plan has to be named.',
+  input: z.object({ pageHandle }),
+  output: z.object({ msg: z.string() }),
+  failures: [creatorFailures.page_not_found, failures.plan_id_malformed],
+})
+
+export const planRoutes = [getCreatorPlans, upsertPlan, updatePlan, deletePlan, deletePlanWithoutId] as const

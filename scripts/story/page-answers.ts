@@ -80,7 +80,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     isAdultContent: false,
     profileImage: IMAGE,
     bannerImage: IMAGE,
-    planId: null,
+    planId: idNumber(1),
     isCurrentUser: false,
     isSubscribed: false,
     isBlocked: false,

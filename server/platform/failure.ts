@@ -11,12 +11,23 @@ export class Failure extends Error {
 
   constructor(
     spec: FailureSpec,
-    options: { retryAfterSeconds?: number; message?: string; field?: string } = {},
+    options: {
+      retryAfterSeconds?: number
+      message?: string
+      field?: string
+      fields?: Readonly<Record<string, string>>
+    } = {},
   ) {
     super(options.message ?? spec.message)
     this.name = 'Failure'
     const field = options.field ?? spec.field
-    this.spec = { ...spec, message: this.message, ...(field === undefined ? {} : { field }) }
+    const { fields } = options
+    this.spec = {
+      ...spec,
+      message: this.message,
+      ...(field === undefined ? {} : { field }),
+      ...(fields === undefined ? {} : { fields }),
+    }
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
   }
 }

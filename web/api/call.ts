@@ -15,6 +15,8 @@ export class CallError<Code extends string = string> extends Error {
   readonly code: Code | 'offline'
   readonly status: number
   readonly field: string | undefined
+  /** Where several fields are wrong: a sentence for each. */
+  readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait, when the server limited us. */
   readonly retryAfterSeconds: number | undefined
 
@@ -23,6 +25,7 @@ export class CallError<Code extends string = string> extends Error {
     status: number
     message: string
     field?: string | undefined
+    fields?: Readonly<Record<string, string>>
     retryAfterSeconds?: number | undefined
   }) {
     super(failure.message)
@@ -30,6 +33,7 @@ export class CallError<Code extends string = string> extends Error {
     this.code = failure.code
     this.status = failure.status
     this.field = failure.field
+    this.fields = failure.fields ?? (failure.field === undefined ? {} : { [failure.field]: failure.message })
     this.retryAfterSeconds = failure.retryAfterSeconds
   }
 }
@@ -107,10 +111,27 @@ async function readFailure(response: Response): Promise<CallError> {
     code: typeof body['code'] === 'string' ? body['code'] : platformFailures.internal.code,
     status: response.status,
     message:
-      wait ?? (typeof body['message'] === 'string' ? body['message'] : platformFailures.internal.message),
+      wait ??
+      (typeof body['message'] === 'string' && body['message'] !== ''
+        ? body['message']
+        : unsaid(response.status)),
     field: typeof body['field'] === 'string' ? body['field'] : undefined,
+    ...(areSentences(body['fields']) && { fields: body['fields'] }),
     retryAfterSeconds,
   })
+}
+
+/** An answer without words of ours, as a proxy in between gives one. */
+function unsaid(status: number): string {
+  return (status === 400 ? platformFailures.bad_request : platformFailures.internal).message
+}
+
+function areSentences(fields: unknown): fields is Record<string, string> {
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    Object.values(fields).every((sentence) => typeof sentence === 'string')
+  )
 }
 
 /** A proxy in between may answer with something that is not ours; the person then gets the general sentence. */

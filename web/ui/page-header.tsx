@@ -5,14 +5,19 @@ export type PageHeaderProps = {
   subtitle?: ReactNode
   /** Buttons at the right; below on phones. */
   actions?: ReactNode
+  /** One icon at the right of the title, on phones as well. */
+  action?: ReactNode
 }
 
 /** The one h1 of a screen with what belongs to it. */
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, actions, action }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-5 sm:flex-row sm:items-end sm:justify-between">
-      <div className="min-w-0">
-        <h1 className="font-display text-2xl sm:text-3xl">{title}</h1>
+      <div className={action ? 'min-w-0 flex-1' : 'min-w-0'}>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="font-display text-2xl sm:text-3xl">{title}</h1>
+          {action}
+        </div>
         {subtitle && <p className="mt-2 max-w-reading text-base text-ink-soft">{subtitle}</p>}
       </div>
       {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}

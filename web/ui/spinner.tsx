@@ -43,3 +43,12 @@ export function FullPageSpinner({ label = uiTexts.loading }: { label?: string })
     </output>
   )
 }
+
+/** A spinner in the middle of the screen over what is loading there, whose skeletons say what it is. */
+export function SpinnerOverScreen() {
+  return (
+    <span className="pointer-events-none fixed inset-0 z-10 grid place-items-center text-brand">
+      <SpinnerRing size={40} />
+    </span>
+  )
+}

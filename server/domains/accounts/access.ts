@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+
 import { sql } from '#server/platform/db/query.ts'
 
 /** Whether the owner of a page is suspended, for a row of `creators` called `c`. */
@@ -10,3 +12,12 @@ export const isSuspendedOwnerSql = sql<boolean>`exists (
  * committed. It stands here because accounts own what a suspension is; pages themselves belong to a later domain.
  */
 export const isLivePageSql = sql<boolean>`(c.hidden_at is null and not ${isSuspendedOwnerSql})`
+
+/**
+ * Whether a page may stand in lists of everybody's, for a row of `creators` called `c`: without adult content, or for a
+ * viewer who asked for that. Asked once a query, since it does not depend on the row.
+ */
+export function isListedForSql(viewerId: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(not c.is_adult or (
+    select viewer.sees_adult_pages from users viewer where viewer.id = ${viewerId}::uuid))`
+}

@@ -41,6 +41,7 @@ export async function collectOwnData(
       createdAt: createdAt.toISOString(),
       emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
       ageConfirmedAt: ageConfirmedAt?.toISOString() ?? null,
+      seesAdultPages: user.seesAdultPages,
       deletionDueAt: user.deletionDueAt?.toISOString() ?? null,
     },
     blocked: (await listBlocked(db, userId)).map(({ name, pageName, blockedAt }) => ({

@@ -71,6 +71,8 @@ describe('signing in with Google', () => {
       username: 'nila',
       email: 'nila@example.org',
       profileImage: result.photoURL,
+      photoURL: result.photoURL,
+      uid: result.uid,
     })
   })
 

@@ -7,6 +7,7 @@ import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 
 import {
   findPageHandle,
+  findSubject,
   findUser,
   lockUser,
   type ProfileChanges,
@@ -46,9 +47,12 @@ export async function presentUser(db: Db, user: UserRow): Promise<OutputOf<typeo
     email: user.email,
     country: user.country,
     profileImage: profileImageUrl(user.profileImage),
+    uid: await findSubject(db, user.id),
+    photoURL: user.profileImage !== null && isAddress(user.profileImage) ? user.profileImage : null,
     isCreator: pageHandle !== null,
     hasPassword: user.passwordHash !== null,
     pageHandle,
+    seesAdultPages: user.seesAdultPages,
     deletionDueAt: user.deletionDueAt?.toISOString() ?? null,
   }
 }

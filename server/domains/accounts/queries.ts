@@ -13,11 +13,12 @@ export interface UserRow {
   /** When the account is erased; null while nobody asked for that. */
   deletionDueAt: Date | null
   erasedAt: Date | null
+  seesAdultPages: boolean
 }
 
 const userColumns = sql`u.id, u.name, u.username, u.email, u.password_hash as "passwordHash", u.country,
   u.profile_image as "profileImage", u.status, u.email_verified_at as "emailVerifiedAt",
-  u.deletion_due_at as "deletionDueAt", u.erased_at as "erasedAt"`
+  u.deletion_due_at as "deletionDueAt", u.erased_at as "erasedAt", u.sees_adult_pages as "seesAdultPages"`
 
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.email = ${email}`)
@@ -79,6 +80,10 @@ export async function setPassword(db: Db, userId: string, passwordHash: string):
 
 export function lockUser(db: Db, id: string): Promise<UserRow | null> {
   return maybeOne(db, sql<UserRow>`select ${userColumns} from users u where u.id = ${id} for update`)
+}
+
+export async function saveSeesAdultPages(db: Db, userId: string, seesAdultPages: boolean): Promise<void> {
+  await run(db, sql`update users set sees_adult_pages = ${seesAdultPages} where id = ${userId}`)
 }
 
 export interface ProfileChanges {
@@ -225,6 +230,16 @@ export async function takeOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise
       returning ${signInColumns}`,
   )
   return rows[0] ?? null
+}
+
+/** Who a user is at the issuer they sign in with, the first they connected; null without one. */
+export async function findSubject(db: Db, userId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ subject: string }>`select subject from user_identities where user_id = ${userId}
+      order by created_at, subject limit 1`,
+  )
+  return row?.subject ?? null
 }
 
 /** The handle of a user's own page; the page itself belongs to a later domain. */

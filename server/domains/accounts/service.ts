@@ -15,7 +15,7 @@ import { endAllSessions } from './sessions.ts'
 import { findSignUp } from './sign-up-queries.ts'
 import { confirmAddress } from './sign-ups.ts'
 
-export { isLivePageSql, isSuspendedOwnerSql } from './access.ts'
+export { isListedForSql, isLivePageSql, isSuspendedOwnerSql } from './access.ts'
 export { hasBlocked, isBlockedBetween } from './block-queries.ts'
 export { ownerProofLimits } from './limits.ts'
 export { refuseWhileLeaving } from './deletion.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { setAdultPages } from '#contract/accounts/adult-routes.ts'
 import {
   creatorDetails,
   getCreators,
@@ -75,7 +76,7 @@ describe('opening a creator page', () => {
       isSubscribed: false,
     })
     const forVisitors = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })
-    expect(forVisitors.body).toEqual({ ...own.body, planId: null, isCurrentUser: false })
+    expect(forVisitors.body).toEqual({ ...own.body, isCurrentUser: false })
   })
 
   test('says what is wrong in the order of the form, and "username" about the handle alone', async () => {
@@ -208,7 +209,11 @@ describe('changing a page', () => {
       },
       body: JSON.stringify({ pageHandle: other.handle, headline: 'Mine' }),
     })
-    expect(await response.json()).toMatchObject({ pageHandle: handle, headline: 'Mine' })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'bad_request', field: 'pageHandle' },
+    ])
+    expect((await app.call(creatorDetails, { pageHandle: handle })).body.headline).toBe('')
     expect((await app.call(creatorDetails, { pageHandle: other.handle })).body.headline).toBe('')
   })
 
@@ -241,10 +246,25 @@ describe('pages as others see them', () => {
     const ids = body.map(({ _id }) => _id)
     expect(ids.indexOf(second.id)).toBeLessThan(ids.indexOf(first.id))
     expect(ids).not.toContain(adult.id)
-    expect(body.every(({ planId, isCurrentUser }) => planId === null && !isCurrentUser)).toBe(true)
+    expect(body.every(({ isCurrentUser }) => !isCurrentUser)).toBe(true)
     const next = await app.call(getCreators, { cursor: second.id, limit: 1 })
     expect(next.body.map(({ _id }) => _id)).toEqual([first.id])
     expect((await app.call(creatorDetails, { pageHandle: adult.handle })).body.isAdultContent).toBe(true)
+  })
+
+  test('with adult content are listed and found for who asked for them, and for nobody else', async () => {
+    const adult = await aCreator(app.db, (await aUser(app.db)).id, { isAdult: true, pageName: 'After Dark' })
+    const [asked, other] = [await aSignedInUser(app), await aSignedInUser(app)]
+    const found = async (as?: TestSession) =>
+      (await app.call(getCreators, { search: 'After Dark' }, { as })).body.map(({ _id }) => _id)
+    await app.call(setAdultPages, { seesAdultPages: true }, { as: asked.session })
+    expect([await found(asked.session), await found(other.session), await found()]).toEqual([
+      [adult.id],
+      [],
+      [],
+    ])
+    await app.call(setAdultPages, { seesAdultPages: false }, { as: asked.session })
+    expect(await found(asked.session)).toEqual([])
   })
 
   test('tell members which they support', async () => {

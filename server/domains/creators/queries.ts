@@ -1,4 +1,4 @@
-import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export interface CreatorRow {
@@ -68,7 +68,7 @@ export function listCreators(
   return many(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
-      where not c.is_adult and ${isLivePageSql}
+      where ${isListedForSql(page.viewerId)} and ${isLivePageSql}
         and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)
         and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
       order by c.id desc limit ${page.limit}`,

@@ -100,7 +100,7 @@ export async function changePage(db: Db, creator: CreatorRow, changes: CreatorCh
   return changed
 }
 
-/** A page as a viewer sees it. Which platform plan it is on is the owner's business. */
+/** A page as a viewer sees it. */
 export function presentCreator(
   creator: CreatorRow,
   viewer: Viewer | null,
@@ -117,7 +117,7 @@ export function presentCreator(
     isAdultContent: creator.isAdult,
     profileImage: publicMediaUrl(creator.profileImage),
     bannerImage: publicMediaUrl(creator.bannerImage),
-    planId: isCurrentUser ? creator.platformPlanId : null,
+    planId: creator.platformPlanId,
     isCurrentUser,
     isSubscribed,
     isBlocked,

@@ -99,7 +99,8 @@ describe('deleting a plan', () => {
         method: 'DELETE',
         headers: { authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` },
       })
-      expect([400, 404]).toContain(response.status)
+      const answer: unknown = await response.json()
+      expect([path, response.status, answer]).toMatchObject([path, 400, { code: 'plan_id_malformed' }])
     }
     expect((await desk.remove(pageHandle, session, newId(new Date()))).status).toBe(404)
     expect(await desk.offered(pageHandle)).toHaveLength(1)

@@ -75,6 +75,18 @@ describe('adding a plan', () => {
     expect((await desk.add(other.pageHandle, other.session)).status).toBe(200)
   })
 
+  test('with name and price both wrong is refused with a sentence for each', async () => {
+    const { pageHandle, session } = await desk.open()
+    expect(await desk.add(pageHandle, session, { name: '', price: 4 })).toMatchObject({
+      status: 422,
+      failure: {
+        message: messages.nameRequired,
+        field: 'name',
+        fields: { name: messages.nameRequired, price: messages.priceTooLow },
+      },
+    })
+  })
+
   test.each([
     [{ name: '' }, messages.nameRequired, 'name'],
     [{ name: '   ' }, messages.nameRequired, 'name'],

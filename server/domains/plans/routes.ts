@@ -50,4 +50,9 @@ export const planImplementations: Implementation[] = [
     await retirePlan(db, creator.id, planIdOf(input.planId), now)
     return { msg: planMessages.deleted }
   }),
+
+  implementForMember(contract.deletePlanWithoutId, async (db, { input, viewer }) => {
+    await getOwnPage(db, input.pageHandle, viewer)
+    throw new Failure(planFailures.plan_id_malformed)
+  }),
 ]

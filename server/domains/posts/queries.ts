@@ -1,5 +1,5 @@
 import type { MediumKind } from '#contract/media/rules.ts'
-import { isLivePageSql } from '#server/domains/accounts/service.ts'
+import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { canReadPostSql, heldPlansSql } from './access.ts'
@@ -83,7 +83,7 @@ const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
   (given) => sql<PostRow>`with ${heldPlansSql(given)}
     select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
-      where ${isOutSql(given)} and not c.is_adult and ${isLivePageSql}
+      where ${isOutSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
         and not exists (select from blocks b
           where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
         and ${isBeforeSql(given.beforeId)}

@@ -7,10 +7,10 @@ import type { Log } from '../log.ts'
 import { isDiskFull, StorageFull } from '../storage/storage.ts'
 import { stopperOf } from './staging.ts'
 
-/** Turns whatever was thrown into the one wire shape of failures: `{ message, msg, code, field? }`. */
+/** Turns whatever was thrown into the one wire shape of failures: `{ message, msg, code, field?, fields? }`. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const failure = error instanceof Failure ? error : new Failure(specOf(error))
-  const { code, status, message, field } = failure.spec
+  const { code, status, message, field, fields } = failure.spec
   // The rest of a body that nobody wants any more is passed over, but not for ever.
   if (request.raw.socket instanceof Socket && !request.raw.complete) {
     void reply.removeHeader('connection')
@@ -29,6 +29,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       msg: message,
       code,
       ...(field ? { field } : {}),
+      ...(fields ? { fields } : {}),
       ...(status >= 500 ? { reference: request.id } : {}),
     })
 }

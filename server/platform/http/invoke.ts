@@ -1,4 +1,5 @@
 import type { FailureSpec, Route } from '#contract/http/route.ts'
+import { inputSentence } from '#contract/http/input-sentence.ts'
 import { platformFailures } from '#contract/http/route.ts'
 import * as z from 'zod/mini'
 
@@ -52,7 +53,7 @@ function checkCaller(route: Route, viewer: Viewer | null): void {
 
 function parseInput(route: Route, input: unknown): z.core.output<Route['input']> {
   if (!isStorable(input)) throw new Failure(platformFailures.invalid_input)
-  const parsed = z.safeParse(route.input, input)
+  const parsed = z.safeParse(route.input, input, { error: inputSentence })
   if (parsed.success) return parsed.data
   throw inputFailure(parsed.error.issues)
 }
@@ -60,7 +61,7 @@ function parseInput(route: Route, input: unknown): z.core.output<Route['input']>
 /** Our longest field has some twenty characters. */
 const NAME_SHOWN_CHARS = 60
 
-/** The first problem is the one a person is told about, as the forms of the spec do. */
+/** The first problem is the one a person is told about, as the forms of the spec do; where several fields have one, each is named. */
 function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   const [issue] = issues
   const field = issue?.path[0]
@@ -69,10 +70,25 @@ function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
     const [unknown = ''] = issue.keys
     return new Failure(spec, { message: `Unknown field: ${shortened(unknown)}.`, field: shortened(unknown) })
   }
+  const fields = sentencesOf(issues)
   return new Failure(spec, {
-    message: issue?.message && issue.message !== 'Invalid input' ? issue.message : spec.message,
+    message: issue?.message ?? spec.message,
     ...(typeof field === 'string' ? { field: shortened(field) } : {}),
+    ...(Object.keys(fields).length > 1 ? { fields } : {}),
   })
+}
+
+/** A form has no more fields than this; an input of a stranger's may have any number of wrong ones. */
+const FIELDS_SHOWN = 20
+
+function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const sentences = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const [field] = path
+    if (typeof field === 'string' && !sentences.has(field) && sentences.size < FIELDS_SHOWN)
+      sentences.set(shortened(field), message)
+  }
+  return Object.fromEntries(sentences)
 }
 
 /** A name that somebody else thought of, as a message may repeat it. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '#contract/http/route.ts'
+import { platformFailures, type Route } from '#contract/http/route.ts'
 import { toJSONSchema } from 'zod/v4/core'
 
+import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import { limitedAddress } from './caller-address.ts'
 import type { Circumstances, Implementation, Viewer } from './implement.ts'
@@ -94,11 +95,20 @@ function bodyOf({ method, caller, accepts }: Route): { body?: BodyRule } {
   return { body: accepts === 'multipart' ? JSON_OR_FORM_BODY : JSON_BODY }
 }
 
-/** Path parameters win: a body cannot say it meant another page than the address does. */
+/** What was sent cannot mean another page than the address does: that is a mistake, whichever of the two was meant. */
 function mergeInput(method: string, request: FastifyRequest, fields?: Record<string, string>): unknown {
   const sent = method === 'GET' || method === 'DELETE' ? request.query : (fields ?? request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
-  return { ...sent, ...(request.params as Record<string, string>) }
+  const parameters = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(parameters)) {
+    const said = (sent as Record<string, unknown>)[name]
+    if (typeof said === 'string' && said.toLowerCase() !== value.toLowerCase())
+      throw new Failure(platformFailures.bad_request, {
+        message: 'The address and what was sent name different things.',
+        field: name,
+      })
+  }
+  return { ...sent, ...parameters }
 }
 
 export function circumstancesOf(

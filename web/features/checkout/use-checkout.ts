@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorDetails } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
@@ -73,7 +71,6 @@ const ELSEWHERE = new Set<string>([
  */
 export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: CheckoutOptions) {
   const { checkoutUrl } = usePageConfig()
-  const navigate = useNavigate()
   const [phase, setPhase] = useState<CheckoutPhase>(IDLE)
   const isRunning = useRef(false)
   const { data: me } = useQuery(getLoggedInUser, {}, { isEnabled: purchase !== null })
@@ -173,8 +170,9 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
       // The money may well have moved: the provider tells the server, and the next page waits for that.
       toast.info(messages.paymentPending)
     }
+    // Loaded anew, as the spec says: whatever was read before they paid is old.
     leaving.current = setTimeout(
-      () => void navigate(`/payment-success/${order.m2cSubscriptionId}`),
+      () => location.assign(`/payment-success/${order.m2cSubscriptionId}`),
       AFTER_PAYMENT_MS,
     )
   }

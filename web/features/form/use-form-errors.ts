@@ -40,9 +40,9 @@ export function useFormErrors(): FormErrors {
     formRef,
     errors,
     show,
-    showRefusal({ field, message }) {
+    showRefusal({ field, fields }) {
       if (field === undefined) return false
-      show({ [field]: message })
+      show(fields)
       return true
     },
     mark({ field }) {

@@ -20,12 +20,11 @@ const PROVIDER_NAMES: Record<Embed['provider'], string> = {
 
 /** A frame that says nothing for so long is not coming. */
 const LOADING_MAX_MS = 20_000
-/** A player that was greeted for so long and says nothing may be showing an error of its own. */
+/** A player that was greeted for so long and says nothing is none: a browser's or a network's page of error loads too. */
 const SILENT_MAX_MS = 10_000
 const GREET_EVERY_MS = 500
 
-/** `silent`: it is there, and may be showing its provider's own error. */
-type FrameState = 'closed' | 'loading' | 'shown' | 'silent' | 'failed'
+type FrameState = 'closed' | 'loading' | 'shown' | 'failed'
 
 /** A video at a provider. Nothing is asked of the provider before somebody wants to see it. */
 export function EmbedFrame({ embed, pageName }: { embed: Embed; pageName: string }) {
@@ -33,11 +32,11 @@ export function EmbedFrame({ embed, pageName }: { embed: Embed; pageName: string
   const frameRef = useRef<HTMLIFrameElement>(null)
   const provider = PROVIDER_NAMES[embed.provider]
   useFailure(state === 'loading', embed.src, () => setState('failed'))
-  usePlayersWord(frameRef, state === 'shown' || state === 'silent', embed, setState)
+  usePlayersWord(frameRef, state === 'shown', embed, setState)
 
   if (state === 'failed')
     return (
-      <p role="alert" className="mt-4 rounded-control bg-wash px-4 py-2 text-base text-ink-soft">
+      <p role="alert" className="mt-4 text-base text-ink-soft">
         {texts.notLoaded(provider)} <WatchThere embed={embed} />
       </p>
     )
@@ -71,11 +70,6 @@ export function EmbedFrame({ embed, pageName }: { embed: Embed; pageName: string
           />
         )}
       </div>
-      {state === 'silent' && (
-        <p className="px-4 text-sm text-ink-soft sm:px-0">
-          {texts.nothingToSee} <WatchThere embed={embed} />
-        </p>
-      )}
     </div>
   )
 }
@@ -128,7 +122,7 @@ function usePlayersWord(
     }
     greet()
     const greeting = setInterval(greet, GREET_EVERY_MS)
-    const silence = setTimeout(() => onState('silent'), SILENT_MAX_MS)
+    const silence = setTimeout(() => onState('failed'), SILENT_MAX_MS)
     function listen({ source, origin: from, data }: MessageEvent) {
       const word = source === player && from === origin ? wordOf(provider, data) : null
       if (word === null) return

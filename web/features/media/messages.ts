@@ -13,6 +13,7 @@ export const mediaTexts = {
   },
   gone: 'This is not available to you any more.',
   tryAgain: 'Try again',
+  openFile: 'Open the file',
   broken: 'This file could not be prepared, so nobody can see it.',
   inPost: {
     video: (pageName: string) => `Video in a post by ${pageName}`,
@@ -22,7 +23,6 @@ export const mediaTexts = {
     play: (video: string) => `Play the ${video}`,
     shownBy: (provider: string) => `It is shown by ${provider}, which then learns that you watch it.`,
     notLoaded: (provider: string) => `The video at ${provider} could not be loaded.`,
-    nothingToSee: 'Nothing to see?',
     watchThere: (provider: string) => `Watch it on ${provider}`,
     frame: (video: string, pageName: string) => `${video} in a post by ${pageName}`,
   },

@@ -2,11 +2,10 @@ import { useState } from 'react'
 
 import { getPlayback } from '#contract/media/routes.ts'
 import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
-
 import { mediaTexts } from './messages.ts'
 import { toTheEdges } from './placement.ts'
 import { isAnother, type Playback } from './sources.ts'
+import { WaysOn } from './ways-on.tsx'
 
 /** As wide as the text beside it; on phones, as the screen. */
 const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
@@ -35,11 +34,9 @@ export function Picture({ media }: { media: Playback }) {
   const { src, srcSet, alt, widthPx, heightPx, placeholder } = shown
   if (state === 'failed')
     return (
-      <div className="mt-4 flex flex-wrap items-center gap-3 rounded-control bg-wash p-4 text-base text-ink-soft">
+      <div className="mt-4 flex flex-wrap items-center gap-3 text-base text-ink-soft">
         <p role="alert">{mediaTexts.notLoaded.image}</p>
-        <Button size="small" onClick={() => void renew()}>
-          {mediaTexts.tryAgain}
-        </Button>
+        <WaysOn src={shown.src ?? shown.srcSet.at(-1)?.url ?? null} onRetry={() => void renew()} />
       </div>
     )
   return (

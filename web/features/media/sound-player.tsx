@@ -50,7 +50,9 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
           <track key={language} kind="captions" srcLang={language} label={name} src={url} />
         ))}
       </audio>
-      <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
+      <div
+        className={`${state === 'well' ? 'flex' : 'hidden'} items-center gap-3 text-sm text-ink-soft tabular-nums`}
+      >
         <span className="min-w-10 text-right">{clockText(second)}</span>
         <input
           type="range"
@@ -66,7 +68,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
         />
         <span className="min-w-10">{clockText(durationSeconds)}</span>
       </div>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className={`${state === 'well' ? 'grid' : 'hidden'} grid-cols-[1fr_auto_1fr] items-center gap-2`}>
         <button
           type="button"
           aria-label={texts.speedNow(speed)}
@@ -107,7 +109,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
         </span>
       </div>
       {sound.caption && <p className="py-2 text-center text-base text-ink">{sound.caption}</p>}
-      <SessionTrouble kind="audio" state={state} onRetry={retry} />
+      <SessionTrouble kind="audio" state={state} src={media.src} onRetry={retry} />
     </div>
   )
 }

@@ -16,8 +16,8 @@ export function VideoSession({
   const { state, quality, choose, retry } = usePlayerSession(videoRef, media)
   return (
     <>
-      <SessionTrouble kind="video" state={state} onRetry={retry} />
-      <div className="flex justify-end">
+      <SessionTrouble kind="video" state={state} src={media.src} onRetry={retry} />
+      <div className={state === 'well' ? 'flex justify-end' : 'hidden'}>
         <QualityChoice media={media} quality={quality} onChoose={choose} />
       </div>
     </>

@@ -16,7 +16,8 @@ export function Video({ media, label }: { media: Playback; label: string }) {
   const [first] = useState(media)
   const hasChoice = qualitiesOf(media).length > 1
   return (
-    <div className={toTheEdges}>
+    // What cannot be played is hidden, and comes back when it can.
+    <div className={`${toTheEdges} has-[[role=alert]]:[&>video]:hidden`}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the creator's to add */}
       <video
         ref={videoRef}

@@ -18,11 +18,9 @@ import { hasContent, isTooLong } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
 import { EditorArea } from './editor-area.tsx'
 import { postEditorTexts as texts } from './messages.ts'
+import { EDITOR_NOTICE_MS } from './notice-time.ts'
 import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
 import { useDraft } from './use-draft.ts'
-
-/** How long the reason of a failure stays to be read, in milliseconds. */
-const FAILURE_MS = 10_000
 
 export type ComposerProps = {
   isOpen: boolean
@@ -64,7 +62,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
 
   function fail(reason: string | null) {
     const description = reason === null ? texts.draftKept : `${reason} ${texts.draftKept}`
-    toast.error(messages.createFailed, { description, durationMs: FAILURE_MS })
+    toast.error(messages.createFailed, { description, durationMs: EDITOR_NOTICE_MS })
   }
 
   async function leave() {

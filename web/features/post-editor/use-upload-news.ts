@@ -4,6 +4,10 @@ import { uploaderTexts as texts } from '#web/features/uploader/messages.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
 import { toast } from '#web/ui/toast.tsx'
 
+import { EDITOR_NOTICE_MS } from './notice-time.ts'
+
+const STAYS = { durationMs: EDITOR_NOTICE_MS }
+
 /** Says what becomes of an upload while its dialog is closed, where nobody would see it. */
 export function useUploadNews({ transfer, attached }: AttachmentInHand, isOpen: boolean): void {
   const state = transfer?.state ?? null
@@ -12,8 +16,8 @@ export function useUploadNews({ transfer, attached }: AttachmentInHand, isOpen: 
     const { state: stateBefore, isOpen: wasOpen } = before.current
     before.current = { state, isOpen }
     if (isOpen || attached === null) return
-    if (wasOpen && state === 'sending') toast.info(texts.news.goesOn)
-    if (stateBefore === 'sending' && state === null) toast.success(texts.news.arrived)
-    if (stateBefore === 'sending' && state === 'stopped') toast.error(texts.news.stopped)
+    if (wasOpen && state === 'sending') toast.info(texts.news.goesOn, STAYS)
+    if (stateBefore === 'sending' && state === null) toast.success(texts.news.arrived, STAYS)
+    if (stateBefore === 'sending' && state === 'stopped') toast.error(texts.news.stopped, STAYS)
   }, [state, isOpen, attached])
 }

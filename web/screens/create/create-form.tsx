@@ -65,9 +65,8 @@ export function CreateForm() {
       input.setSelectionRange(caret, caret)
     }
     setTyped({ ...typed, pageHandle: handle })
-    // Stays while the typing goes on: one character later it would be gone before it was read.
-    if (isRejected) setProblem(HANDLE_FORMAT)
-    else if (problem !== HANDLE_FORMAT) setProblem(null)
+    // Until the next character that a handle can have.
+    setProblem(isRejected ? HANDLE_FORMAT : null)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,5 @@
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 
 import { PlansSkeleton } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
@@ -7,6 +8,7 @@ import { creatorPageTexts as texts } from './messages.ts'
 export function CreatorSkeleton() {
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
+      <SpinnerOverScreen />
       <output className="sr-only">{texts.loading}</output>
       <Skeleton className="-mx-4 aspect-[3/1] rounded-none! sm:mx-0 sm:aspect-[4/1] sm:rounded-card!" />
       <div className="sm:flex sm:gap-6 sm:px-6">

@@ -6,6 +6,7 @@ import { blockTexts } from '#web/features/block/block-texts.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
 import { leavingTexts } from '#web/features/leaving/messages.ts'
 
+import { AdultPages } from './adult-pages.tsx'
 import { BlockedUsers } from './blocked-users.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { settingsTexts as texts } from './messages.ts'
@@ -47,6 +48,9 @@ export function AccountTab({ user }: { user: User }) {
       </SettingsSection>
       <SettingsSection title={texts.data.title} hint={texts.data.hint}>
         <DataDownload />
+      </SettingsSection>
+      <SettingsSection title={texts.adult.title}>
+        <AdultPages user={user} />
       </SettingsSection>
       <SettingsSection title={blockTexts.sectionTitle} hint={blockTexts.sectionHint}>
         <BlockedUsers />

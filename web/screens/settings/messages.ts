@@ -80,6 +80,12 @@ export const settingsTexts = {
     hint: 'Everything we keep about you, with your pictures, videos and audio, in one ZIP file.',
   },
 
+  adult: {
+    title: 'Adult content',
+    label: 'Show pages with adult content',
+    help: 'They appear in Explore and in search. By switching this on you confirm that you are 18 or older.',
+    notSaved: 'This could not be saved.',
+  },
   notifications: {
     loading: 'Loading your choices',
     failed: 'Your choices could not be loaded.',

@@ -4,12 +4,15 @@ import type { BillingInterval } from '#contract/plans/pricing.ts'
 export const subscriptionsTexts = {
   title: 'My Subscriptions',
   subtitle: 'Manage your creator subscriptions',
+  /** The icon in the header. */
+  settings: 'Membership settings',
   list: {
     title: 'Active Subscriptions',
     note: "Creators you're currently supporting",
     loading: 'Loading your subscriptions',
     notLoaded: 'Your subscriptions could not be loaded.',
     nothingChanged: 'Nothing about them has changed.',
+    tryAgain: 'Try again',
     none: 'You support nobody yet',
     noneAdvice: 'Find a creator you like and choose one of the plans on their page.',
     explore: 'Explore creators',

@@ -1,13 +1,14 @@
-import { Heart } from 'lucide-react'
+import { Heart, Settings2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ControlRoom } from './control-room.tsx'
@@ -24,17 +25,30 @@ export function SubscriptionsScreen() {
 
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        action={
+          <Link
+            to="/settings?tab=memberships"
+            aria-label={texts.settings}
+            title={texts.settings}
+            className="-mr-2 grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink"
+          >
+            <Settings2 aria-hidden="true" className="size-5" />
+          </Link>
+        }
+      />
       <ListSection title={texts.list.title} note={texts.list.note}>
         {subscriptions.data ? (
           <ActiveRows subscriptions={subscriptions.data} {...rows} />
         ) : subscriptions.isError ? (
-          <ErrorState title={texts.list.notLoaded} onRetry={reload} isRetrying={subscriptions.isFetching}>
-            <p>{subscriptions.error.message}</p>
-            <p>{texts.list.nothingChanged}</p>
-          </ErrorState>
+          <NotLoaded onRetry={reload} isRetrying={subscriptions.isFetching} />
         ) : (
-          <SkeletonList label={texts.list.loading} />
+          <>
+            <SpinnerOverScreen />
+            <SkeletonList label={texts.list.loading} />
+          </>
         )}
       </ListSection>
       {paused.length > 0 && (
@@ -47,6 +61,22 @@ export function SubscriptionsScreen() {
         <ControlRoom />
       </div>
     </div>
+  )
+}
+
+/** Nothing in it, as the spec wants it, and quietly what to do. */
+function NotLoaded({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <EmptyState
+      title={texts.list.notLoaded}
+      action={
+        <Button variant="quiet" isLoading={isRetrying} onClick={onRetry}>
+          {texts.list.tryAgain}
+        </Button>
+      }
+    >
+      {texts.list.nothingChanged}
+    </EmptyState>
   )
 }
 

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+import { flag } from '../fields.ts'
+import { route } from '../http/route.ts'
+
+/** Explore, its search and the recent posts leave pages with adult content out until somebody asks for them. */
+export const setAdultPages = route({
+  method: 'PUT',
+  path: '/user/adult-pages',
+  caller: 'member',
+  summary:
+    'Whether pages with adult content are shown to the caller in Explore and search; who asks is 18 or older.',
+  input: z.object({ seesAdultPages: flag() }),
+  output: z.object({ seesAdultPages: z.boolean() }),
+  failures: [],
+})
+
+export const adultRoutes = [setAdultPages] as const

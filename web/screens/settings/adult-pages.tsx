@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+import { setAdultPages } from '#contract/accounts/adult-routes.ts'
+import { getLoggedInUser } from '#contract/accounts/routes.ts'
+import { getCreators } from '#contract/creators/routes.ts'
+import { getPosts } from '#contract/posts/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+
+import type { User } from './account-tab.tsx'
+import { settingsTexts } from './messages.ts'
+
+const texts = settingsTexts.adult
+
+/** Whether Explore and search show pages with adult content; saved as it is switched. */
+export function AdultPages({ user }: { user: User }) {
+  const save = useMutation(setAdultPages, { refreshes: [getLoggedInUser, getCreators, getPosts] })
+  const [switched, setSwitched] = useState<boolean | null>(null)
+
+  async function choose(seesAdultPages: boolean) {
+    setSwitched(seesAdultPages)
+    try {
+      // Settles once it is read again, so the switch does not jump in between.
+      await save.mutateAsync({ input: { seesAdultPages } })
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : texts.notSaved)
+    }
+    // Switched again in the meantime: that one settles by itself.
+    setSwitched((now) => (now === seesAdultPages ? null : now))
+  }
+
+  return (
+    <Toggle
+      label={texts.label}
+      help={texts.help}
+      checked={switched ?? user.seesAdultPages}
+      onChange={(event) => void choose(event.target.checked)}
+    />
+  )
+}
