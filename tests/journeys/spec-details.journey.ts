@@ -1,0 +1,154 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { makeMediaFolder } from './media-files.ts'
+import { publishWithFile } from './media-steps.ts'
+import { aPerson, beginPost, signUp, signUpCreator } from './steps.ts'
+
+test.slow()
+
+test('My Subscriptions: a spinner while it loads, an empty list when it fails, and the way to the plans', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
+  allowError(/status of 500.*getUserSubscriptions/)
+  await signUp(page, aPerson('Meera Nair'), mailbox)
+  let answer: 'waits' | 'fails' | 'comes' = 'waits'
+  await page.route('**/api/m2cSubscription/getUserSubscriptions*', async (route) => {
+    await expect.poll(() => answer).not.toBe('waits')
+    if (answer === 'comes') return route.fallback()
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"message":"No","code":"internal"}',
+    })
+  })
+  await page.goto('/subscriptions')
+  const main = page.getByRole('main')
+  await expect(main.locator('svg.animate-spin')).toBeVisible()
+
+  answer = 'fails'
+  await expect(main.getByText('Your subscriptions could not be loaded.')).toBeVisible({ timeout: 20_000 })
+  await expect(main.locator('svg.animate-spin')).toHaveCount(0)
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  await expectAccessible(page)
+  answer = 'comes'
+  await main.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(main.getByText('You support nobody yet')).toBeVisible()
+
+  await main.getByRole('link', { name: 'Membership settings' }).click()
+  await expect(page).toHaveURL(/\/settings\?tab=memberships$/)
+})
+
+test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) => {
+  allowError(/status of 400.*\/api\/user\/update/)
+  const page = await openBrowser()
+  await signUp(page, aPerson('Ravi Menon'), mailbox)
+
+  await test.step('a rejected character is named until the next one that a handle can have', async () => {
+    const said = page.getByText(/^Username can only contain letters/)
+    await page.goto('/create')
+    const handle = page.getByLabel('Page address')
+    await handle.pressSequentially('ravi!')
+    await expect(said).toBeVisible()
+    await handle.pressSequentially('m')
+    await expect(said).toHaveCount(0)
+    await expect(handle).toHaveValue('ravim')
+  })
+
+  await test.step('a profile that is refused without words is a "Bad Request"', async () => {
+    await page.route('**/api/user/update', (route) => route.fulfill({ status: 400, body: '' }))
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Bad Request' })).toBeVisible()
+  })
+
+  await test.step('pages with adult content are shown to who switches that on', async () => {
+    const asha = aPerson('Asha After Dark')
+    const ashaPage = await openBrowser()
+    await signUpCreator(ashaPage, asha, mailbox, [])
+    await ashaPage.goto('/settings')
+    await ashaPage.getByLabel('This page has adult content').check()
+    await ashaPage.getByRole('button', { name: 'Save page' }).click()
+    await expect(ashaPage.getByRole('button', { name: 'Save page' })).toBeEnabled()
+    const search = page.getByRole('searchbox')
+    const found = page.getByRole('main').locator(`a[href="/${asha.username}"]`)
+    await page.unroute('**/api/user/update')
+    await page.goto('/explore')
+    await search.fill(asha.name)
+    await expect(page.getByText('No one by that name')).toBeVisible()
+    await page.goto('/settings')
+    await page.getByLabel('Show pages with adult content').check()
+    await expect(page.getByLabel('Show pages with adult content')).toBeChecked()
+    await expectAccessible(page)
+    await page.goto('/explore')
+    await search.fill(asha.name)
+    await expect(found.first()).toBeVisible()
+  })
+
+  await test.step('a plan with a wrong name and a wrong price says both', async () => {
+    const ravi = aPerson('Ravi Sings')
+    const creator = await openBrowser()
+    await signUpCreator(creator, ravi, mailbox, [])
+    await creator.goto(`/${ravi.username}`)
+    await creator.getByRole('button', { name: 'Add Plan' }).first().click()
+    const dialog = creator.getByRole('dialog')
+    await dialog.getByLabel('Price').fill('4')
+    await dialog.getByRole('button', { name: 'Add Plan' }).click()
+    await expect(dialog.getByLabel('Plan name')).toHaveAccessibleDescription(/required/)
+    await expect(dialog.getByLabel('Price')).toHaveAccessibleDescription(/\$5|5 dollars/)
+  })
+})
+
+test('what cannot be shown is hidden, and a link stays', async ({ openBrowser, mailbox, allowError }) => {
+  allowError(/status of 404|Failed to load resource/)
+  const files = await makeMediaFolder()
+  const asha = aPerson('Asha Rao')
+  const page = await openBrowser()
+  await signUpCreator(page, asha, mailbox, [])
+  const picture = { text: 'The harbour.', add: 'Add Image', file: await files.photo(), alt: 'A harbour' }
+  await publishWithFile(page, picture)
+  await publishWithFile(page, { text: 'A song.', add: 'Add Audio', file: await files.recording() })
+  const dialog = await beginPost(page, { text: 'A film elsewhere.' })
+  await dialog.getByRole('button', { name: 'Add a video link' }).click()
+  await dialog.getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
+  await dialog.getByRole('button', { name: 'Publish Post' }).click()
+  await expect(dialog).toBeHidden()
+
+  const visitor = await openBrowser()
+  await visitor.clock.install()
+  await visitor.route('**/media/p/**', (route) => route.fulfill({ status: 404, body: '' }))
+  // The page of an error loads as any other does; what says nothing is no player.
+  await visitor.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No line</title>' }),
+  )
+  await visitor.goto(`/${asha.username}`)
+  const post = (text: string) => visitor.getByRole('article').filter({ hasText: text })
+
+  await test.step('a picture', async () => {
+    await post('The harbour.').scrollIntoViewIfNeeded()
+    await expect(post('The harbour.').getByRole('alert')).toBeVisible()
+    await expect(post('The harbour.').getByRole('img', { name: 'A harbour' })).toHaveCount(0)
+    await expect(post('The harbour.').getByRole('link', { name: 'Open the file' })).toBeVisible()
+  })
+
+  await test.step('a sound', async () => {
+    await visitor.clock.runFor(15_000)
+    const player = post('A song.').getByRole('button', { name: 'Play', exact: true })
+    if (await player.isVisible()) await player.click()
+    await visitor.clock.runFor(15_000)
+    await expect(post('A song.').getByRole('alert')).toBeVisible()
+    await expect(player).toBeHidden()
+    await expect(post('A song.').getByRole('link', { name: 'Open the file' })).toBeVisible()
+  })
+
+  await test.step('a video elsewhere', async () => {
+    await post('A film elsewhere.').getByRole('button', { name: 'Play the YouTube video' }).click()
+    await expect(post('A film elsewhere.').locator('iframe')).toBeVisible()
+    await visitor.waitForTimeout(500)
+    await visitor.clock.runFor(11_000)
+    await expect(post('A film elsewhere.').locator('iframe')).toHaveCount(0)
+    await expect(post('A film elsewhere.').getByRole('link', { name: 'Watch it on YouTube' })).toBeVisible()
+    await expectAccessible(visitor)
+  })
+  await files.remove()
+})
