@@ -51,6 +51,7 @@ export const CALLS: Record<string, Decision> = {
   'GET /creator/getCreators': 'left out',
   'GET /creator/creatorDetails/:pageHandle': 'as unknown',
   'PUT /creator/update/:pageHandle': 'as unknown',
+  'GET /media/storage': 'own',
   'GET /media/:mediaId': 'own',
   'PUT /media/:mediaId': 'own',
   'DELETE /media/:mediaId': 'own',
