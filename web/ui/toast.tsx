@@ -17,7 +17,16 @@ function loadToaster() {
 
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
 
-let hasToasted = false
+interface Shown {
+  /** Toasts have come, and the code that shows them with them. */
+  hasToaster: boolean
+  /** The last one that came when that code could not be fetched. */
+  plain: string | null
+}
+
+const NOTHING: Shown = { hasToaster: false, plain: null }
+const PLAIN_MS = 8000
+let shown = NOTHING
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -25,15 +34,21 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+function change(changes: Partial<Shown>): void {
+  shown = { ...shown, ...changes }
+  for (const listener of listeners) listener()
+}
+
 async function show(
   kind: 'success' | 'error' | 'info',
   message: string,
   options: ToastOptions,
 ): Promise<void> {
-  const { showToast } = await loadToaster()
-  showToast(kind, message, options)
-  hasToasted = true
-  for (const listener of listeners) listener()
+  const toaster = await loadToaster().catch(() => null)
+  toaster?.showToast(kind, message, options)
+  change(toaster ? { hasToaster: true, plain: null } : { plain: message })
+  // Whatever came in its place has a time of its own.
+  if (!toaster) setTimeout(() => shown.plain === message && change({ plain: null }), PLAIN_MS)
 }
 
 /**
@@ -51,16 +66,28 @@ export const toast = {
   info: (message: string, options: ToastOptions = {}) => void show('info', message, options),
 }
 
-/** Where toasts appear: once, at the root of the app. Costs nothing until the first toast. */
+/** Where toasts appear: once, at the root of the app. Costs next to nothing until the first toast. */
 export function ToastRegion() {
-  const isNeeded = useSyncExternalStore(
+  const { hasToaster, plain } = useSyncExternalStore(
     subscribe,
-    () => hasToasted,
-    () => false,
+    () => shown,
+    () => NOTHING,
   )
-  return isNeeded ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
+  return (
+    <>
+      {hasToaster && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
+      {plain !== null && (
+        <p
+          role="alert"
+          className="fixed inset-x-4 top-4 z-50 rounded-control bg-paper-raised p-4 text-ink shadow-float sm:left-auto"
+        >
+          {plain}
+        </p>
+      )}
+    </>
+  )
 }
