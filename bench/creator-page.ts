@@ -67,7 +67,11 @@ async function compareRunning(): Promise<void> {
   console.log(
     `bare Fastify             ${median(perSecond.map((round) => round.bare)).toFixed(0)} requests/s`,
   )
-  judge('Cheers / bare', median(perSecond.map((round) => round.cheers / round.bare)), LIMIT)
+  judge(
+    'visitor’s page: Cheers / Fastify',
+    median(perSecond.map((round) => round.cheers / round.bare)),
+    LIMIT,
+  )
 }
 
 async function serveCheers(dataDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
@@ -10,8 +10,17 @@ import { serverFlags } from '#scripts/server-flags.ts'
 
 export interface Role {
   said: unknown
+  pid: number
+  /** Sends it a message, and waits for what it answers. */
+  ask: (message: unknown) => Promise<unknown>
   stop: () => Promise<void>
 }
+
+/** What a bench found out, for the table at the end of all of them. */
+export type Verdict =
+  | { name: string; measured: string; floor: string; isMet: boolean }
+  /** It could not be measured here, which is neither good nor bad. */
+  | { name: string; notRun: string }
 
 /** Starts a bench's own file in another role, and waits until it says that it is ready; answers what it said. */
 export function startRole(file: string, ...arguments_: string[]): Promise<Role> {
@@ -25,11 +34,21 @@ export function startCheers(file: string, ...arguments_: string[]): Promise<Role
 
 async function start(file: string, arguments_: string[], execArgv: string[]): Promise<Role> {
   // Logs are written, as in production, but to nowhere.
-  const child = fork(file, arguments_, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv })
+  const child = fork(file, arguments_, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv,
+    // Buffers and dates stay what they are.
+    serialization: 'advanced',
+  })
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(failToStart)])) as [
     unknown,
   ]
-  return { said, stop: () => end(child) }
+  const ask = async (message: unknown) => {
+    child.send(message as Serializable)
+    const [answer] = (await once(child, 'message')) as [unknown]
+    return answer
+  }
+  return { said, pid: child.pid ?? 0, ask, stop: () => end(child) }
 }
 
 function failToStart(): never {
@@ -59,7 +78,27 @@ export function median(values: readonly number[]): number {
 
 /** Prints a line of the verdict; whatever stays below its limit makes the bench fail. */
 export function judge(name: string, ratio: number, limit: number | null): void {
-  const expected = limit === null ? '' : ` (at least ${limit * 100} %)`
-  console.log(`${name.padEnd(24)} ${(ratio * 100).toFixed(0)} %${expected}`)
-  if (limit !== null && ratio < limit) process.exitCode = 1
+  const measured = `${(ratio * 100).toFixed(0)} %`
+  const floor = limit === null ? '' : `at least ${limit * 100} %`
+  console.log(`${name.padEnd(36)} ${measured}${floor && ` (${floor})`}`)
+  if (limit !== null) report({ name, measured, floor, isMet: ratio >= limit })
+}
+
+/** The same for what must not be more than a limit. */
+export function judgeAtMost(name: string, value: number, limit: number, unit: string): void {
+  const [measured, floor] = [`${value.toFixed(0)} ${unit}`, `at most ${limit} ${unit}`]
+  console.log(`${name.padEnd(36)} ${measured} (${floor})`)
+  report({ name, measured, floor, isMet: value <= limit })
+}
+
+/** Says that something cannot be measured on this machine. */
+export function skip(name: string, reason: string): void {
+  console.log(`${name}: not run, ${reason}`)
+  report({ name, notRun: reason })
+}
+
+/** To whoever runs all benches, if somebody does. */
+function report(verdict: Verdict): void {
+  process.send?.(verdict)
+  if ('isMet' in verdict && !verdict.isMet) process.exitCode = 1
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { aFilm } from './films.ts'
 import type { MediaServer } from './media-server.ts'
-import { end, inTemporaryFolder, judge, median, startCheers } from './side-by-side.ts'
+import { end, inTemporaryFolder, judge, median, skip, startCheers } from './side-by-side.ts'
 
 /*
  * How fast members' films are sent in ranges, each request checked anew, beside an nginx that sends the same file to
@@ -36,7 +36,8 @@ await inTemporaryFolder(async (folder) => {
   const file = path.join(folder, 'film.webm')
   await fs.writeFile(file, aFilm(FILM_BYTES))
   const nginx = await startNginx(folder)
-  if (!nginx) return console.log('skipped: no nginx here (Debian: apt-get install nginx-light)')
+  if (!nginx)
+    return skip('streaming, ranges of 8 MiB', 'there is no nginx here (Debian: apt-get install nginx-light)')
   const cheers = await startCheers(
     path.join(import.meta.dirname, 'media-server.ts'),
     String(CHEERS_PORT),
@@ -54,7 +55,11 @@ await inTemporaryFolder(async (folder) => {
       console.log(`${name}, ${CONNECTIONS} connections, ${ROUNDS} rounds`)
       console.log(`nginx                    ${median(rounds.map((round) => round.theirs)).toFixed(0)} MiB/s`)
       console.log(`Cheers                   ${median(rounds.map((round) => round.ours)).toFixed(0)} MiB/s`)
-      judge('Cheers / nginx', median(rounds.map((round) => round.ours / round.theirs)), limit)
+      judge(
+        `streaming, ${name}: Cheers / nginx`,
+        median(rounds.map((round) => round.ours / round.theirs)),
+        limit,
+      )
     }
   } finally {
     await end(nginx)

@@ -57,9 +57,9 @@ async function compare(): Promise<void> {
       const best = (way: Way) => Math.max(...rounds.map((speeds) => speeds[way]))
       console.log(`A film of ${FILM_BYTES / 1024 / 1024} MiB, the best of ${ROUNDS} rounds.`)
       for (const way of WAYS) console.log(`${way.padEnd(24)} ${best(way).toFixed(0)} MiB/s`)
-      judge('resumable / bare', best('resumable') / best('bare'), LIMIT)
-      judge('form / bare', best('form') / best('bare'), LIMIT)
-      judge('resumable / forced', best('resumable') / best('bare, forced to disk'), null)
+      judge('upload: resumable / bare', best('resumable') / best('bare'), LIMIT)
+      judge('upload: form / bare', best('form') / best('bare'), LIMIT)
+      judge('upload: resumable / forced', best('resumable') / best('bare, forced to disk'), null)
     } finally {
       await cheers.stop()
       await bare.stop()

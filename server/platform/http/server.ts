@@ -1,4 +1,4 @@
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -18,6 +18,19 @@ import { registerBodies, SIGNED_BODY } from './request-bodies.ts'
 import { limitRequests } from './request-limits.ts'
 import { checkRequestLine, readableUrl } from './request-line.ts'
 import { refuseCrossSite, registerSecurityHeaders } from './security.ts'
+
+/**
+ * Compressing is most of what a list of posts costs beside its SQL. Of 31 KB, in microseconds of processor time: zstd
+ * 190, gzip at its fastest 280, gzip as it comes 1,000 or more; all but the fastest gzip leave about as many bytes. At
+ * once, because a stream of its own for each answer costs more than the answer; a list of 100 posts takes 2 ms.
+ */
+const COMPRESSION = {
+  threshold: 1024,
+  encodings: ['zstd', 'gzip', 'deflate'],
+  zlibOptions: { level: 1 },
+  syncThreshold: 262_144,
+  globalDecompression: false,
+} satisfies FastifyCompressOptions
 
 export interface HttpServer {
   app: FastifyInstance
@@ -65,11 +78,7 @@ export async function createHttpServer(options: {
   let isDraining = false
 
   await app.register(cookie)
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['gzip', 'deflate'],
-    globalDecompression: false,
-  })
+  await app.register(compress, COMPRESSION)
   await registerSecurityHeaders(app, config, {
     checkoutUrl: platform.razorpay.checkoutUrl,
     issuerUrl: platform.oidc.issuer,

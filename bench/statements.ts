@@ -1,0 +1,70 @@
+import pg from 'pg'
+
+/* What a request asks of the database, noted while it runs and asked again without the request around it. */
+
+export interface Statement {
+  /** undefined: it is not prepared. */
+  name: string | undefined
+  text: string
+  values: unknown[]
+}
+
+/** Everything this process sends to PostgreSQL passes here from now on. To be called before a connection is open. */
+export function recordStatements(): {
+  /** What is asked during `work`; the server's own housekeeping is left out. */
+  during: (work: () => Promise<unknown>) => Promise<Statement[]>
+  /** Leaves the driver as it was. */
+  stop: () => void
+} {
+  let noted: Statement[] | null = null
+  const { query } = pg.Client.prototype
+  const noting = function (this: pg.Client, ...given: unknown[]): unknown {
+    if (noted) note(noted, given)
+    return Reflect.apply(query, this, given)
+  }
+  Reflect.set(pg.Client.prototype, 'query', noting)
+  return {
+    async during(work) {
+      noted = []
+      await work()
+      const statements = noted
+      noted = null
+      return statements
+    },
+    stop: () => void Reflect.set(pg.Client.prototype, 'query', query),
+  }
+}
+
+const HOUSEKEEPING = /graphile_worker|job_workers/
+
+function note(statements: Statement[], [first, second]: unknown[]): void {
+  const sent = typeof first === 'string' ? { text: first } : first
+  if (typeof sent !== 'object' || sent === null || !('text' in sent)) return
+  const text = String(sent.text)
+  if (HOUSEKEEPING.test(text)) return
+  const values = 'values' in sent ? sent.values : second
+  statements.push({
+    name: 'name' in sent && typeof sent.name === 'string' ? sent.name : undefined,
+    text,
+    values: Array.isArray(values) ? values : [],
+  })
+}
+
+/** Asks each list of statements again and again, side by side, for so long; answers lists a second. */
+export async function replay(
+  pool: pg.Pool,
+  lists: readonly (readonly Statement[])[],
+  durationMs: number,
+): Promise<number> {
+  let done = 0
+  const began = performance.now()
+  await Promise.all(
+    lists.map(async (statements) => {
+      while (performance.now() - began < durationMs) {
+        for (const statement of statements) await pool.query({ ...statement, name: statement.name ?? '' })
+        done += 1
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - began)
+}
