@@ -71,21 +71,24 @@ function planAt({ plans, handle }: FilledPage, index: number): PlanRow {
 /** A post of some length; of four one is free, and the dearest plan's are locked for who holds the middle one. */
 async function publish(db: Db, page: FilledPage, index: number): Promise<void> {
   const planId = index % 4 === 0 ? null : planAt(page, (index % 4) - 1).id
-  const mediaId = index % 5 === 0 ? await aPicture(db, page.ownerId, planId === null) : null
+  const mediaId = index % 5 === 3 ? await aPicture(db, page.ownerId, planId === null) : null
   await aPost(db, page.id, { planId, mediaId, html: textOf(index) })
 }
 
-const WORDS =
-  'the record is mixed and one thunderstorm stayed between two songs about a harbour in rain'.split(' ')
+/** About as varied as what people write. */
+const WORD_COUNT = 3000
 
-/** Between 300 characters and 6,000, never the same twice. */
+/** Between 300 characters and 6,000, never the same twice, and the same at every run. */
 function textOf(index: number): string {
   const wordCount = 60 + ((index * 397) % 1100)
-  const words = Array.from(
-    { length: wordCount },
-    (_, at) => WORDS[(at * 7 + index * 3 + ((at * at) % 11)) % WORDS.length],
+  const words = Array.from({ length: wordCount }, (_, at) =>
+    wordAt((index + 1) * 7919 + at * 104_729 + at * at * 31),
   )
-  return `<p>${index} ${words.join(' ')}.</p>`
+  return `<p>${words.join(' ')}.</p>`
+}
+
+function wordAt(number: number): string {
+  return ((number % WORD_COUNT) * 2_654_435).toString(36).slice(-2 - (number % 7))
 }
 
 async function aPicture(db: Db, ownerId: string, isPublic: boolean): Promise<string> {
