@@ -17,10 +17,12 @@ export function recordStatements(): {
   stop: () => void
 } {
   let noted: Statement[] | null = null
-  const { query } = pg.Client.prototype
-  const noting = function (this: pg.Client, ...given: unknown[]): unknown {
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query')
+  if (typeof query !== 'function') throw new Error('The driver has no query')
+  const send = query
+  function noting(this: pg.Client, ...given: unknown[]): unknown {
     if (noted) note(noted, given)
-    return Reflect.apply(query, this, given)
+    return Reflect.apply(send, this, given)
   }
   Reflect.set(pg.Client.prototype, 'query', noting)
   return {
@@ -31,7 +33,7 @@ export function recordStatements(): {
       noted = null
       return statements
     },
-    stop: () => void Reflect.set(pg.Client.prototype, 'query', query),
+    stop: () => void Reflect.set(pg.Client.prototype, 'query', send),
   }
 }
 

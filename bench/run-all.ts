@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import os from 'node:os'
+import path from 'node:path'
+
+import type { Verdict } from './side-by-side.ts'
+
+/*
+ * Every bench, one after another, and one table at the end: `npm run bench`. Fails when a floor is missed or a bench
+ * breaks. What could not be measured here is named, and counts neither way.
+ */
+
+const BENCHES = ['creator-page', 'signed-in', 'streaming', 'uploads', 'webhooks']
+
+const verdicts: Verdict[] = []
+for (const name of BENCHES) {
+  console.log(`\n${name}`)
+  verdicts.push(...(await runBench(name)))
+}
+printTable(verdicts)
+if (verdicts.some((verdict) => 'isMet' in verdict && !verdict.isMet)) process.exitCode = 1
+
+async function runBench(name: string): Promise<Verdict[]> {
+  const told: Verdict[] = []
+  const child = fork(path.join(import.meta.dirname, `${name}.ts`))
+  child.on('message', (verdict: Verdict) => told.push(verdict))
+  const [code] = (await once(child, 'close')) as [number | null]
+  const hasBroken = code !== 0 && !told.some((verdict) => 'isMet' in verdict && !verdict.isMet)
+  if (hasBroken || told.length === 0)
+    told.push({ name, measured: 'broke off', floor: 'to run', isMet: false })
+  return told
+}
+
+function printTable(rows: readonly Verdict[]): void {
+  const lines = rows.map((row) =>
+    'notRun' in row
+      ? [row.name, '', '', `not run: ${row.notRun}`]
+      : [row.name, row.measured, row.floor, row.isMet ? 'met' : 'MISSED'],
+  )
+  const table = [['', 'measured', 'floor', 'verdict'], ...lines]
+  const width = (column: number) => Math.max(...table.map((line) => line[column]?.length ?? 0))
+  const widths = [width(0), width(1), width(2), 0]
+  console.log(`\nLoad of the machine: ${os.loadavg()[0]?.toFixed(1)}, ${os.availableParallelism()} cores`)
+  for (const line of table)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+  const judged = rows.filter((row) => 'isMet' in row)
+  const met = judged.filter((row) => row.isMet).length
+  const notRun = rows.length - judged.length
+  console.log(`\n${met} of ${judged.length} floors met${notRun > 0 ? `, ${notRun} not run` : ''}`)
+}
