@@ -17,6 +17,7 @@ import { registerRoutes, type SessionReader } from './register-routes.ts'
 import { registerBodies, SIGNED_BODY } from './request-bodies.ts'
 import { limitRequests } from './request-limits.ts'
 import { checkRequestLine, readableUrl } from './request-line.ts'
+import { requestLines } from './request-lines.ts'
 import { refuseCrossSite, registerSecurityHeaders } from './security.ts'
 
 /**
@@ -60,6 +61,7 @@ export async function createHttpServer(options: {
   const logger: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
+    logController: requestLines(),
     trustProxy: config.trustProxy,
     genReqId: () => newId(platform.clock.now()),
     http: {
