@@ -152,10 +152,9 @@ describe('over a connection', () => {
     expect(head.headers.get('content-length')).toBe((await get(path)).headers.get('content-length'))
   })
 
-  test('a change and a session end that', async () => {
+  test('a change ends that', async () => {
     const { path, headers, creator } = await aPage({ headline: 'Before' })
     for (let count = 0; count < 3; count += 1) expect(await (await get(path)).text()).toContain('Before')
-    expect(await (await get(path, { cookie: headers.cookie })).text()).toContain('<title>shell</title>')
     await fetch(`${address}/api${updateCreator.path.replace(':pageHandle', creator.handle)}`, {
       method: 'PUT',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -258,19 +257,6 @@ describe('what changes is seen by the next visitor', () => {
 })
 
 describe('what is not kept', () => {
-  test('anything for somebody with a session: they get the shell', async () => {
-    const { path, headers } = await aPage({ pageName: 'Asha the First' })
-    await visit(path)
-    for (const cookie of [headers.cookie, `${cookieName}=anything`]) {
-      const answer = await visit(path, { cookie })
-      expect(answer.body).toContain('<title>shell</title>')
-      expect(answer.body).not.toContain('Asha the First')
-      expect(answer.headers.etag).toBeUndefined()
-      expect(answer.headers['cache-control']).toBe('no-cache')
-    }
-    expect((await visit(path)).body).toContain('Asha the First')
-  })
-
   test('pages that are not there', async () => {
     const handle = `later-${Date.now()}`
     expect((await visit(`/${handle}`)).statusCode).toBe(404)

@@ -1,42 +1,48 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import { useToken } from './api/session.ts'
-import { AfterNavigation } from './features/page-head/after-navigation.tsx'
+import { MayBeMemberProvider, useToken } from './api/session.ts'
+import { OnceHydrated } from './features/form/once-hydrated.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
+import { lazyPart } from './features/shell/lazy-screen.tsx'
 import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { type PageConfig, PageConfigProvider } from './page-data.tsx'
 import { Screens } from './routes.tsx'
 import { ToastRegion } from './ui/toast.tsx'
+
+// Only the second page needs it.
+const AfterNavigation = lazyPart(
+  async () => (await import('./features/page-head/after-navigation.tsx')).AfterNavigation,
+)
 
 export interface AppProps {
   config: PageConfig
   client: QueryClient
   /** The server found that the address the page was opened with is no creator's. */
   isFirstPageMissing: boolean
+  /** The document was rendered for somebody who may be signed in. */
+  isReturning: boolean
 }
 
 /** The whole product below a router; the same tree on the server and in the browser. */
-export function App({ config, client, isFirstPageMissing }: AppProps) {
-  useEffect(markReady, [])
+export function App({ config, client, isFirstPageMissing, isReturning }: AppProps) {
   return (
     <ErrorBoundary>
       <PageConfigProvider value={config}>
         <QueryClientProvider client={client}>
-          <Screens isFirstPageMissing={isFirstPageMissing} />
-          <AfterNavigation />
-          <OfflineNotice />
-          <ToastRegion />
-          <ForgetOnSignOut />
+          <MayBeMemberProvider value={isReturning}>
+            <Screens isFirstPageMissing={isFirstPageMissing} />
+            <OnceHydrated>
+              <AfterNavigation />
+            </OnceHydrated>
+            <OfflineNotice />
+            <ToastRegion />
+            <ForgetOnSignOut />
+          </MayBeMemberProvider>
         </QueryClientProvider>
       </PageConfigProvider>
     </ErrorBoundary>
   )
-}
-
-/** Says in the document that presses are heard from now on; whoever drives a browser waits for it. */
-function markReady(): void {
-  document.documentElement.dataset['ready'] = ''
 }
 
 /** What one member was shown must not be there for the next person at this browser. */

@@ -5,35 +5,67 @@ import { BrowserRouter } from 'react-router'
 
 import { readToken } from './api/session.ts'
 import { App } from './app.tsx'
+import { ADULT_GATE_MARK, adultGatePart } from './features/adult-gate/adult-gate-part.ts'
+import { EMBED_MARK, embedPart } from './features/media/embed-part.ts'
 import { isMissingPage } from './features/page-head/head-tags.ts'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
-import { loadPageAt } from './routes.tsx'
+import { addressOf, findUrl, loadPage } from './routes.tsx'
 
 const root = document.getElementById('root')
 const pageDataElement = document.getElementById(PAGE_DATA_ELEMENT_ID)
 if (!root || !pageDataElement) throw new Error('This page was not made by our server.')
 
 const page: PageData = JSON.parse(pageDataElement.textContent)
-const isServerRendered = root.childElementCount > 0
+const isMember = readToken() !== null
+const isMissing = isMissingPage(document.head)
 
-const app = (
-  <BrowserRouter>
-    <App
-      config={page.config}
-      client={createQueryClient(page.answers)}
-      isFirstPageMissing={isMissingPage(document.head)}
-    />
-  </BrowserRouter>
-)
+/** Whether what the server sent is the page at this address, which it is not for one who only seemed to be signed in. */
+function isRendered(container: HTMLElement): boolean {
+  if (container.childElementCount === 0) return false
+  if (!page.isReturning) return true
+  const here = window.location.pathname + window.location.search
+  const rendered = addressOf(here, true)
+  if (rendered === addressOf(here, false)) return true
+  if (isMember) history.replaceState(null, '', rendered)
+  return isMember
+}
+
+/** What few pages have: a part that got other props before it was hydrated would be thrown away and made anew. */
+const RARE_PARTS = [
+  { mark: EMBED_MARK, part: embedPart },
+  { mark: ADULT_GATE_MARK, part: adultGatePart },
+]
+
+async function loadRareParts(container: HTMLElement): Promise<void> {
+  const there = RARE_PARTS.filter(({ mark }) => container.querySelector(`[data-part="${mark}"]`))
+  await Promise.all(there.map(({ part }) => part.load()))
+}
 
 /**
- * Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first. Not awaited
- * at the top level: that chunk may import the one this module is in, and each would wait for the other.
+ * Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first, and with it
+ * what takes its place as soon as it is known who looks. Not awaited at the top level: that chunk may import the one
+ * this module is in, and each would wait for the other.
  */
 async function start(container: HTMLElement): Promise<void> {
-  await loadPageAt(window.location.pathname, readToken() !== null)
-  if (isServerRendered) hydrateRoot(container, app)
+  const isHydrated = isRendered(container)
+  const url = isMissing ? null : findUrl(window.location.pathname)
+  await Promise.all([
+    isHydrated && loadRareParts(container),
+    isHydrated && loadPage(url, page.isReturning ? 'unknown' : 'visitor'),
+    loadPage(url, isMember ? 'member' : 'visitor'),
+  ])
+  const app = (
+    <BrowserRouter>
+      <App
+        config={page.config}
+        client={createQueryClient(page.answers)}
+        isFirstPageMissing={isMissing}
+        isReturning={page.isReturning}
+      />
+    </BrowserRouter>
+  )
+  if (isHydrated) hydrateRoot(container, app)
   else createRoot(container).render(app)
 }
 

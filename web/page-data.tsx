@@ -27,6 +27,8 @@ export interface OperatorDetails {
 
 export interface PageData {
   config: PageConfig
+  /** A session's cookie came with the request: the page is rendered for somebody who may be signed in. */
+  isReturning: boolean
   /** Answers the server already has, by route and input, as a signed-out visitor sees them. */
   answers: readonly { method: string; path: string; input: unknown; output: unknown }[]
 }

@@ -4,10 +4,13 @@ import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'reac
 import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
 
-import { useToken } from './api/session.ts'
+import { useViewer, type Viewer } from './api/session.ts'
 import { usePageTitle } from './features/page-head/page-title.ts'
-import { type FrameKind, Frame, loadFrame } from './features/shell/frame.tsx'
+import { withoutTracking } from './features/page-head/tracking.ts'
+import { planCardsPart } from './features/plan-cards/plan-cards-part.ts'
+import { type FrameKind, Frame, frameAround } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
+import type { PageSketchProps } from './features/shell/page-sketch.tsx'
 import {
   ABOUT_PATH,
   CONTACT_PATH,
@@ -19,7 +22,6 @@ import {
 } from './features/site/site-pages.ts'
 import { loginPath, nextIn, START_PATH } from './features/sign-in/own-path.ts'
 import { hasChosenToLeave } from './features/sign-in/leaving.ts'
-import { NotFoundScreen } from './screens/not-found/not-found.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 const home = lazyScreen(
@@ -92,6 +94,17 @@ const about = lazyScreen(
   'screens/about/about.tsx',
 )
 
+const notFound = lazyScreen(
+  async () => (await import('./features/not-found/not-found.tsx')).NotFound,
+  'features/not-found/not-found.tsx',
+)
+
+/** Stands for a page while nobody knows whether it is the viewer's to see. */
+const sketch = lazyScreen<PageSketchProps>(
+  async () => (await import('./features/shell/page-sketch.tsx')).PageSketch,
+  'features/shell/page-sketch.tsx',
+)
+
 /** Whom a page is for; everybody else is led on, see redirectFor. */
 type Audience = 'signed-out' | 'signed-in' | 'both'
 
@@ -102,6 +115,8 @@ export interface Url {
   /** null: the screen names itself once it knows what it shows. */
   title: string | null
   screen: LazyScreen
+  /** What the screen shows to visitors alone, and does not bring by itself. */
+  forVisitors?: Pick<LazyScreen, 'load' | 'module'>
   /** Rendered on the server for signed-out visitors. */
   isPublic: boolean
 }
@@ -131,7 +146,7 @@ export const urls: readonly Url[] = [
   publicPage(DELIVERY_PATH, 'both', 'site', 'Digital Delivery', delivery),
   publicPage(CONTACT_PATH, 'both', 'site', 'Contact', contact),
   publicPage(ABOUT_PATH, 'both', 'site', 'About', about),
-  publicPage(CREATOR_PATH, 'both', 'shell', null, creator),
+  { ...publicPage(CREATOR_PATH, 'both', 'shell', null, creator), forVisitors: planCardsPart },
 ]
 
 function page(path: string, who: Audience, frame: FrameKind, title: string | null, screen: LazyScreen): Url {
@@ -167,10 +182,40 @@ export function redirectFor(
   return null
 }
 
-/** Loads the chunks of the page at a path, so that it can be shown at once. */
-export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
-  const url = findUrl(pathname)
-  await Promise.all([url?.screen.load(), loadFrame(url?.frame ?? 'shell', isSignedIn)])
+/**
+ * Path and query of an address as a page may depend on it: visitors who come by different links see the same page, and
+ * whoever comes back to the front page is sent at once the one they are led to.
+ */
+export function addressOf(url: string, isReturning: boolean): string {
+  // A path that begins with two slashes would be read as another host.
+  const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
+  const address = pathname + withoutTracking(search)
+  return isReturning && address === '/' ? START_PATH : address
+}
+
+/** Loads the chunks of a page, or of the one at an address that is none, so that it can be shown at once. */
+export async function loadPage(url: Url | null, viewer: Viewer): Promise<void> {
+  await Promise.all(partsOf(url, viewer).map((part) => part.load()))
+}
+
+/** The source files, from web/, of what a viewer is shown at a path. */
+export function modulesOf(pathname: string, viewer: Viewer): string[] {
+  return partsOf(findUrl(pathname), viewer)
+    .map(({ module }) => module)
+    .filter((module) => module !== null)
+}
+
+/** Screen and frame, and whatever else the first look at a page needs. */
+function partsOf(url: Url | null, viewer: Viewer): Pick<LazyScreen, 'load' | 'module'>[] {
+  const screen = isSketched(url, viewer) ? sketch : (url?.screen ?? notFound)
+  const frame = frameAround(url?.frame ?? 'shell', viewer)
+  const forVisitors = viewer === 'visitor' && url?.forVisitors
+  return [screen, frame, forVisitors].filter((part) => part !== null && part !== undefined && part !== false)
+}
+
+/** Whether a page has to wait for who looks: what is there to see, if anything, is not the same for everybody. */
+export function isSketched(url: Url | null, viewer: Viewer): boolean {
+  return viewer === 'unknown' && !(url?.isPublic && url.who === 'both')
 }
 
 const FRAMES = ['alone', 'entry', 'site', 'shell'] as const
@@ -181,14 +226,15 @@ const FRAMES = ['alone', 'entry', 'site', 'shell'] as const
  */
 export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean }) {
   const place = useLocation()
-  const isSignedIn = useToken() !== null
+  const viewer = useViewer()
   const url = findUrl(place.pathname)
-  const redirect = redirectFor(place, isSignedIn)
+  const redirect = viewer === 'unknown' ? null : redirectFor(place, viewer === 'member')
   usePageTitle(url?.title ?? null)
 
   if (redirect) return <Navigate replace to={redirect} />
   // Only the entry a page was opened with has the key "default"; later the handle may have been taken.
   const isMissing = !url || (isFirstPageMissing && place.key === 'default')
+  const isWaiting = isSketched(url, viewer)
 
   return (
     // One boundary around all: on the way to another page the present one stays until the next one's chunk is there.
@@ -199,19 +245,29 @@ export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean })
             {!isMissing &&
               urls
                 .filter((known) => known.frame === frame)
-                .map(({ path, screen: { Screen } }) => (
+                .map((known) => (
                   <Route
-                    key={path}
-                    path={path}
-                    element={path === CREATOR_PATH ? <CreatorAtHandle /> : <Screen />}
+                    key={known.path}
+                    path={known.path}
+                    element={isWaiting ? <Sketch of={known} /> : <AtAddress url={known} />}
                   />
                 ))}
-            {frame === 'shell' && <Route path="*" element={<NotFoundScreen />} />}
+            {frame === 'shell' && (
+              <Route path="*" element={isWaiting ? <Sketch of={null} /> : <notFound.Screen />} />
+            )}
           </Route>
         ))}
       </Routes>
     </Suspense>
   )
+}
+
+function AtAddress({ url: { path, screen } }: { url: Url }) {
+  return path === CREATOR_PATH ? <CreatorAtHandle /> : <screen.Screen />
+}
+
+function Sketch({ of: url }: { of: Url | null }) {
+  return <sketch.Screen title={url?.title ?? null} shape={url?.frame === 'entry' ? 'form' : 'rows'} />
 }
 
 /** Another handle is another page: nothing of the one before stays. */

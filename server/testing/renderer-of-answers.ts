@@ -3,7 +3,10 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
 
-/** Stands in for the web: creator pages, `/all` and the members' `/members`, which show the answers as they are. */
+/**
+ * Stands in for the web: creator pages, `/all` and the members' `/members`, which show the answers as they are. The
+ * title names the variant.
+ */
 export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: () => number } {
   let rendered = 0
   const renderer: PageRenderer = {
@@ -12,8 +15,8 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
     addressOf: (url) => url.replace(/^\/\/\w+/, '').replace(/\?utm_source=\w+$/, ''),
     indexedPaths: () => [],
     modulesAt: () => [],
-    preloadsFor(pathname) {
-      if (pathname === '/members') return null
+    preloadsFor(pathname, isReturning) {
+      if (pathname === '/members') return isReturning ? [] : null
       if (pathname === '/all') return [{ method: 'GET', path: getCreators.path, input: { limit: 100 } }]
       const input = { pageHandle: pathname.slice(1) }
       return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map(({ method, path }) => ({
@@ -24,10 +27,11 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
     },
     render(url, page, failed) {
       rendered += 1
-      const status = failed.length > 0 ? 404 : 200
+      const status = failed.length > 0 && !page.isReturning ? 404 : 200
       return {
         status,
-        head: `<title>${url}</title>`,
+        head: `<title>${page.isReturning ? 'returning ' : ''}${url}</title>`,
+        mayKeep: url !== '/members',
         html: JSON.stringify(page.answers.map(({ output }) => output)),
       }
     },

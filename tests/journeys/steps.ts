@@ -120,9 +120,10 @@ export async function publishPost(page: Page, post: { text: string; visibility?:
 
 /** Presses Join beside a plan on a creator's page. */
 export async function pressJoin(page: Page, planName: string): Promise<void> {
+  // A locked post has a button of that name too, which leads to the plans.
   await page
+    .getByRole('complementary', { name: 'Membership' })
     .getByRole('button', { name: new RegExp(`^Join ${planName}`) })
-    .first()
     .click()
 }
 

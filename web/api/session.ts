@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /** The spec's name. One half of the session; the other half is an HttpOnly cookie that script cannot read. */
 const TOKEN_KEY = 'token'
@@ -29,6 +29,27 @@ export function endSession(): void {
  */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, readToken, () => null)
+}
+
+/**
+ * Who looks at the page. `unknown`: the server saw the cookie of a session and this browser has not said yet whether it
+ * holds the other half. What differs between visitors and members is then shown as neither.
+ */
+export type Viewer = 'visitor' | 'unknown' | 'member'
+
+const MayBeMemberContext = createContext(false)
+
+/** Whether the document was rendered for somebody who may be signed in. */
+export const MayBeMemberProvider = MayBeMemberContext.Provider
+
+/** As {@link useToken}, except that the first render of a returning member's page knows nobody. */
+export function useViewer(): Viewer {
+  const mayBeMember = useContext(MayBeMemberContext)
+  return useSyncExternalStore(subscribe, readViewer, () => (mayBeMember ? 'unknown' : 'visitor'))
+}
+
+function readViewer(): Viewer {
+  return readToken() === null ? 'visitor' : 'member'
 }
 
 function announce(): void {

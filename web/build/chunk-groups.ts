@@ -9,21 +9,43 @@ import type { Rolldown } from 'vite'
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What every page is made of, and the small parts that nearly all of them show.
   { name: 'core', tags: ['$initial'] },
+  // Public pages change nothing, and import web/api/use-query.ts alone.
+  {
+    name: 'changes',
+    test: /query-core\/.+\/mutationObserver\b|react-query\/.+\/useMutation\b|web\/api\/(queries|use-mutation)\b/,
+  },
   {
     name: 'core-parts',
     test: anyOf(
       /node_modules\/@tanstack\//,
-      /contract\/(dates|locale|money|creators\/(failures|messages)|plans\/pricing)\b/,
+      /contract\/(dates|locale|money|plans\/pricing)\b/,
       /web\/api\//,
-      /web\/features\/(recently-visited\/|form\/use-is-hydrated)/,
-      /web\/ui\/(avatar|badge|banner|card|icon-button|page-header)\b/,
+      /web\/features\/(recently-visited\/|form\/(once-hydrated|use-is-hydrated))/,
+      /web\/ui\/(avatar|badge|card|icon-button|logo|page-header|skeleton|visually-hidden)\b/,
     ),
     minShareCount: 2,
   },
   // Those that no visitor of a creator's page or of Explore is shown.
   {
     name: 'icons-of-members',
-    test: /lucide-react\/.+\/(arrow-left|chevron-down|circle-x|download|eye|eye-off|gauge|hand-coins|heart|image-up|mail-check|pause)\.mjs/,
+    test: /lucide-react\/.+\/(arrow-left|ban|chevron-down|circle-x|download|ellipsis|eye|eye-off|gauge|hand-coins|image-up|mail-check|pause)\.mjs/,
+    minShareCount: 2,
+  },
+  // In the menus of members, which come later than their pages.
+  {
+    name: 'account',
+    test: anyOf(
+      /lucide-react\/.+\/(circle-plus|log-out|scroll-text|shield-check|store|user-round)\.mjs/,
+      /web\/features\/shell\/(account-(face|items)|menu-messages)/,
+    ),
+  },
+  // With its icons; forms show it.
+  {
+    name: 'banner',
+    test: anyOf(
+      /lucide-react\/.+\/(circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs/,
+      /web\/ui\/banner\b/,
+    ),
     minShareCount: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\/|web\/ui\/lucide-icon\b/, minShareCount: 2 },
@@ -35,26 +57,22 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /web\/features\/(form\/field-errors|sign-in\/entry-rules)\b/,
     ),
   },
+  { name: 'plan-choice', test: anyOf(/contract\/plans\/messages\b/, /web\/ui\/segmented-toggle\b/) },
   { name: 'fields', test: /web\/ui\/(field|text-field|focus-first-invalid)\b/ },
   {
     name: 'entry',
-    test: anyOf(
-      /web\/features\/(form|sign-in|shell\/entry-frame)\b/,
-      /web\/ui\/(checkbox|password-field|divider)\b/,
-    ),
+    test: anyOf(/web\/features\/(form|sign-in)\b/, /web\/ui\/(checkbox|password-field|divider)\b/),
   },
   {
     name: 'content',
     test: anyOf(
       /contract\/(creators|media|plans|posts)\/routes\b/,
-      // Of what the editors and dialogs say, readers need none.
-      /contract\/(creators|plans)\/messages\b/,
       /web\/features\/(post-card|plan-badge|relative-time)\//,
       // Posts link to the plans; the cards themselves are the creator page's.
       /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
       // Not what a player brings once the page stands.
-      /web\/features\/media\/(duration|embed-frame|messages|once-hydrated|picture|placement|post-media|sound|sources|video)\.tsx?$/,
-      /web\/ui\/(skeleton|empty-state|error-state|segmented-toggle)\b/,
+      /web\/features\/media\/(duration|messages|picture|placement|post-media|sound|sources|video)\.tsx?$/,
+      /web\/ui\/(empty-state|error-state)\b/,
     ),
     // What a single page uses stays with that page.
     minShareCount: 2,

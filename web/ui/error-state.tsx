@@ -55,3 +55,13 @@ export function ErrorState({
     </div>
   )
 }
+
+/** At the end of a list whose next part did not come: one line, above what tries again. */
+export function ErrorLine({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex items-start gap-3 rounded-control bg-bad-soft px-4 py-3 text-ink">
+      <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bad" />
+      {children}
+    </p>
+  )
+}

@@ -24,7 +24,12 @@ const renderer: PageRenderer = {
     pathname === '/no-route' ? [{ method: 'GET', path: '/nothing', input: {} }] : [],
   render(url) {
     if (url === '/broken') throw new Error('the screen fell over')
-    return { status: 404, head: '<title>Page not found</title>', html: `<a href="/">Home</a>` }
+    return {
+      status: 404,
+      head: '<title>Page not found</title>',
+      html: `<a href="/">Home</a>`,
+      mayKeep: true,
+    }
   },
 }
 

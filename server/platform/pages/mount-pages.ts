@@ -25,7 +25,7 @@ const HTML = 'text/html; charset=utf-8'
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Serves the web app: its files, pages rendered for visitors, and the shell for whoever seems to be signed in. */
+/** Serves the web app: its files, and its pages, rendered in two variants: for visitors, and for whoever may be a member. */
 export async function mountPages(
   app: FastifyInstance,
   options: {
@@ -71,9 +71,9 @@ export async function mountPages(
   app.addHook('onClose', () => changes.close())
   const kept = answerKept(app, {
     find: ({ url, headers }) =>
-      url === undefined || !changes.isListening() || headers.cookie?.includes(options.sessionCookie)
+      url === undefined || !changes.isListening()
         ? null
-        : cache.find(url, platform.clock.now()),
+        : cache.find(cacheKey(url, isReturning(headers.cookie)), platform.clock.now()),
     onAnswered: (pathname, status) => platform.log.info({ path: pathname, status }, 'a kept page was sent'),
   })
   // Whoever wrote something is answered when this node has dropped what it made old.
@@ -91,14 +91,22 @@ export async function mountPages(
     return sendDocument(request, reply, document)
   })
 
-  /** What a visitor sees at an address; `next` to it what would make it old, or null for what is not to be kept. */
-  async function renderForVisitor(
+  /**
+   * Whether the cookie of a session came along: a hint of who is there and never proof. What is sent for it holds
+   * nothing that is anybody's.
+   */
+  const sessionCookie = new RegExp(`(?:^|;)\\s*${options.sessionCookie}=`)
+  function isReturning(cookies: string | undefined): boolean {
+    return cookies !== undefined && sessionCookie.test(cookies)
+  }
+
+  /** A page of public answers; next to it what would make it old, or null for what is not to be kept. */
+  async function render(
     renderer: PageRenderer,
-    address: string,
-    preloads: readonly Preload[],
+    { address, preloads, ...variant }: Wanted,
     circumstances: Circumstances,
   ): Promise<{ status: number; html: string; shown: ShownOnPage | null }> {
-    const page: PageData = { config: pageConfig(platform), answers: [] }
+    const page: PageData = { config: pageConfig(platform), ...variant, answers: [] }
     const failed: (Preload & { status: number })[] = []
     for (const preload of preloads) {
       const implementation = byName.get(`${preload.method} ${preload.path}`)
@@ -109,7 +117,7 @@ export async function mountPages(
       else page.answers.push({ ...preload, output: answer.output })
     }
     const rendered = renderer.render(address, page, failed)
-    const mayKeep = rendered.status === 200 && failed.length === 0
+    const mayKeep = rendered.status === 200 && rendered.mayKeep && failed.length === 0
     return {
       status: rendered.status,
       html: assemble(renderer, page, rendered),
@@ -117,33 +125,29 @@ export async function mountPages(
     }
   }
 
-  async function sendForVisitor(
+  async function sendRendered(
     request: FastifyRequest,
     reply: FastifyReply,
     renderer: PageRenderer,
-    address: string,
-    preloads: readonly Preload[],
+    wanted: Wanted,
   ): Promise<FastifyReply> {
     const now = platform.clock.now()
     // With a query that says something, addresses are without number; those are rendered each time.
-    const canKeep = options.isCached && changes.isListening() && !address.includes('?')
-    const known = canKeep ? cache.find(address, now) : null
+    const canKeep = options.isCached && changes.isListening() && !wanted.address.includes('?')
+    const key = cacheKey(wanted.address, wanted.isReturning)
+    const headers = { vary: 'Cookie', isPrivate: wanted.isReturning }
+    const known = canKeep ? cache.find(key, now) : null
     if (known) {
       kept.remember(request, known)
-      return sendDocument(request, reply, known, { vary: 'Cookie' })
+      return sendDocument(request, reply, known, headers)
     }
 
     const dropsBefore = cache.drops()
-    const { status, html, shown } = await renderForVisitor(
-      renderer,
-      address,
-      preloads,
-      circumstancesOf(request, reply, platform),
-    )
+    const { status, html, shown } = await render(renderer, wanted, circumstancesOf(request, reply, platform))
     if (status !== 200) return sendUnkept(reply, status, html)
     const document = await makePageDocument(html, HTML)
-    if (canKeep && shown && changes.isListening()) cache.keep(address, document, shown, dropsBefore, now)
-    return sendDocument(request, reply, document, { vary: 'Cookie' })
+    if (canKeep && shown && changes.isListening()) cache.keep(key, document, shown, dropsBefore, now)
+    return sendDocument(request, reply, document, headers)
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -152,24 +156,34 @@ export async function mountPages(
     if (!isPage || /^\/(?:api|assets|media)\//.test(pathname)) throw new Failure(platformFailures.not_found)
     try {
       const renderer = await options.renderer(request.url)
-      // The cookie is a hint of who is there and never proof: the shell holds nothing that is anybody's.
-      const mayBeSignedIn = request.cookies[options.sessionCookie] !== undefined
+      const hasCookie = isReturning(request.headers.cookie)
       // All that follows reads this one address: were "//x/asha" one page here and another there, what is made for
       // the one would be kept for the other.
-      const address = renderer.addressOf(request.url)
-      if (address === NO_PAGE) {
-        const circumstances = circumstancesOf(request, reply, platform)
-        return sendUnkept(reply, 404, (await renderForVisitor(renderer, address, [], circumstances)).html)
-      }
-      const preloads = mayBeSignedIn ? null : renderer.preloadsFor(address.split('?')[0] ?? '/')
-      if (preloads !== null) return await sendForVisitor(request, reply, renderer, address, preloads)
-      const page: PageData = { config: pageConfig(platform), answers: [] }
+      const address = renderer.addressOf(request.url, hasCookie)
+      // What cannot be read is a missing page for everybody.
+      const variant = { isReturning: hasCookie && address !== NO_PAGE }
+      const preloads = renderer.preloadsFor(address.split('?')[0] ?? '/', variant.isReturning)
+      if (preloads !== null)
+        return await sendRendered(request, reply, renderer, { address, preloads, ...variant })
+      const page: PageData = { config: pageConfig(platform), ...variant, answers: [] }
       return sendUnkept(reply, 200, assemble(renderer, page, { html: '', head: renderer.shellHead() }))
     } catch (error) {
       platform.log.error({ err: error, req: request }, 'a page could not be made')
       return reply.status(500).type(HTML).header('cache-control', 'no-store').send(errorPage(request.id))
     }
   })
+}
+
+/** A page in one of its variants. */
+interface Wanted {
+  address: string
+  preloads: readonly Preload[]
+  isReturning: boolean
+}
+
+/** The two variants of a page are kept side by side. No address begins with a letter. */
+function cacheKey(address: string, isReturning: boolean): string {
+  return isReturning ? `returning ${address}` : address
 }
 
 function pageConfig(platform: Platform): PageData['config'] {

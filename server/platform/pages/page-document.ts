@@ -26,18 +26,19 @@ export async function makePageDocument(text: string, contentType: string): Promi
 
 /**
  * Sends a document, or 304 when the reader has it. Readers ask every time, so what changed is seen at once; `vary` names
- * the request headers, besides the encodings, that the answer depends on.
+ * the request headers, besides the encodings, that the answer depends on. Shared caches may keep it unless it is
+ * `isPrivate`.
  */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: PageDocument,
-  options: { vary?: string } = {},
+  options: { vary?: string; isPrivate?: boolean } = {},
 ): FastifyReply {
   const { tag, isKnown, isGzipped, bytes } = choose(document, request.headers)
   void reply
     .header('etag', tag)
-    .header('cache-control', 'public, max-age=0, must-revalidate')
+    .header('cache-control', `${options.isPrivate ? 'private' : 'public'}, max-age=0, must-revalidate`)
     .header('vary', options.vary ? `${options.vary}, Accept-Encoding` : 'Accept-Encoding')
   if (isKnown) return reply.status(304).send()
   void reply.type(document.contentType)

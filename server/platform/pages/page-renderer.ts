@@ -20,23 +20,30 @@ export interface PageData {
     checkoutUrl: string
     operator: Operator & { copyrightYear: number }
   }
+  /** Rendered for somebody who may be signed in: without what differs between visitors and members. */
+  isReturning: boolean
   answers: (Preload & { output: unknown })[]
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  head: string
+  /** False for pages whose addresses are without number. */
+  mayKeep: boolean
 }
 
 /** What the web's server bundle offers. It is built code: the shape is checked when it is loaded. */
 export interface PageRenderer {
-  preloadsFor(pathname: string): Preload[] | null
-  render(
-    url: string,
-    page: PageData,
-    failed: readonly (Preload & { status: number })[],
-  ): { status: number; html: string; head: string }
-  /** Path and query of an address, without what says only where a visitor comes from. */
-  addressOf(url: string): string
+  /** null: there is nothing to render for visitors. */
+  preloadsFor(pathname: string, isReturning: boolean): Preload[] | null
+  render(url: string, page: PageData, failed: readonly (Preload & { status: number })[]): RenderedPage
+  /** Path and query of what is shown at an address, without what says only where a visitor comes from. */
+  addressOf(url: string, isReturning: boolean): string
   /** The pages without a parameter that search engines should know. */
   indexedPaths(): string[]
   /** Source files of what stands at a path, whose chunks the browser will want. */
-  modulesAt(pathname: string): string[]
+  modulesAt(pathname: string, isReturning: boolean): string[]
   /** Head of the app shell, which is nobody's page yet. */
   shellHead(): string
   /** The HTML around every page. */
@@ -60,7 +67,7 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
     render(url, page, failed) {
       const rendered = bundle.render(url, page, failed)
       const [pathname = '/'] = url.split('?')
-      const sources = rendered.status === 200 ? bundle.modulesAt(pathname) : []
+      const sources = rendered.status === 200 ? bundle.modulesAt(pathname, page.isReturning) : []
       return { ...rendered, head: `${chunkPreloads(manifest, sources)}${rendered.head}` }
     },
   }

@@ -12,6 +12,8 @@ const texts = mediaTexts.embed
 
 export type Embed = NonNullable<OutputOf<typeof getPosts>[number]['embed']>
 
+export type EmbedFrameProps = { embed: Embed; pageName: string }
+
 const PROVIDER_NAMES: Record<Embed['provider'], string> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -27,7 +29,7 @@ const GREET_EVERY_MS = 500
 type FrameState = 'closed' | 'loading' | 'shown' | 'failed'
 
 /** A video at a provider. Nothing is asked of the provider before somebody wants to see it. */
-export function EmbedFrame({ embed, pageName }: { embed: Embed; pageName: string }) {
+export function EmbedFrame({ embed, pageName }: EmbedFrameProps) {
   const [state, setState] = useState<FrameState>('closed')
   const frameRef = useRef<HTMLIFrameElement>(null)
   const provider = PROVIDER_NAMES[embed.provider]

@@ -1,7 +1,7 @@
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
 import { mediaTexts } from './messages.ts'
-import { OnceHydrated } from './once-hydrated.tsx'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { Picture } from './picture.tsx'
 import type { Playback } from './sources.ts'
 import { Sound } from './sound.tsx'

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
-import { OnceHydrated } from './once-hydrated.tsx'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { type Playback, sourcesOf } from './sources.ts'
 
 const SoundPlayer = lazyPart(async () => (await import('./sound-player.tsx')).SoundPlayer, PlainPlayer)

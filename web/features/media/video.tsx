@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 
-import { OnceHydrated } from './once-hydrated.tsx'
+import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { toTheEdges } from './placement.ts'
 import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
 

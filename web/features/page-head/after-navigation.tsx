@@ -18,6 +18,8 @@ export function AfterNavigation() {
   const [announcement, setAnnouncement] = useState('')
   const lastPathname = useRef(pathname)
 
+  useEffect(markReady, [])
+
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => positions.set(currentKey(), window.scrollY)
@@ -49,6 +51,11 @@ export function AfterNavigation() {
       {announcement}
     </p>
   )
+}
+
+/** Says in the document that all is there and presses are heard; whoever drives a browser waits for it. */
+function markReady(): void {
+  document.documentElement.dataset['ready'] = ''
 }
 
 /** The router keeps the entry's key in the history state; the first entry has none and is called "default". */

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { MEMBERSHIP_HEADING_ID } from '#web/features/plan-cards/membership-section.ts'
-import { PlanCards } from '#web/features/plan-cards/plan-cards.tsx'
+import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -21,12 +22,14 @@ export function ManagePlans({ pageHandle, plans, ...shown }: ManagePlansProps) {
   const [deleting, setDeleting] = useState<Plan | null>(null)
   return (
     <>
-      <PlanCards
-        {...shown}
-        plans={plans}
-        actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}
-        onAdd={() => setEditing({ plan: null })}
-      />
+      <Suspense fallback={<SkeletonList shape="card" />}>
+        <planCardsPart.Screen
+          {...shown}
+          plans={plans}
+          actions={{ viewer: 'owner', onEdit: (plan) => setEditing({ plan }), onDelete: setDeleting }}
+          onAdd={() => setEditing({ plan: null })}
+        />
+      </Suspense>
       <PlanDialog
         isOpen={editing !== null}
         pageHandle={pageHandle}

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useToken } from '#web/api/session.ts'
 import { holdsText } from '#web/features/media/duration.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { postCardTexts as texts } from './messages.ts'
 import { offerOf } from './offer.ts'
@@ -44,6 +45,20 @@ export function LockedContent({ post, onJoin }: LockedContentProps) {
           onJoin={onJoin}
         />
       )}
+    </div>
+  )
+}
+
+/** In its place, and as large, until it is known whether the viewer may read the post. */
+export function HeldContent() {
+  return (
+    <div className="mt-4 flex flex-col gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
+      <output className="sr-only">{texts.loading}</output>
+      <div className="max-w-96 flex-1 space-y-2.5">
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-3.5 w-2/5" />
+      </div>
+      <Skeleton shape="picture" className="h-11 w-44 max-w-full" />
     </div>
   )
 }

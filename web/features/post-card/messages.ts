@@ -1,6 +1,7 @@
 /** What a post's card and its dialog say besides the post. A price comes with its interval, as in "$5 a month". */
 export const postCardTexts = {
   waiting: 'Only you see this post yet. It goes out by itself when it can be played.',
+  loading: 'Loading the post',
   forMembers: 'A post for members.',
   rest: {
     show: 'Continue reading',

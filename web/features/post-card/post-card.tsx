@@ -1,16 +1,18 @@
 import { Clock, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPosts } from '#contract/posts/routes.ts'
-import { EmbedFrame } from '#web/features/media/embed-frame.tsx'
+import { EMBED_MARK, embedPart } from '#web/features/media/embed-part.ts'
+import { toTheEdges } from '#web/features/media/placement.ts'
 import { PostMedia } from '#web/features/media/post-media.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-import { LockedContent } from './locked-content.tsx'
+import { HeldContent, LockedContent } from './locked-content.tsx'
 import { postCardTexts as texts } from './messages.ts'
 import { PostText } from './post-text.tsx'
 
@@ -22,12 +24,14 @@ export type PostCardProps = {
   badge?: ReactNode
   /** Opens the payment sheet of a plan, where it is on this very page. */
   onJoin?: ((planId: string) => void) | undefined
+  /** Nobody knows yet whether the viewer may read it: a locked post is neither sold nor called locked until then. */
+  isViewerKnown: boolean
   /** Only the owner deletes. */
   onDelete?: () => void
 }
 
 /** One post, or what may be said about one that is for members. No frame of its own: lists put lines between. */
-export function PostCard({ post, badge, onJoin, onDelete }: PostCardProps) {
+export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostCardProps) {
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
   return (
@@ -54,7 +58,13 @@ export function PostCard({ post, badge, onJoin, onDelete }: PostCardProps) {
           <IconButton label={texts.delete.label} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
         )}
       </header>
-      {post.locked ? <LockedContent post={post} onJoin={onJoin} /> : <Content post={post} />}
+      {!post.locked ? (
+        <Content post={post} />
+      ) : isViewerKnown ? (
+        <LockedContent post={post} onJoin={onJoin} />
+      ) : (
+        <HeldContent />
+      )}
     </article>
   )
 }
@@ -64,7 +74,13 @@ function Content({ post }: { post: Post }) {
     <>
       <PostText post={post} />
       {post.media && <PostMedia media={post.media} pageName={post.creatorId.pageName} />}
-      {post.embed && <EmbedFrame embed={post.embed} pageName={post.creatorId.pageName} />}
+      {post.embed && (
+        <div data-part={EMBED_MARK}>
+          <Suspense fallback={<div className={classNames('aspect-video bg-wash', toTheEdges)} />}>
+            <embedPart.Screen embed={post.embed} pageName={post.creatorId.pageName} />
+          </Suspense>
+        </div>
+      )}
       {post.isWaiting && (
         <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
           <Clock aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />

@@ -6,6 +6,8 @@ export interface Visit {
   pageHandle: string
   pageName: string
   profileImage: string | null
+  /** Whether the viewer had joined the page then: what stands there next time is as high. */
+  isSubscribed?: boolean
 }
 
 /** Newest first, each page once, the oldest beyond five forgotten. */

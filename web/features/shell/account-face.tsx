@@ -2,7 +2,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Account } from './account-items.tsx'
-import { sidebarTexts as texts } from './sidebar-messages.ts'
+import { menuTexts as texts } from './menu-messages.ts'
 
 /** The signed-in person in a row: picture, name, "Member". */
 export function AccountFace({ account: { name, profileImage } }: { account: Account }) {

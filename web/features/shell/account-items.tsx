@@ -10,7 +10,7 @@ import { PRIVACY_PATH, TERMS_PATH } from '#web/features/site/site-pages.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { sidebarTexts as texts } from './sidebar-messages.ts'
+import { menuTexts as texts } from './menu-messages.ts'
 
 export interface Account {
   /** null until the user is loaded. */

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
-import { sidebarTexts as texts } from './sidebar-messages.ts'
+import { menuTexts as texts } from './menu-messages.ts'
 
 export interface DrawerProps {
   id: string
-  label: string
   isOpen: boolean
   onClose: () => void
   children: ReactNode
@@ -20,7 +19,7 @@ const WIDE = '(min-width: 64rem)'
 /** The members' sidebar on smaller screens. */
 export function Drawer({ children, ...panel }: DrawerProps) {
   return (
-    <SidePanel {...panel} side="left" closesAt={WIDE}>
+    <SidePanel {...panel} label={texts.menu} side="left" closesAt={WIDE}>
       {children}
       <IconButton
         label={texts.closeMenu}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
-import { useToken } from '#web/api/session.ts'
+import { useViewer, type Viewer } from '#web/api/session.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 
 import { ErrorBoundary } from './error-boundary.tsx'
-import { PublicFrame } from './public-frame.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 /**
  * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in
@@ -15,7 +14,10 @@ import { lazyScreen } from './lazy-screen.tsx'
 export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 
 /** Each brings what only some pages show, so that the others do not wait for it. */
-const shell = lazyScreen<{ children: ReactNode }>(async () => (await import('./shell.tsx')).Shell)
+const shell = lazyScreen<{ children: ReactNode }>(
+  async () => (await import('./shell.tsx')).Shell,
+  'features/shell/shell.tsx',
+)
 const entry = lazyScreen<{ children: ReactNode }>(
   async () => (await import('./entry-frame.tsx')).EntryFrame,
   'features/shell/entry-frame.tsx',
@@ -25,44 +27,36 @@ const site = lazyScreen<{ children: ReactNode }>(
   'features/site/site-frame.tsx',
 )
 
-/** Loads what will stand around a screen ahead of being shown. */
-export async function loadFrame(kind: FrameKind, isSignedIn: boolean): Promise<void> {
-  if (kind === 'entry') await entry.load()
-  if (kind === 'site' && !isSignedIn) await site.load()
-  if ((kind === 'site' || kind === 'shell') && isSignedIn) await shell.load()
-}
+const visitors = lazyScreen<{ children: ReactNode }>(
+  async () => (await import('./public-frame.tsx')).PublicFrame,
+  'features/shell/public-frame.tsx',
+)
 
-/** The source file of what stands around a visitor's screen; null when it has no chunk of its own. */
-export function visitorsFrameModule(kind: FrameKind): string | null {
-  if (kind === 'entry') return entry.module
-  return kind === 'site' ? site.module : null
+/**
+ * What stands around a viewer's screens; null: nothing. Whoever may be signed in sees the members' layout, in which
+ * nothing that came with the page changes place.
+ */
+export function frameAround(kind: FrameKind, viewer: Viewer): LazyScreen<{ children: ReactNode }> | null {
+  if (kind === 'alone') return null
+  if (kind === 'entry') return entry
+  if (viewer !== 'visitor') return shell
+  return kind === 'site' ? site : visitors
 }
 
 export function Frame({ kind }: { kind: FrameKind }) {
-  const isSignedIn = useToken() !== null
   return (
     <>
       <SkipLink />
-      <Surroundings kind={kind} isSignedIn={isSignedIn}>
+      <Surroundings kind={kind}>
         <CurrentScreen />
       </Surroundings>
     </>
   )
 }
 
-function Surroundings({
-  kind,
-  isSignedIn,
-  children,
-}: {
-  kind: FrameKind
-  isSignedIn: boolean
-  children: ReactNode
-}) {
-  if (kind === 'alone') return children
-  if (kind === 'entry') return <entry.Screen>{children}</entry.Screen>
-  if (isSignedIn) return <shell.Screen>{children}</shell.Screen>
-  return kind === 'site' ? <site.Screen>{children}</site.Screen> : <PublicFrame>{children}</PublicFrame>
+function Surroundings({ kind, children }: { kind: FrameKind; children: ReactNode }) {
+  const around = frameAround(kind, useViewer())
+  return around ? <around.Screen>{children}</around.Screen> : children
 }
 
 function CurrentScreen() {

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { useViewer } from '#web/api/session.ts'
 import { isSitePage } from '#web/features/site/site-pages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -11,28 +12,35 @@ import { Logo } from '#web/ui/logo.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 import { prepareToasts } from '#web/ui/toast.tsx'
 
-import { AccountList } from './account-list.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { Drawer } from './drawer.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
-import { sidebarTexts as texts } from './sidebar-messages.ts'
+import { AccountSketch } from './account-sketch.tsx'
+import { lazyPart, lazyScreen } from './lazy-screen.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { sidebarTexts as texts } from './sidebar-messages.ts'
 
 const { Screen: LeavingScreen } = lazyScreen(
   async () => (await import('#web/features/leaving/leaving-screen.tsx')).LeavingScreen,
 )
 
+// Nobody waits for menus to read a page: they come once it stands.
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu, AccountSketch)
+const AccountList = lazyPart(async () => (await import('./account-list.tsx')).AccountList)
+const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
+
 const DRAWER_ID = 'menu'
 
 /**
- * The members' layout: a sidebar of 52 units, which on smaller screens slides in. Whoever deletes their account meets
- * that instead; what the site says of itself stays open.
+ * The members' layout: a sidebar of 52 units, which on smaller screens slides in. The server sends it to whoever may be
+ * signed in, with a sketch in place of the account. Whoever deletes their account meets that instead; what the site
+ * says of itself stays open.
  */
 export function Shell({ children }: { children: ReactNode }) {
   useEffect(prepareToasts, [])
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const isMember = useViewer() === 'member'
   const user = useQuery(getLoggedInUser, {}).data?.user
+  const isCreator = user?.isCreator === true
+
   if (user?.deletionDueAt && !isSitePage(pathname))
     return (
       <Suspense fallback={<FullPageSpinner />}>
@@ -57,11 +65,26 @@ export function Shell({ children }: { children: ReactNode }) {
         aria-label={texts.sidebar}
         className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block print:hidden"
       >
-        <Sidebar account={<AccountMenu />} />
+        <Sidebar
+          isCreator={isCreator}
+          account={
+            isMember ? (
+              <Suspense fallback={<AccountSketch />}>
+                <AccountMenu />
+              </Suspense>
+            ) : (
+              <AccountSketch />
+            )
+          }
+        />
       </aside>
-      <Drawer id={DRAWER_ID} label={texts.menu} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <Sidebar account={<AccountList />} />
-      </Drawer>
+      {isMember && (
+        <Suspense>
+          <Drawer id={DRAWER_ID} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+            <Sidebar isCreator={isCreator} account={<AccountList />} />
+          </Drawer>
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,8 +1,6 @@
 /** What the members' sidebar says; apart from messages.ts, which is in the first script of every page. */
 export const sidebarTexts = {
   openMenu: 'Open menu',
-  closeMenu: 'Close menu',
-  menu: 'Menu',
   sidebar: 'Sidebar',
   main: 'Main',
   explore: 'Explore',
@@ -10,13 +8,4 @@ export const sidebarTexts = {
   payouts: 'Payouts',
   settings: 'Settings',
   recentlyVisited: 'Recently Visited',
-  member: 'Member',
-  ownPage: 'Your Creator Page',
-  ownPageLoading: 'Loading your page…',
-  ownPageName: (pageName: string, pageHandle: string) => `${pageName} @${pageHandle}`,
-  join: 'Join as creator',
-  profile: 'Profile',
-  terms: 'Terms of Use',
-  privacy: 'Privacy Policy',
-  logOut: 'Log out',
 } as const

@@ -2,8 +2,6 @@ import { Compass, Heart, Settings, Wallet } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useLocation } from 'react-router'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link, type LinkProps } from '#web/ui/link.tsx'
@@ -22,8 +20,7 @@ const rowClassName =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand'
 
 /** Where a member can go; beside the page, or in the drawer of smaller screens. */
-export function Sidebar({ account }: { account: ReactNode }) {
-  const isCreator = useQuery(getLoggedInUser, {}).data?.user.isCreator === true
+export function Sidebar({ isCreator, account }: { isCreator: boolean; account: ReactNode }) {
   const links = LINKS.filter(({ isForCreators }) => isCreator || !isForCreators)
   return (
     <div className="flex h-full flex-col">

@@ -2,7 +2,7 @@ import { Globe, HandCoins, HeartHandshake, PenLine } from 'lucide-react'
 
 import { siteMessages } from '#contract/site/messages.ts'
 import { SUPPORT_TIERS } from '#contract/site/support-tiers.ts'
-import { useToken } from '#web/api/session.ts'
+import { useViewer } from '#web/api/session.ts'
 import { usePageConfig } from '#web/page-data.tsx'
 import { CREATE_PATH, loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +35,7 @@ const QUALITIES = [
 
 export function AboutScreen() {
   const { operator } = usePageConfig()
-  const isSignedIn = useToken() !== null
+  const isVisitor = useViewer() === 'visitor'
   return (
     <div className="mx-auto max-w-app px-4 pt-10 pb-20 sm:px-6 sm:pt-16">
       <header className="max-w-reading">
@@ -64,7 +64,7 @@ export function AboutScreen() {
           ))}
         </ul>
       </section>
-      {!isSignedIn && (
+      {isVisitor && (
         <Button variant="primary" size="large" to={loginPath(CREATE_PATH)} className="mt-14">
           {siteMessages.startCreating}
         </Button>

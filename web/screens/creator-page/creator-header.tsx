@@ -8,6 +8,7 @@ import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
@@ -66,8 +67,15 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
             </p>
           )}
         </div>
-        <div className={isViewerKnown ? 'ml-auto flex shrink-0 gap-2 pt-3 sm:pt-4' : 'invisible ml-auto'}>
-          <Actions {...props} />
+        <div className="ml-auto flex shrink-0 gap-2 pt-3 sm:pt-4">
+          {isViewerKnown ? (
+            <Actions {...props} />
+          ) : (
+            <>
+              <Skeleton shape="picture" className="h-11 w-31" />
+              <Skeleton shape="circle" className="size-11" />
+            </>
+          )}
         </div>
       </div>
     </header>

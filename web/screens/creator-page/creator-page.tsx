@@ -1,16 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 
-import { creatorFailures } from '#contract/creators/failures.ts'
 import { creatorDetails } from '#contract/creators/routes.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
-import { useToken } from '#web/api/session.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { useViewer } from '#web/api/session.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
-import { AdultGate } from '#web/features/adult-gate/adult-gate.tsx'
+import { ADULT_GATE_MARK, adultGatePart } from '#web/features/adult-gate/adult-gate-part.ts'
 import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
-import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { goToMembership, MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
@@ -30,27 +28,36 @@ const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 )
 const JoinWish = lazyPart(async () => (await import('./join-wish.tsx')).JoinWish)
+const { Screen: NotFound } = lazyScreen(
+  async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
+)
 const BlockedPage = lazyPart(async () => (await import('./blocked-page.tsx')).BlockedPage)
 const { Screen: EditForm } = lazyScreen(async () => (await import('./edit-form.tsx')).EditForm)
 
 /** A creator's public page; to its owner the place to edit it, post, and manage plans. */
 export function CreatorPage() {
   const { pageHandle = '' } = useParams()
-  const isSignedIn = useToken() !== null
+  const viewer = useViewer()
+  const isSignedIn = viewer === 'member'
   const details = useQuery(creatorDetails, { pageHandle })
   const isAdultConfirmed = useIsAdultConfirmed()
   const creator = details.data
   usePageTitle(creator?.pageName ?? null)
 
-  // Right after signing in, what is shown is still the visitor's answer: it knows neither owner nor member.
-  const isViewerKnown = !details.isPlaceholderData
+  // Until the member's own answer is there, what is shown is the visitor's: it knows neither owner nor member.
+  const isViewerKnown = viewer !== 'unknown' && !details.isPlaceholderData
   const isGated =
     creator !== undefined && creator.isAdultContent && !creator.isCurrentUser && !isAdultConfirmed
   useVisit(isSignedIn && isViewerKnown && !isGated ? creator : undefined)
 
   if (!creator) {
-    if (details.error?.code === creatorFailures.page_not_found.code) return <NotFound />
-    if (!details.error) return <CreatorSkeleton />
+    if (details.error?.code === 'page_not_found')
+      return (
+        <Suspense fallback={<CreatorSkeleton pageHandle={pageHandle} />}>
+          <NotFound />
+        </Suspense>
+      )
+    if (!details.error) return <CreatorSkeleton pageHandle={pageHandle} />
     return (
       <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">
         <ErrorState
@@ -63,7 +70,16 @@ export function CreatorPage() {
       </div>
     )
   }
-  if (isGated) return <AdultGate pageName={creator.pageName} />
+  // Nobody who may pass is asked for their age first.
+  if (isGated && !isViewerKnown) return <CreatorSkeleton pageHandle={pageHandle} />
+  if (isGated)
+    return (
+      <div data-part={ADULT_GATE_MARK}>
+        <Suspense fallback={<CreatorSkeleton pageHandle={pageHandle} />}>
+          <adultGatePart.Screen pageName={creator.pageName} />
+        </Suspense>
+      </div>
+    )
   return (
     <LoadedPage
       {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
@@ -137,7 +153,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
             onJoin={(plan, interval) => setChoice({ plan, interval })}
           />
           <PostsSection
-            {...{ pageHandle, creator }}
+            {...{ pageHandle, creator, isViewerKnown }}
             plans={plans.data ?? []}
             onCreate={() => setIsPosting(true)}
             onJoin={joinById}

@@ -1,11 +1,11 @@
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 
-import { PlansSkeleton } from './membership-panel.tsx'
+import { PanelSketch } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 
 /** The page's shape while it loads. */
-export function CreatorSkeleton() {
+export function CreatorSkeleton({ pageHandle }: { pageHandle: string }) {
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
       <SpinnerOverScreen />
@@ -20,7 +20,7 @@ export function CreatorSkeleton() {
       </div>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:order-last">
-          <PlansSkeleton />
+          <PanelSketch pageHandle={pageHandle} />
         </div>
         <SkeletonList shape="card" label={texts.posts.loading} />
       </div>

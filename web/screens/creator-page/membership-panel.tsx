@@ -3,13 +3,16 @@ import { Suspense } from 'react'
 
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
-import { PlanCards } from '#web/features/plan-cards/plan-cards.tsx'
+import { useQuery } from '#web/api/use-query.ts'
+import { useViewer } from '#web/api/session.ts'
+import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import { FOR_MEMBERS_CLASS_NAME, FOR_OTHERS_CLASS_NAME } from '#web/features/recently-visited/room.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator-header.tsx'
 import { creatorPageTexts } from './messages.ts'
@@ -39,11 +42,12 @@ export function MembershipPanel({
   onJoin,
 }: MembershipPanelProps) {
   const panelRef = useStickyPanel<HTMLElement>()
-  const { data: plans, error, refetch, isFetching } = useQuery(getCreatorPlans, { pageHandle })
+  const query = useQuery(getCreatorPlans, { pageHandle })
+  const { data: plans, error, refetch, isFetching } = query
   const { pageName } = creator
 
   function content() {
-    if (!isViewerKnown) return <PlansSkeleton />
+    if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch pageHandle={pageHandle} />
     if (creator.isSubscribed && !creator.isCurrentUser)
       return <OwnMembership pageName={pageName} plan={plans?.find((plan) => plan.subscribed) ?? null} />
     if (!plans && error)
@@ -60,13 +64,15 @@ export function MembershipPanel({
         </Suspense>
       )
     return (
-      <PlanCards
-        plans={plans}
-        pageName={pageName}
-        actions={
-          isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle: creator.pageHandle }
-        }
-      />
+      <Suspense fallback={<PlansSkeleton />}>
+        <planCardsPart.Screen
+          plans={plans}
+          pageName={pageName}
+          actions={
+            isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle: creator.pageHandle }
+          }
+        />
+      </Suspense>
     )
   }
 
@@ -102,17 +108,48 @@ function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null
   )
 }
 
+/** The room of what is going to stand there, as far as this browser remembers: on phones the posts are below it. */
+export function PanelSketch({ pageHandle }: { pageHandle: string }) {
+  const isViewerUnknown = useViewer() === 'unknown'
+  const visits = useRecentlyVisited()
+  if (!isViewerUnknown) {
+    const visit = visits.find((known) => known.pageHandle.toLowerCase() === pageHandle.toLowerCase())
+    return visit?.isSubscribed ? <OwnMembershipSketch /> : <PlansSkeleton />
+  }
+  return (
+    <>
+      <div className={FOR_MEMBERS_CLASS_NAME}>
+        <OwnMembershipSketch />
+      </div>
+      <div className={FOR_OTHERS_CLASS_NAME}>
+        <PlansSkeleton />
+      </div>
+    </>
+  )
+}
+
+function OwnMembershipSketch() {
+  return (
+    <div className="h-36 space-y-3 rounded-card border border-line bg-paper-raised p-5">
+      <output className="sr-only">{texts.loading}</output>
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-7 w-44" />
+      <Skeleton className="h-4" />
+    </div>
+  )
+}
+
 /** Shaped like the plan cards. */
-export function PlansSkeleton() {
+function PlansSkeleton() {
   return (
     <div>
+      <output className="sr-only">{texts.loading}</output>
       <Skeleton className="h-7 w-56" />
-      <div className="mt-4 hidden space-y-3 lg:block">
-        <Skeleton className="h-44 rounded-card" />
-        <Skeleton className="h-44 rounded-card" />
-      </div>
-      <div className="mt-4 lg:hidden">
-        <SkeletonList label={texts.loading} count={1} shape="card" />
+      <Skeleton className="mt-4 h-11 w-60 rounded-full!" />
+      <div className="mt-4 space-y-3">
+        {['first', 'second', 'third'].map((key) => (
+          <Skeleton key={key} className="h-41 rounded-card!" />
+        ))}
       </div>
     </div>
   )

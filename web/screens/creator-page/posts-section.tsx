@@ -2,15 +2,14 @@ import { Feather, PenLine } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/use-query.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { type Post, PostCard } from '#web/features/post-card/post-card.tsx'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
-import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator-header.tsx'
@@ -31,14 +30,24 @@ export type PostsSectionProps = {
   pageHandle: string
   creator: Creator
   plans: readonly Plan[]
+  isViewerKnown: boolean
   onCreate: () => void
   /** Opens the payment sheet of a plan. */
   onJoin: (planId: string) => void
 }
 
 /** "Recent posts by …", newest first, with what the owner can do to them. */
-export function PostsSection({ pageHandle, creator, plans, onCreate, onJoin }: PostsSectionProps) {
-  const { data, error, refetch, isFetching } = useQuery(getPostsByPageHandle, { pageHandle })
+export function PostsSection({
+  pageHandle,
+  creator,
+  plans,
+  isViewerKnown,
+  onCreate,
+  onJoin,
+}: PostsSectionProps) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(getPostsByPageHandle, {
+    pageHandle,
+  })
   const [deleting, setDeleting] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const more = useMorePosts(pageHandle, data ?? NO_POSTS)
@@ -88,6 +97,8 @@ export function PostsSection({ pageHandle, creator, plans, onCreate, onJoin }: P
                 <PostCard
                   post={post}
                   onJoin={onJoin}
+                  // Both answers: what opens a post depends on whether one has joined.
+                  isViewerKnown={isViewerKnown && !isPlaceholderData}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
                 />
@@ -96,7 +107,7 @@ export function PostsSection({ pageHandle, creator, plans, onCreate, onJoin }: P
           </ul>
           {more.hasMore && (
             <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
-              {more.state === 'failed' && <FormError>{texts.moreFailed}</FormError>}
+              {more.state === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
               <Button
                 isLoading={more.state === 'loading'}
                 onClick={() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { call } from '#web/api/call.ts'
-import { useToken } from '#web/api/session.ts'
+import { useViewer } from '#web/api/session.ts'
 import type { Post } from '#web/features/post-card/post-card.tsx'
 
 /** How many posts the server answers with at a time; a shorter answer is the last one. */
@@ -15,8 +15,7 @@ type Older = { anchor: string; posts: readonly Post[]; isEnd: boolean }
  * when either changes they are dropped, so that nothing is skipped, shown twice or shown to the wrong person.
  */
 export function useMorePosts(pageHandle: string, firstPage: readonly Post[]) {
-  const isSignedIn = useToken() !== null
-  const anchor = `${isSignedIn ? 'member' : 'visitor'} ${firstPage.at(-1)?._id ?? ''}`
+  const anchor = `${useViewer()} ${firstPage.at(-1)?._id ?? ''}`
   const [kept, setOlder] = useState<Older>({ anchor, posts: [], isEnd: false })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const older = kept.anchor === anchor ? kept : { anchor, posts: [], isEnd: firstPage.length < PAGE_SIZE }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
+import { useViewer } from '#web/api/session.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -11,12 +12,13 @@ import { CreatorList } from './creator-list.tsx'
 import { exploreTexts as texts } from './messages.ts'
 import { RecentPosts } from './recent-posts.tsx'
 import { namedLike } from './search.ts'
-import { VisitList } from './visit-list.tsx'
+import { VisitList, VisitsSketch } from './visit-list.tsx'
 
 export function ExploreScreen() {
   const [search, setSearch] = useState('')
   const searchRef = useRef<HTMLInputElement>(null)
   const isSearching = search.trim() !== ''
+  const isViewerKnown = useViewer() !== 'unknown'
   const visits = namedLike(useRecentlyVisited(), search)
 
   return (
@@ -38,6 +40,7 @@ export function ExploreScreen() {
           inputClassName="[&::-webkit-search-cancel-button]:grayscale"
         />
       </search>
+      {isViewerKnown ? null : <VisitsSketch />}
       {visits.length > 0 && (
         <Section title={texts.recentlyVisited}>
           <VisitList visits={visits} />

@@ -2,7 +2,8 @@ import { NotebookPen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { getPosts } from '#contract/posts/routes.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { useViewer } from '#web/api/session.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -26,6 +27,7 @@ export function RecentPosts() {
 function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocus?: boolean }) {
   const [more, setMore] = useState<'pressed' | 'reached' | null>(null)
   const posts = useQuery(getPosts, { ...FIRST_POSTS_INPUT, ...(cursor !== undefined && { cursor }) })
+  const isViewerKnown = useViewer() !== 'unknown' && !posts.isPlaceholderData
   const listRef = useRef<HTMLUListElement>(null)
   const isLoaded = posts.data !== undefined
 
@@ -58,7 +60,7 @@ function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocu
       <ul ref={listRef} className="divide-y divide-line border-line">
         {posts.data.map((post) => (
           <li key={post._id} className="py-8 first:pt-0">
-            <PostCard post={post} />
+            <PostCard post={post} isViewerKnown={isViewerKnown} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorLine } from '#web/ui/error-state.tsx'
 
 import { exploreTexts as texts } from './messages.ts'
 
@@ -35,7 +35,7 @@ export function ShowMore({ label, state = 'idle', onShow, isEndless = false }: S
 
   return (
     <div ref={endRef} className="mt-6 flex flex-col items-start gap-3">
-      {state === 'failed' && <FormError>{texts.moreFailed}</FormError>}
+      {state === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
       <Button isLoading={state === 'loading'} onClick={() => onShow('pressed')}>
         {label}
       </Button>

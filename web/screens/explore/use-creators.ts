@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getCreators } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { call } from '#web/api/call.ts'
-import { useQuery } from '#web/api/queries.ts'
+import { useQuery } from '#web/api/use-query.ts'
 
 import { CREATORS_AT_ONCE, FIRST_CREATORS_INPUT } from './first-lists.ts'
 

@@ -1,0 +1,225 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { ensureWebIsBuilt } from '#scripts/build.ts'
+import { findOrInstallBrowser } from '#scripts/find-browser.ts'
+import { drawBanner } from '#scripts/story/pictures.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aPost } from '#server/domains/posts/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { startServer } from '#server/main.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { inTemporaryFolder, judge, median, startCheers } from './side-by-side.ts'
+
+/*
+ * When a creator page is painted, for a visitor and for members who come back: `node bench/first-paint.ts`. Chromium
+ * with empty caches on a line of 60 KB a second, in turns, so that a busy machine is unfair to nobody. Members are one
+ * who has joined the page and one who has not; both must see it no later than a visitor, and it may not jump when their
+ * own answers come.
+ */
+
+const PORT = 3543
+const ADDRESS = `http://localhost:${PORT}`
+const HANDLE = 'asha'
+const ROUNDS = 5
+const BYTES_PER_SECOND = 60_000
+const LATENCY_MS = 150
+/** A visitor's time over a member's; a member may wait a tenth longer. */
+const LIMIT = 0.91
+/** Cumulative layout shift; up to 0.1 counts as good on the web. */
+const SHIFT_MAX = 0.05
+const SCREENS = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+}
+
+/** In the post of a plan, and nowhere else. */
+const MEMBERS_WORDS = 'The demo before anybody else'
+
+/** What the browser of somebody who comes back remembers of the page. */
+const VISIT = { id: HANDLE, pageHandle: HANDLE, pageName: 'Asha Rao', profileImage: null }
+
+interface Viewer {
+  name: string
+  /** null: a visitor. */
+  session: { token: string; cookie: string } | null
+  /** What stands on the page when nothing more is to come. */
+  settled: string
+  isSubscribed: boolean
+}
+
+interface Paint {
+  firstMs: number
+  largestMs: number
+  shift: number
+}
+
+const [role, argument] = process.argv.slice(2)
+if (role === 'cheers' && argument) await serve(argument)
+else await compare()
+
+async function compare(): Promise<void> {
+  await ensureWebIsBuilt()
+  await inTemporaryFolder(async (folder) => {
+    const server = await startCheers(import.meta.filename, 'cheers', folder)
+    const browser = await chromium.launch({
+      executablePath: await findOrInstallBrowser(),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    })
+    try {
+      const viewers = server.said as Viewer[]
+      console.log(`/${HANDLE} at ${BYTES_PER_SECOND / 1000} KB/s, ${LATENCY_MS} ms away; ${ROUNDS} rounds.`)
+      for (const screen of ['phone', 'desktop'] as const) await compareOn(browser, screen, viewers)
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  })
+}
+
+async function compareOn(
+  browser: Browser,
+  screen: keyof typeof SCREENS,
+  viewers: readonly Viewer[],
+): Promise<void> {
+  const rounds: Paint[][] = []
+  // The first round warms the server and the browser.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const paints: Paint[] = []
+    for (const viewer of viewers) paints.push(await paintFor(browser, screen, viewer))
+    if (round > 0) rounds.push(paints)
+  }
+  const of = (index: number, what: keyof Paint) => median(rounds.map((paints) => paints[index]?.[what] ?? 0))
+  for (const [index, { name }] of viewers.entries())
+    console.log(
+      `${screen}, ${name.padEnd(20)} first ${of(index, 'firstMs').toFixed(0)} ms, ` +
+        `largest ${of(index, 'largestMs').toFixed(0)} ms, shift ${of(index, 'shift').toFixed(3)}`,
+    )
+  for (const [index, { name }] of viewers.entries()) {
+    if (index === 0) continue
+    for (const what of ['firstMs', 'largestMs'] as const) {
+      const ratios = rounds.map((paints) => (paints[0]?.[what] ?? 0) / (paints[index]?.[what] ?? 1))
+      judge(`${screen}, visitor / ${name}, ${what}`, median(ratios), LIMIT)
+    }
+    if (of(index, 'shift') <= SHIFT_MAX) continue
+    console.log(`${screen}, ${name}: the page shifts by more than ${SHIFT_MAX}`)
+    process.exitCode = 1
+  }
+}
+
+/** One visit with nothing in the caches. */
+async function paintFor(browser: Browser, screen: keyof typeof SCREENS, viewer: Viewer): Promise<Paint> {
+  const context = await browser.newContext({ viewport: SCREENS[screen], baseURL: ADDRESS })
+  try {
+    if (viewer.session) {
+      const { token, cookie } = viewer.session
+      await context.addCookies([{ name: sessionCookieName(ADDRESS), value: cookie, url: ADDRESS }])
+      const visits = [{ ...VISIT, isSubscribed: viewer.isSubscribed }]
+      await context.addInitScript(
+        (kept) => {
+          for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+        },
+        { token, 'recently-visited': JSON.stringify(visits) },
+      )
+    }
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    })
+    await page.goto(`/${HANDLE}`)
+    await page.getByText(viewer.settled).first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    return await readPaint(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** What the browser has measured so far. */
+function readPaint(page: Page): Promise<Paint> {
+  return page.evaluate<Paint>(READ_PAINT)
+}
+
+/** Run in the page, whose types are not those of Node. An observer without entries is never called. */
+const READ_PAINT = `(async () => {
+  const entriesOf = (type) => new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+    setTimeout(() => resolve([]), 500)
+  })
+  const [paints, largest, shifts] = await Promise.all(
+    ['paint', 'largest-contentful-paint', 'layout-shift'].map(entriesOf),
+  )
+  return {
+    firstMs: paints.find(({ name }) => name === 'first-contentful-paint').startTime,
+    largestMs: largest.at(-1).startTime,
+    shift: shifts.reduce((sum, { value }) => sum + value, 0),
+  }
+})()`
+
+/** The picture of a page of the story, kept as an uploaded one is. */
+async function aBanner({ storage }: Platform): Promise<string> {
+  const key = `images/${'0'.repeat(32)}.webp`
+  await storage.put(
+    key,
+    await sharp(await drawBanner('monsoon'))
+      .webp()
+      .toBuffer(),
+    'image/webp',
+  )
+  return key
+}
+
+/** A page with a banner, three plans, and posts, every third of which is for members. */
+async function serve(dataDir: string): Promise<void> {
+  const server = await startServer({ env: { PORT: String(PORT), DATA_DIR: dataDir } })
+  const { platform } = server
+  const { db } = platform.database
+  const creator = await aCreator(db, (await aUser(db)).id, {
+    handle: HANDLE,
+    headline: 'Songs between Pune and the sea, written on trains and recorded at night',
+    bannerImage: await aBanner(platform),
+  })
+  const plans = []
+  for (const [name, priceCents] of [
+    ['Buzzed', 500],
+    ['Tipsy', 999],
+    ['Drunk', 2500],
+  ] as const)
+    plans.push(await aPlan(db, creator.id, { name, priceCents }))
+  const [plan] = plans
+  if (!plan) throw new Error('There are no plans')
+  for (let count = 19; count >= 0; count -= 1)
+    await aPost(db, creator.id, {
+      planId: count % 3 === 1 ? plan.id : null,
+      html: `<p>${count % 3 === 1 ? MEMBERS_WORDS : 'The record is mixed'}. ${'One thunderstorm stayed. '.repeat(12)}</p>`,
+      now: new Date(Date.now() - count * 3_600_000),
+    })
+  const [member, stranger] = [await aUser(db), await aUser(db)]
+  await aSubscription(db, member.id, plan)
+  const viewers: Viewer[] = [
+    { name: 'visitor', session: null, settled: 'Login to Join', isSubscribed: false },
+    {
+      name: 'member of the page',
+      session: await aSession(db, platform, member.id),
+      settled: MEMBERS_WORDS,
+      isSubscribed: true,
+    },
+    {
+      name: 'member of others',
+      session: await aSession(db, platform, stranger.id),
+      settled: 'Join Buzzed',
+      isSubscribed: false,
+    },
+  ]
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+  process.send?.(viewers)
+}

@@ -1,0 +1,26 @@
+import { useMutation as useTanstackMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+
+import { call, type CallError, type CallOptions } from './call.ts'
+
+/** Changes something through a route; on success the named routes are read again wherever they are shown. */
+export function useMutation<R extends Route>(route: R, options: { refreshes?: readonly Route[] } = {}) {
+  const client = useQueryClient()
+  return useTanstackMutation<
+    OutputOf<R>,
+    CallError<FailureCodeOf<R>>,
+    { input: InputOf<R>; files?: CallOptions['files'] }
+  >({
+    mutationFn: ({ input, files }) => call(route, input, files ? { files } : {}),
+    onSuccess: () =>
+      Promise.all(
+        (options.refreshes ?? []).map((refreshed) =>
+          client.invalidateQueries({
+            predicate: (query) =>
+              query.queryKey[1] === refreshed.method && query.queryKey[2] === refreshed.path,
+          }),
+        ),
+      ),
+  })
+}
