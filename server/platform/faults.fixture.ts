@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 /* A server that meets what its first argument names. */
 watchFaults(createLog({ isProduction: true }), async () => {
   await sleep(50)
-  console.log('stopped in order')
+  process.stdout.write('stopped in order\n')
 })
 const faults: Record<string, () => void> = {
   'an error event': () => void fs.createReadStream('/nowhere/at-all'),
