@@ -22,8 +22,8 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
   const redirectUri = `${config.publicUrl}${CALLBACK_PATH}`
 
   app.get('/api/auth/google/start', async (request, reply) => {
-    const { ip, setCookie } = circumstancesOf(request, reply, platform)
-    await platform.limits.consume(googleStartsPerAddress, ip)
+    const call = circumstancesOf(request, reply, platform)
+    await platform.limits.consume(googleStartsPerAddress, call.ip)
     try {
       const { url, ...kept } = await oidc.start(redirectUri)
       const id = newSecret()
@@ -33,7 +33,7 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
         idHash: hashSecret(id),
         expiresAt: new Date(now.getTime() + SIGN_IN_LIFETIME_MS),
       })
-      setCookie(SIGN_IN_COOKIE, id, {
+      call.setCookie(SIGN_IN_COOKIE, id, {
         maxAgeSeconds: SIGN_IN_LIFETIME_MS / 1000,
         path: SIGN_IN_COOKIE_PATH,
       })
