@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 /**
  * A UUID version 7 (RFC 9562): sortable by the time it was made, so a primary key is also the order of a list. Made
@@ -6,12 +6,9 @@ import { randomBytes } from 'node:crypto'
  * point.
  */
 export function newId(now: Date): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now.getTime(), 0, 6)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = now.getTime().toString(16).padStart(12, '0')
+  // Node draws random bytes for many of its UUIDs at once: each request has an id, and asking the system costs more.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** Eight random characters that make a name unique, for people to read: no look-alikes. */
