@@ -28,7 +28,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Those that no visitor of a creator's page or of Explore is shown.
   {
     name: 'icons-of-members',
-    test: /lucide-react\/.+\/(arrow-left|ban|chevron-down|circle-x|download|ellipsis|eye|eye-off|gauge|hand-coins|image-up|mail-check|pause)\.mjs/,
+    test: /lucide-react\/.+\/(arrow-left|ban|chevron-down|circle-x|download|ellipsis|eye|eye-off|gauge|hand-coins|image-up|mail-check|pause|settings-2)\.mjs/,
     minShareCount: 2,
   },
   // In the menus of members, which come later than their pages.
@@ -53,7 +53,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'form-rules',
     test: anyOf(
       /node_modules\/zod\//,
-      /contract\/(fields|accounts\/rules)\b/,
+      /contract\/(fields|http\/input-sentence|accounts\/rules)\b/,
       /web\/features\/(form\/field-errors|sign-in\/entry-rules)\b/,
     ),
   },
@@ -71,7 +71,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       // Posts link to the plans; the cards themselves are the creator page's.
       /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
       // Not what a player brings once the page stands.
-      /web\/features\/media\/(duration|messages|picture|placement|post-media|sound|sources|video)\.tsx?$/,
+      /web\/features\/media\/(duration|messages|picture|placement|post-media|sound|sources|video|ways-on)\.tsx?$/,
       /web\/ui\/(empty-state|error-state)\b/,
     ),
     // What a single page uses stays with that page.
