@@ -15,7 +15,7 @@ import { storyPageAnswers } from './story/page-answers.ts'
 
 const DIST = path.join(import.meta.dirname, '../dist')
 
-/** Script of each public page; react-dom alone is 60 KB. */
+/** Script of each public page, before what its posts hold; react-dom alone is 60 KB. */
 const SCRIPT_MAX_BYTES = 120_000
 /** A creator's page of the story with its document, styles and fonts, without pictures and other media. */
 const PAGE_MAX_BYTES = 200_000
@@ -70,13 +70,16 @@ async function measureCreatorPage(
   isReturning: boolean,
 ): Promise<number> {
   const address = `/${CREATOR_HANDLE}`
-  const scripts = new Set(scriptsAt(renderer, manifest, address, isReturning))
   const chunks = Object.values(manifest)
+  const page: PageData = { config: CONFIG, isReturning, answers: storyPageAnswers(CREATOR_HANDLE) }
+  const { status, html, head, modules } = renderer.render(address, page, [])
+  if (status !== 200) throw new Error(`${address} was rendered with status ${status}`)
+  const scripts = new Set([
+    ...scriptsAt(renderer, manifest, address, isReturning),
+    ...scriptFiles(manifest, modules).beside,
+  ])
   const styles = new Set(chunks.filter(({ file }) => scripts.has(file)).flatMap(({ css = [] }) => css))
   const fonts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.woff2'))
-  const page: PageData = { config: CONFIG, isReturning, answers: storyPageAnswers(CREATOR_HANDLE) }
-  const { status, html, head } = renderer.render(address, page, [])
-  if (status !== 200) throw new Error(`${address} was rendered with status ${status}`)
   const document = renderer.template + head + html + JSON.stringify(page)
   return gzipSync(document).length + (await sumOfSizes([...scripts, ...styles, ...fonts]))
 }

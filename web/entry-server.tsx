@@ -7,14 +7,13 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import { App } from './app.tsx'
-import { adultGatePart } from './features/adult-gate/adult-gate-part.ts'
-import { embedPart } from './features/media/embed-part.ts'
 import { notFoundTexts } from './features/not-found/messages.ts'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { EXPLORE_PATH } from './features/site/site-pages.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
+import { RARE_PARTS } from './rare-parts.ts'
 import { CREATOR_PATH, findUrl, isSketched, loadPage, modulesOf, urls } from './routes.tsx'
 import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
 import { pageHeadFacts } from './server-head.ts'
@@ -28,8 +27,7 @@ export interface Preload {
 
 // Rendering is synchronous: every screen must be there before the first page is asked for.
 await Promise.all([
-  adultGatePart.load(),
-  embedPart.load(),
+  ...RARE_PARTS.map(({ part }) => part.load()),
   ...[null, ...urls].flatMap((url) => [
     (!url || url.isPublic) && loadPage(url, 'visitor'),
     loadPage(url, 'unknown'),
@@ -86,7 +84,7 @@ export function render(
   url: string,
   page: PageData,
   failed: readonly (Preload & { status: number })[],
-): { status: number; html: string; head: string; mayKeep: boolean } {
+): { status: number; html: string; head: string; modules: string[]; mayKeep: boolean } {
   const { pathname } = new URL(url, page.config.publicUrl)
   const isMissing = !page.isReturning && (!findUrl(pathname) || failed.some(({ status }) => status === 404))
 
@@ -105,10 +103,13 @@ export function render(
 
   if (isMissing) {
     const head = missingPageHeadTags(documentTitle(notFoundTexts.title))
-    return { status: 404, html, head, mayKeep: false }
+    return { status: 404, html, head, modules: [], mayKeep: false }
   }
   const status = failed.some((failure) => failure.status >= 500) ? 503 : 200
   const isSketch = isSketched(findUrl(pathname), page.isReturning ? 'unknown' : 'visitor')
   const head = [page.isReturning && RETURNING_SCRIPT, headTags(pageHeadFacts(pathname, page))]
-  return { status, html, head: head.filter(Boolean).join('\n    '), mayKeep: !isSketch }
+  const modules = RARE_PARTS.filter(({ name }) => html.includes(`data-part="${name}"`))
+    .map(({ part }) => part.module)
+    .filter((module) => module !== null)
+  return { status, html, head: head.filter(Boolean).join('\n    '), modules, mayKeep: !isSketch }
 }

@@ -5,11 +5,10 @@ import { BrowserRouter } from 'react-router'
 
 import { readToken } from './api/session.ts'
 import { App } from './app.tsx'
-import { ADULT_GATE_MARK, adultGatePart } from './features/adult-gate/adult-gate-part.ts'
-import { EMBED_MARK, embedPart } from './features/media/embed-part.ts'
 import { isMissingPage } from './features/page-head/head-tags.ts'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
+import { RARE_PARTS } from './rare-parts.ts'
 import { addressOf, findUrl, loadPage } from './routes.tsx'
 
 const root = document.getElementById('root')
@@ -31,14 +30,8 @@ function isRendered(container: HTMLElement): boolean {
   return isMember
 }
 
-/** What few pages have: a part that got other props before it was hydrated would be thrown away and made anew. */
-const RARE_PARTS = [
-  { mark: EMBED_MARK, part: embedPart },
-  { mark: ADULT_GATE_MARK, part: adultGatePart },
-]
-
 async function loadRareParts(container: HTMLElement): Promise<void> {
-  const there = RARE_PARTS.filter(({ mark }) => container.querySelector(`[data-part="${mark}"]`))
+  const there = RARE_PARTS.filter(({ name }) => container.querySelector(`[data-part="${name}"]`))
   await Promise.all(there.map(({ part }) => part.load()))
 }
 

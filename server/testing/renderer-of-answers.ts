@@ -31,6 +31,7 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
       return {
         status,
         head: `<title>${page.isReturning ? 'returning ' : ''}${url}</title>`,
+        modules: [],
         mayKeep: url !== '/members',
         html: JSON.stringify(page.answers.map(({ output }) => output)),
       }

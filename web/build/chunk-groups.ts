@@ -70,8 +70,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /web\/features\/(post-card|plan-badge|relative-time)\//,
       // Posts link to the plans; the cards themselves are the creator page's.
       /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
-      // Not what a player brings once the page stands.
-      /web\/features\/media\/(duration|messages|picture|placement|post-media|sound|sources|video|ways-on)\.tsx?$/,
+      // What posts hold comes with those that hold it (web/rare-parts.ts); these say what it is.
+      /web\/features\/media\/(duration|placement)\.ts$/,
       /web\/ui\/(empty-state|error-state)\b/,
     ),
     // What a single page uses stays with that page.

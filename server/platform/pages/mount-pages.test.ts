@@ -28,6 +28,7 @@ const renderer: PageRenderer = {
       status: 404,
       head: '<title>Page not found</title>',
       html: `<a href="/">Home</a>`,
+      modules: [],
       mayKeep: true,
     }
   },

@@ -29,6 +29,8 @@ export interface RenderedPage {
   status: number
   html: string
   head: string
+  /** Source files of what this page has beside what stands at its path. */
+  modules: readonly string[]
   /** False for pages whose addresses are without number. */
   mayKeep: boolean
 }
@@ -67,7 +69,8 @@ export async function loadPageRenderer(distDir: string): Promise<PageRenderer> {
     render(url, page, failed) {
       const rendered = bundle.render(url, page, failed)
       const [pathname = '/'] = url.split('?')
-      const sources = rendered.status === 200 ? bundle.modulesAt(pathname, page.isReturning) : []
+      const sources =
+        rendered.status === 200 ? [...bundle.modulesAt(pathname, page.isReturning), ...rendered.modules] : []
       return { ...rendered, head: `${chunkPreloads(manifest, sources)}${rendered.head}` }
     },
   }

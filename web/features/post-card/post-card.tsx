@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useId } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getPosts } from '#contract/posts/routes.ts'
-import { EMBED_MARK, embedPart } from '#web/features/media/embed-part.ts'
+import { embedPart } from '#web/features/media/embed-part.ts'
+import { mediaPart } from '#web/features/media/media-part.ts'
 import { toTheEdges } from '#web/features/media/placement.ts'
-import { PostMedia } from '#web/features/media/post-media.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -73,10 +73,16 @@ function Content({ post }: { post: Post }) {
   return (
     <>
       <PostText post={post} />
-      {post.media && <PostMedia media={post.media} pageName={post.creatorId.pageName} />}
+      {post.media && (
+        <div data-part="media">
+          <Suspense fallback={<Room />}>
+            <mediaPart.Screen media={post.media} pageName={post.creatorId.pageName} />
+          </Suspense>
+        </div>
+      )}
       {post.embed && (
-        <div data-part={EMBED_MARK}>
-          <Suspense fallback={<div className={classNames('aspect-video bg-wash', toTheEdges)} />}>
+        <div data-part="embed">
+          <Suspense fallback={<Room />}>
             <embedPart.Screen embed={post.embed} pageName={post.creatorId.pageName} />
           </Suspense>
         </div>
@@ -89,4 +95,9 @@ function Content({ post }: { post: Post }) {
       )}
     </>
   )
+}
+
+/** Where a post's video or picture is going to be, until the code for it has come. */
+function Room() {
+  return <div className={classNames('aspect-video bg-wash', toTheEdges)} />
 }

@@ -7,7 +7,7 @@ import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
-import { ADULT_GATE_MARK, adultGatePart } from '#web/features/adult-gate/adult-gate-part.ts'
+import { adultGatePart } from '#web/features/adult-gate/adult-gate-part.ts'
 import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { goToMembership, MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
@@ -74,7 +74,7 @@ export function CreatorPage() {
   if (isGated && !isViewerKnown) return <CreatorSkeleton pageHandle={pageHandle} />
   if (isGated)
     return (
-      <div data-part={ADULT_GATE_MARK}>
+      <div data-part="adult-gate">
         <Suspense fallback={<CreatorSkeleton pageHandle={pageHandle} />}>
           <adultGatePart.Screen pageName={creator.pageName} />
         </Suspense>
