@@ -26,8 +26,7 @@ async function runBench(name: string): Promise<Verdict[]> {
   child.on('message', (verdict: Verdict) => told.push(verdict))
   const [code] = (await once(child, 'close')) as [number | null]
   const hasBroken = code !== 0 && !told.some((verdict) => 'isMet' in verdict && !verdict.isMet)
-  if (hasBroken || told.length === 0)
-    told.push({ name, measured: 'failed', floor: 'to pass', isMet: false })
+  if (hasBroken || told.length === 0) told.push({ name, measured: 'failed', floor: 'to pass', isMet: false })
   return told
 }
 

@@ -42,7 +42,9 @@ test('what the server refuses at the door stands in a toast', async ({ page, all
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(toasts.filter({ hasText: 'This username is taken.' })).toHaveCount(1)
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is taken\./)
+  // Said once, in the toast; the field it is about is marked and has the focus.
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Username')).toBeFocused()
 })
 
 test('a profile that could not be saved says so for five seconds', async ({ page, mailbox, allowError }) => {

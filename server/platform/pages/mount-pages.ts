@@ -95,9 +95,8 @@ export async function mountPages(
    * Whether the cookie of a session came along: a hint of who is there and never proof. What is sent for it holds
    * nothing that is anybody's.
    */
-  const sessionCookie = new RegExp(`(?:^|;)\\s*${options.sessionCookie}=`)
-  function isReturning(cookies: string | undefined): boolean {
-    return cookies !== undefined && sessionCookie.test(cookies)
+  function isReturning(cookies = ''): boolean {
+    return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(`${options.sessionCookie}=`))
   }
 
   /** A page of public answers; next to it what would make it old, or null for what is not to be kept. */
