@@ -8,6 +8,7 @@ import { aPerson, joinPlan, publishPost, signUp, signUpCreator } from './steps.t
 // Each begins with people who sign up by mail.
 test.slow()
 
+/** Explore shows the posts of other journeys too: what is looked for must be of this one alone. */
 const MEMBERS_WORDS = 'The demo before anybody else hears it.'
 const PUBLIC_WORDS = 'Rain on the roof, two chords.'
 
@@ -64,18 +65,18 @@ test('a returning member sees the page before its script, and never what is only
   const ravi = aPerson('Ravi Menon')
   const ashaPage = await openBrowser()
   await signUpCreator(ashaPage, asha, mailbox, [
-    { name: 'Tipsy', price: '9.99', description: 'Demos a week early.' },
+    { name: 'Lamplight', price: '9.99', description: 'Demos a week early.' },
     { name: 'Drunk', price: '25', description: 'Everything.' },
   ])
   await publishPost(ashaPage, { text: PUBLIC_WORDS })
-  await publishPost(ashaPage, { text: MEMBERS_WORDS, visibility: 'Tipsy - $9.99/month supporters' })
+  await publishPost(ashaPage, { text: MEMBERS_WORDS, visibility: 'Lamplight - $9.99/month supporters' })
   const page = await openBrowser()
   await signUp(page, ravi, mailbox)
-  await joinPlan(page, asha.username, 'Tipsy')
+  await joinPlan(page, asha.username, 'Lamplight')
   const path = `/${asha.username}`
 
   await test.step('the member of the page: all that is public first, then what the plan opens', async () => {
-    const seen = await watchFor(page, ['Log in', 'Sign up', 'Login to Join', 'Join Tipsy', 'Subscribe\n'])
+    const seen = await watchFor(page, ['Log in', 'Sign up', 'Login to Join', 'Join Lamplight', 'Subscribe\n'])
     const scripts = await holdScripts(page)
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
@@ -89,7 +90,7 @@ test('a returning member sees the page before its script, and never what is only
   })
 
   await test.step('Explore, from the front page as well, and a page of their own', async () => {
-    const seen = await watchFor(page, ['Log in', 'Sign up', 'Start creating', 'Join Tipsy'])
+    const seen = await watchFor(page, ['Log in', 'Sign up', 'Start creating', 'Join Lamplight'])
     for (const [from, to, heading] of [
       ['/', '/explore', /Find someone/],
       ['/subscriptions', '/subscriptions', 'My Subscriptions'],
@@ -106,7 +107,7 @@ test('a returning member sees the page before its script, and never what is only
   })
 
   await test.step('the owner: neither a button to join nor a locked post', async () => {
-    const seen = await watchFor(ashaPage, ['Log in', 'Login to Join', 'Join Tipsy', 'Subscribe'])
+    const seen = await watchFor(ashaPage, ['Log in', 'Login to Join', 'Join Lamplight', 'Subscribe'])
     const scripts = await holdScripts(ashaPage)
     await open(ashaPage, path)
     await expect(ashaPage.getByText(PUBLIC_WORDS)).toBeVisible()
@@ -123,7 +124,7 @@ test('a returning member sees the page before its script, and never what is only
     await open(stranger, path)
     await expect(stranger.getByText(PUBLIC_WORDS)).toBeVisible()
     await scripts.release()
-    await expect(stranger.getByRole('button', { name: /^Join Tipsy/ }).first()).toBeVisible()
+    await expect(stranger.getByRole('button', { name: /^Join Lamplight/ }).first()).toBeVisible()
     expect(await seen()).toEqual([])
   })
 
@@ -135,13 +136,13 @@ test('a returning member sees the page before its script, and never what is only
     page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
     const seen = await watchFor(page, [MEMBERS_WORDS])
     await page.goto(path)
-    await expect(page.getByRole('link', { name: /Login to Join.*Tipsy/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Login to Join.*Lamplight/ }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     expect(await seen()).toEqual([])
 
     // The cookie is still there, and the other half of the session is not.
     await page.goto(path)
-    await expect(page.getByRole('link', { name: /Login to Join.*Tipsy/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Login to Join.*Lamplight/ }).first()).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
     await page.goto('/subscriptions')
