@@ -102,6 +102,7 @@ export const CALLS: Record<string, Decision> = {
 /** What is served beside the calls of the contract. Members' media: `domains/posts/media-gating.test.ts`. */
 export const ADDRESSES: Record<string, Decision> = {
   '/:handle/rss': 'as unknown',
+  '/': 'left out',
   '/robots.txt': 'no page',
   '/sitemap.xml': 'left out',
   '/sitemap-creators.xml': 'left out',

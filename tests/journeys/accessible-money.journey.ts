@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { aPerson, joinPlan, publishPost, signUp, signUpCreator } from './steps.ts'
+import { aPerson, joinPlan, longText, publishPost, readOn, signUp, signUpCreator } from './steps.ts'
 
 /** Opens a dialog, looks at it on phone and desk in both themes, and leaves it as it was. */
 async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void> {
@@ -55,6 +55,7 @@ test('nobody meets a barrier where a price, a plan or a budget is decided', asyn
     }
     await lookAtDialog(ravi, async () => {
       await fromMenu('Change plan')()
+      await ravi.getByRole('radio', { name: /Drunk/ }).check()
       await expect(ravi.getByText('Charged today')).toBeVisible()
     })
     await lookAtDialog(ravi, fromMenu('Pause'))
@@ -72,11 +73,12 @@ test('nobody meets a barrier where money goes back or is paid out', async ({ ope
   const asha = await openBrowser()
   const ravi = await openBrowser()
   await signUpCreator(asha, creator, mailbox, [{ name: 'Tipsy', price: '10', description: 'Demos.' }])
-  await publishPost(asha, { text: song, visibility: 'Tipsy - $10/month supporters' })
+  await publishPost(asha, { text: longText(song), visibility: 'Tipsy - $10/month supporters' })
   await signUp(ravi, aPerson('Ravi Menon'), mailbox)
   await joinPlan(ravi, creator.username, 'Tipsy')
   await ravi.goto(`/${creator.username}`)
   await expect(ravi.getByText(song)).toBeVisible()
+  await readOn(ravi)
 
   await test.step('the supporter asks for the money back, and sees that it is asked', async () => {
     await ravi.goto('/settings?tab=billing')

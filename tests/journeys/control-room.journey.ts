@@ -36,6 +36,7 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
     async function ask() {
       await main.getByRole('button', { name: 'More for Asha Rao' }).click()
       await raviPage.getByRole('menuitem', { name: 'Change plan' }).click()
+      await dialog.getByRole('radio', { name: /Drunk/ }).check()
       await expect(dialog.getByText('Drunk begins at once.')).toBeVisible()
       await expect(dialog.getByText(/^The time you have paid for and not used is worth \$/)).toBeVisible()
     }

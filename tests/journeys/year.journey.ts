@@ -7,7 +7,17 @@ import { readPdfText } from '#server/testing/pdf-text.ts'
 
 import { expect, expectAccessible, test } from './journey.ts'
 import { passDays, runAsOperator } from './operator.ts'
-import { aPerson, type Person, joinPlan, logIn, publishPost, signUp, signUpCreator } from './steps.ts'
+import {
+  aPerson,
+  joinPlan,
+  logIn,
+  longText,
+  publishPost,
+  readOn,
+  signUp,
+  signUpCreator,
+  type Person,
+} from './steps.ts'
 
 const SONG = 'The take nobody else has heard.'
 
@@ -66,7 +76,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
       { name: 'Tipsy', price: '10', description: 'Demos.' },
       { name: 'Drunk', price: '25', description: 'Everything.' },
     ])
-    await publishPost(ashaPage, { text: SONG, visibility: 'Tipsy - $10/month supporters' })
+    await publishPost(ashaPage, { text: longText(SONG), visibility: 'Tipsy - $10/month supporters' })
     await signUp(page, ravi, mailbox)
     await joinPlan(page, asha.username, 'Tipsy', { isYearly: true })
     await page.goto('/subscriptions')
@@ -80,6 +90,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     const renewal = await row.getByText(/^Renews on /).textContent()
     await main.getByRole('button', { name: 'More for Asha Rao' }).click()
     await page.getByRole('menuitem', { name: 'Change plan' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: /Drunk/ }).check()
     const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay \$[\d.]+ and change$/ })
     upgradeCents = centsOf(await pay.textContent())
     // Half of the year is left of $270 and of $108.
@@ -119,9 +130,10 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     await expect(row.getByText(/^Renews on /)).toBeVisible()
     await page.goto('/settings?tab=billing')
     await expect(main.getByRole('listitem').first()).toContainText('$270')
-    // What he is sent from now on counts as used of what he paid.
+    // What he opens from now on counts as used of what he paid.
     await page.goto(`/${asha.username}`)
     await expect(page.getByText(SONG)).toBeVisible()
+    await readOn(page)
   })
 
   await test.step('he cancels, reading the day it ends', async () => {
