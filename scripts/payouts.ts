@@ -2,15 +2,9 @@ import fs from 'node:fs'
 
 import { exportBankFile, importBankResults, repeatBankFile } from '#server/domains/payouts/bank-file.ts'
 import { resealAll } from '#server/domains/payouts/reseal.ts'
-import { registerReactions } from '#server/platform/jobs/events.ts'
-import { reactions } from '#server/app.ts'
-import { createMovableClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import type { Db } from '#server/platform/db/query.ts'
-import { createLog } from '#server/platform/log.ts'
 import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
 
-import { findRunningCheers } from './running-database.ts'
+import { withRunningCheers } from './with-running-cheers.ts'
 
 const USAGE = `Pays creators by bank file.
   npm run --silent payouts -- export > batch.csv          every approved payout; they count as sent from now on
@@ -22,16 +16,7 @@ const VERBS = new Set(['export', 'import', 'reseal'])
 
 async function main([verb, argument]: readonly string[]): Promise<void> {
   if (!VERBS.has(verb ?? '') || (verb === 'import' && argument === undefined)) throw new Error(USAGE)
-  const { config, connection } = await findRunningCheers()
-  const log = createLog({ isProduction: config.isProduction, level: 'warn' })
-  const database = openDatabase({ ...connection, max: 1 }, log)
-  // Mails about what happens here are queued for the running server.
-  registerReactions(reactions)
-  const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
-  try {
-    const clock = createMovableClock()
-    if (!config.isProduction) await clock.load(database.db)
-    const now = clock.now()
+  await withRunningCheers(async ({ config, inTransaction, now }) => {
     if (verb === 'import') {
       const { applied, problems } = await importBankResults(
         inTransaction,
@@ -58,9 +43,7 @@ async function main([verb, argument]: readonly string[]): Promise<void> {
     )
     process.stdout.write(csv)
     console.error(`batch ${batchId}: ${count} payouts`)
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 try {

@@ -12,14 +12,9 @@ import {
   type RefundForOperator,
   refundByOperator,
 } from '#server/domains/payments/operator-refunds.ts'
-import { reactions } from '#server/app.ts'
-import { createMovableClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { registerReactions } from '#server/platform/jobs/events.ts'
-import { createLog } from '#server/platform/log.ts'
 
-import { findRunningCheers } from './running-database.ts'
+import { withRunningCheers } from './with-running-cheers.ts'
 
 const USAGE = `Gives money back in the operator's name. <payment>: our id, Razorpay's, or the number of the receipt.
   npm run refunds -- list                                       requests that wait for a decision
@@ -43,22 +38,12 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.amount !== undefined && (amountCents === null || amountCents <= 0))
     throw new Error(`"${values.amount}" is no amount in dollars, such as 3.50.`)
 
-  const { config, connection } = await findRunningCheers()
-  const database = openDatabase(
-    { ...connection, max: 1 },
-    createLog({ isProduction: config.isProduction, level: 'warn' }),
-  )
-  // What follows, at the provider and by mail, is queued for the running server.
-  registerReactions(reactions)
-  const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
-  try {
-    const clock = createMovableClock()
-    if (!config.isProduction) await clock.load(database.db)
+  await withRunningCheers(async ({ inTransaction, now }) => {
     const decision = {
       reference,
       reason,
       operator: values.by?.trim() || os.userInfo().username,
-      now: clock.now(),
+      now,
     }
     if (verb === 'list') await inTransaction(list)
     else if (verb === 'show') await inTransaction((db) => show(db, reference))
@@ -70,9 +55,7 @@ async function main(args: readonly string[]): Promise<void> {
       if (isRepeat) console.log('This was ordered before; nothing is given back a second time.')
       printRefund(refund)
     }
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function list(db: Db): Promise<void> {

@@ -6,14 +6,9 @@ import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import { getSuspect, reinstateAccount, suspendAccount } from '#server/domains/accounts/suspension.ts'
 import { listSuspensions, type SuspectRow } from '#server/domains/accounts/suspension-queries.ts'
 import { countMemberships } from '#server/domains/subscriptions/hold-queries.ts'
-import { reactions } from '#server/app.ts'
-import { createMovableClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { registerReactions } from '#server/platform/jobs/events.ts'
-import { createLog } from '#server/platform/log.ts'
 
-import { findRunningCheers } from './running-database.ts'
+import { withRunningCheers } from './with-running-cheers.ts'
 
 const USAGE = `Suspends accounts in the operator's name. <who>: an e-mail address, or @ and the handle of a page.
   npm run staff -- show <who>                       how an account stands, and what was decided about it
@@ -32,20 +27,10 @@ async function main(args: readonly string[]): Promise<void> {
   if (!['show', 'suspend', 'reinstate'].includes(verb) || who === '') throw new Error(USAGE)
   if (verb !== 'show' && reason === '') throw new Error(USAGE)
 
-  const { config, connection } = await findRunningCheers()
-  const database = openDatabase(
-    { ...connection, max: 1 },
-    createLog({ isProduction: config.isProduction, level: 'warn' }),
-  )
-  // What follows, at the provider and by mail, is queued for the running server.
-  registerReactions(reactions)
-  const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
-  try {
-    const clock = createMovableClock()
-    if (!config.isProduction) await clock.load(database.db)
+  await withRunningCheers(async ({ inTransaction, now }) => {
     const { id } = await inTransaction((db) => getSuspect(db, who))
     const by = values.by?.trim() || os.userInfo().username
-    const decision = { userId: id, reason, by, now: clock.now() }
+    const decision = { userId: id, reason, by, now }
     if (verb === 'suspend') {
       const isNew = await inTransaction((db) => suspendAccount(db, decision))
       console.log(isNew ? 'Suspended.' : 'Already suspended; nothing was changed.')
@@ -55,9 +40,7 @@ async function main(args: readonly string[]): Promise<void> {
       console.log(isNew ? 'Reinstated.' : 'Not suspended; nothing was changed.')
     }
     await inTransaction(async (db) => show(db, await getSuspect(db, who)))
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function show(db: Db, suspect: SuspectRow): Promise<void> {
