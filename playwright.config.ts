@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  // One product for all journeys: they run one after the other, so that one cannot move the clock under another.
-  workers: 1,
+  // Each worker starts a product of its own; the journeys in it run one after the other, because some move its clock.
+  workers: '100%',
   retries: 0,
   timeout: 60_000,
   forbidOnly: Boolean(process.env['CI']),

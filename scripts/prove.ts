@@ -24,6 +24,34 @@ function proof(name: string, figure: Record<string, string>): Part {
   return { group: 'money', name, program: 'vitest', args, env, isLive: true }
 }
 
+/*
+ * What attackers and mistakes do to people's accounts, money and files, by how it comes in: the tests that show each
+ * is refused. Every run of the tests makes them too; here they stand together, beside the attacks on a running node.
+ */
+const ATTACKS_ON_PEOPLE = [
+  'contract/web-addresses.test.ts',
+  'server/domains/accounts/erased-columns.test.ts',
+  'server/domains/accounts/form-mails.test.ts',
+  'server/domains/accounts/guesses.test.ts',
+  'server/domains/accounts/security.test.ts',
+  'server/domains/accounts/sign-up-secrecy.test.ts',
+  'server/domains/accounts/suspension.test.ts',
+  'server/domains/media/takeout.test.ts',
+  'server/domains/media/tus.test.ts',
+  'server/domains/payouts/payout-requests.test.ts',
+  'server/domains/payouts/suspended-payouts.test.ts',
+  'server/domains/subscriptions/holds.test.ts',
+  'server/platform/config.test.ts',
+  'server/platform/http/caller-address.test.ts',
+  'server/platform/http/request-line.test.ts',
+  'server/platform/http/service-pages.test.ts',
+  'server/platform/log.test.ts',
+  'server/platform/mail/layout.test.ts',
+  'server/platform/private-files.test.ts',
+  'server/suspended-page.test.ts',
+  'server/suspension.test.ts',
+]
+
 const PARTS: readonly Part[] = [
   {
     group: 'money',
@@ -53,6 +81,7 @@ const PARTS: readonly Part[] = [
   script('media', 'slow', 'prove/media.ts', 'slow'),
   script('media', 'kills', 'prove/media-kills.ts'),
   script('attacks', 'availability', 'prove/attacks.ts'),
+  { group: 'attacks', name: 'people', program: 'vitest', args: ['run', ...ATTACKS_ON_PEOPLE], isLive: true },
 ]
 
 const [wanted = ''] = process.argv.slice(2)

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { type Product, startProduct } from './product.ts'
 
 export type { Mailbox } from './mailbox.ts'
 
@@ -18,16 +19,30 @@ interface JourneyFixtures {
   failOnErrors: void
 }
 
+interface WorkerFixtures {
+  product: Product
+}
+
+/** Starting takes up to two minutes, stopping half of one. */
+const PRODUCT_TIMEOUT_MS = 150_000
+
 /**
- * A journey runs against the started product. It fails on any error in the console of any page, uncaught exception or
+ * A journey runs against the product its worker started, whose clock no journey beside it can move. It fails on any error in the console of any page, uncaught exception or
  * breach of the content security policy, unless the journey allows it with `allowError`.
  */
-export const test = base.extend<JourneyFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
-  baseURL: async ({}, use) => {
-    const baseUrl = process.env['JOURNEY_BASE_URL']
-    if (!baseUrl) throw new Error('The product was not started: run journeys with `npm test`.')
-    await use(baseUrl)
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: PRODUCT_TIMEOUT_MS },
+  ],
+
+  baseURL: async ({ product }, use) => {
+    await use(product.baseUrl)
   },
 
   page: async ({ page }, use) => {

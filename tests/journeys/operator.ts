@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { APIRequestContext } from '@playwright/test'
 
 import { expect } from './journey.ts'
+import type { Product } from './product.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const DAY_SECONDS = 86_400
@@ -12,13 +13,14 @@ const run = promisify(execFile)
 
 /** Runs one of the operator's commands beside the product, as `npm run …` does; throws when it fails. */
 export async function runAsOperator(
+  product: Product,
   script: 'payouts' | 'audit',
   ...parameters: readonly string[]
 ): Promise<string> {
-  const baseUrl = new URL(process.env['JOURNEY_BASE_URL'] ?? '')
+  const baseUrl = new URL(product.baseUrl)
   const { stdout } = await run(process.execPath, [`scripts/${script}.ts`, ...parameters], {
     cwd: ROOT,
-    env: { ...process.env, PORT: baseUrl.port, DATA_DIR: process.env['JOURNEY_DATA_DIR'] },
+    env: { ...process.env, PORT: baseUrl.port, DATA_DIR: product.dataDir },
   })
   return stdout
 }

@@ -42,6 +42,7 @@ async function download(page: Page, button: Locator): Promise<Buffer> {
 
 test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out and stated, to the cent', async ({
   browser,
+  product,
   openBrowser,
   mailbox,
   request,
@@ -64,7 +65,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
   let balanceCents = 0
 
   await test.step('the provider sends everything twice and in no order, all year long', async () => {
-    await sandbox.goto(process.env['JOURNEY_SANDBOX_URL'] ?? '')
+    await sandbox.goto(product.sandboxUrl)
     await sandbox.getByRole('button', { name: 'Switch on: Duplicate webhooks' }).click()
     await sandbox.getByRole('button', { name: 'Switch on: Reorder webhooks' }).click()
     await expect(sandbox.getByText('2 of 5 are on.')).toBeVisible()
@@ -210,10 +211,10 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     await creatorMain.getByRole('button', { name: /^Request \$/ }).click()
     await ashaPage.getByRole('alertdialog').getByRole('button', { name: 'Request payout' }).click()
     await expect(creatorMain.getByText('Requested', { exact: true })).toBeVisible()
-    expect(await runAsOperator('payouts', 'export')).not.toContain('Asha Rao')
+    expect(await runAsOperator(product, 'payouts', 'export')).not.toContain('Asha Rao')
     await passDays(request, 6)
     await showsPayout('Approved')
-    const line = (await runAsOperator('payouts', 'export'))
+    const line = (await runAsOperator(product, 'payouts', 'export'))
       .split(/\r?\n/)
       .find((each) => each.includes('Asha'))
     const [payoutId = '', amount] = line?.split(',') ?? []
@@ -222,7 +223,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     const results = testInfo.outputPath('results.csv')
     await mkdir(path.dirname(results), { recursive: true })
     await writeFile(results, `payout_id,status,bank_reference,reason\n${payoutId},paid,UTR000042,\n`)
-    expect(await runAsOperator('payouts', 'import', results)).toContain('1 applied, 0 passed over')
+    expect(await runAsOperator(product, 'payouts', 'import', results)).toContain('1 applied, 0 passed over')
     await showsPayout('Paid')
     await expect(creatorMain.getByText('UTR000042')).toBeVisible()
     await expect(creatorMain.getByRole('region', { name: 'Your balance' })).toContainText('$0')
@@ -264,7 +265,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
   })
 
   await test.step('the books are proved, and the provider is calm again', async () => {
-    expect(await runAsOperator('audit')).toContain('The books are proved.')
+    expect(await runAsOperator(product, 'audit')).toContain('The books are proved.')
     await sandbox.getByRole('button', { name: 'Switch all off' }).click()
     await expect(sandbox.getByText('Everything arrives as it should.')).toBeVisible()
     await sandbox.context().close()

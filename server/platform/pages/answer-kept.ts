@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { loggedUrl } from '../logged-url.ts'
 import { choose, type PageDocument } from './page-document.ts'
 
 /**
@@ -13,10 +14,13 @@ export function answerKept(
   options: {
     /** The kept page at an address, for a request that may have it; null: the long way. */
     find: (request: IncomingMessage) => PageDocument | null
+    /** `path` as logs may hold it. */
     onAnswered: (path: string, status: number) => void
   },
 ): { remember: (request: FastifyRequest, document: PageDocument) => void } {
   const sentWith = new WeakMap<PageDocument, string[]>()
+  // A document is found under one address.
+  const loggedPaths = new WeakMap<PageDocument, string>()
   const underWay = new WeakMap<FastifyRequest, PageDocument>()
   let isClosing = false
 
@@ -41,8 +45,17 @@ export function answerKept(
     const status = isKnown ? 304 : 200
     response.writeHead(status, headers)
     response.end(isKnown || request.method === 'HEAD' ? undefined : bytes)
-    options.onAnswered(request.url ?? '', status)
+    options.onAnswered(loggedPath(document, request.url ?? ''), status)
     return true
+  }
+
+  /** Taking secrets out of an address costs more than sending the page. */
+  function loggedPath(document: PageDocument, url: string): string {
+    const known = loggedPaths.get(document)
+    if (known !== undefined) return known
+    const logged = loggedUrl(url)
+    loggedPaths.set(document, logged)
+    return logged
   }
 
   takeRequestsFirst(app.server, answer)
