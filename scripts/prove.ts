@@ -58,7 +58,12 @@ const PARTS: readonly Part[] = [
     name: 'engine',
     program: 'vitest',
     args: ['run', '--project', 'rules', 'contract/subscriptions/engine', '--testTimeout', '600000'],
-    env: { PROVE_RUNS: '5000', PROVE_LIFECYCLES: '100000', PROVE_SEED: seed },
+    env: {
+      PROVE_RUNS: '5000',
+      PROVE_LIFECYCLES: '100000',
+      PROVE_SWITCHES: '100000',
+      PROVE_SEED: seed,
+    },
     isLive: true,
   },
   proof('dunning', { PROVE_DUNNING_MEMBERS: '1000' }),

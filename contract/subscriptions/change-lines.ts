@@ -22,7 +22,7 @@ export function changeLines(
       `Nothing is charged today. ${to.planName} begins on ${day} at ${price}.`,
     ]
   const credit = `The time you have paid for and not used is worth ${formatCents(creditCents)}.`
-  if (preview.kind === 'upgrade')
+  if (preview.settledBy === 'difference')
     return [
       `${to.planName} begins at once.`,
       credit,

@@ -14,7 +14,7 @@ export const subscriptionFailures = defineFailures({
   same_terms: { status: 409, message: 'This is the plan that you have already.' },
   renewal_near: {
     status: 409,
-    message: 'Your membership renews within the hour. Please change it after that.',
+    message: 'Your membership is being renewed. Please change it once the new period has begun.',
   },
   credit_too_long: {
     status: 409,

@@ -18,6 +18,8 @@ export function modelOf(
     status: 'pending',
     cancelAtPeriodEnd: false,
     accessUntil: null,
+    period: null,
+    equivalents: [],
     paidCount: 0,
     next: null,
   }
@@ -25,7 +27,8 @@ export function modelOf(
     .filter(({ status }) => status === 'paid')
     .toSorted((one, other) => (one.paidAt ?? 0) - (other.paidAt ?? 0))
   for (const [index, { billingEnd }] of paid.entries()) {
-    const period = { until: new Date((billingEnd ?? 0) * 1000), paidCount: index + 1, isOfCurrent: true }
+    const until = new Date((billingEnd ?? 0) * 1000)
+    const period = { from: null, until, amountCents: 0, paidCount: index + 1, isOfCurrent: true }
     const after = afterCharge(membership, period, false)
     if (after === 'surplus') throw new Error(`Charge ${index + 1} of ${subscription.id} was not owed`)
     membership = after

@@ -1,5 +1,7 @@
-import type { Membership, Terms } from './membership.ts'
-import { addIntervals, secondsBetween, secondsOfPeriodEnding, shareOf } from './periods.ts'
+import type { Equivalent, Membership, Period, Terms } from './membership.ts'
+import { addIntervals, flooredShareOf, secondsBetween } from './periods.ts'
+import { equivalentsAfter, exchange, type PaidMembership, periodOn, unusedWorth } from './proration.ts'
+import { isSameTerms } from './terms.ts'
 
 export type ChangeTiming = 'now' | 'period_end'
 
@@ -21,6 +23,11 @@ export interface ChangePreview {
   chargedNowCents: number
   /** What is left of the time already paid is worth this much; it is counted in, never paid out. */
   creditCents: number
+  /** How it is settled: by money for the time that is left, by that time, or not at all before the period's end. */
+  settledBy: 'difference' | 'time' | 'nothing'
+  /** What is paid once the change holds, and what it would be on the terms that were left. */
+  period: Period
+  equivalents: readonly Equivalent[]
   /** Until when what is then paid lasts: also the moment of the next charge. */
   accessUntil: Date
   nextChargeAt: Date
@@ -42,8 +49,9 @@ export function usualTiming(kind: ChangeKind): ChangeTiming {
 
 /**
  * What changing to other terms means when it is agreed at that moment. Now and dearer: the difference for the time
- * that is left, so that the day of renewal stays. Now and otherwise: the unused time is worth time on the new plan.
- * At the period's end: nothing now. The present terms at the period's end take back what was planned.
+ * that is left, so that the day of renewal stays. Now and otherwise, or back to terms that were exchanged for the
+ * present ones: the unused time is exchanged for time on the new plan. At the period's end: nothing now. The present
+ * terms at the period's end take back what was planned.
  */
 export function previewChange(
   membership: Membership,
@@ -52,44 +60,55 @@ export function previewChange(
   at: Date,
 ): ChangePreview | ChangeRefusal {
   const { accessUntil } = membership
-  if (membership.status !== 'active' || accessUntil === null) return 'not_changeable'
+  if (membership.status !== 'active' || accessUntil === null || !isPaid(membership)) return 'not_changeable'
   const isSame = isSameTerms(membership, to)
   // Asking for what one has takes a planned change back; there is nothing to choose about when.
   if (isSame && (membership.next === null || timing === 'now')) return 'same_plan'
-  const leftSeconds = secondsBetween(at, accessUntil)
-  if (leftSeconds < CLOSED_BEFORE_RENEWAL_SECONDS) return 'renewal_near'
+  if (secondsBetween(at, accessUntil) < CLOSED_BEFORE_RENEWAL_SECONDS) return 'renewal_near'
+  // Charged already for a period that is still to begin, as banks may do a day and more ahead.
+  if (timing === 'now' && secondsBetween(at, membership.period.from) > 0) return 'renewal_near'
 
-  const kind = kindOfChange(membership, to)
-  const periodSeconds = secondsOfPeriodEnding(accessUntil, membership.interval)
-  const creditCents = timing === 'period_end' ? 0 : shareOf(membership.priceCents, leftSeconds, periodSeconds)
-  const isTopUp = timing === 'now' && kind === 'upgrade'
-  const difference = isTopUp ? shareOf(to.priceCents - membership.priceCents, leftSeconds, periodSeconds) : 0
-  const until =
-    timing === 'now' && !isTopUp
-      ? new Date(Math.floor(at.getTime() / 1000) * 1000 + 1000 * secondsFor(creditCents, to, at))
-      : accessUntil
+  const settled = settle(membership, to, timing, at)
+  const { until } = settled.period
   if (secondsBetween(addIntervals(at, 'yearly', CREDIT_MAX_YEARS), until) > 0) return 'credit_too_long'
   return {
-    kind,
+    ...settled,
+    kind: kindOfChange(membership, to),
     timing,
-    chargedNowCents: difference < SMALLEST_CHARGE_CENTS ? 0 : difference,
-    creditCents,
-    accessUntil: until,
-    nextChargeAt: until,
+    creditCents: timing === 'now' ? unusedWorth(membership.period, at) : 0,
+    accessUntil: timing === 'now' ? until : accessUntil,
+    nextChargeAt: timing === 'now' ? until : accessUntil,
     nextChargeCents: to.priceCents,
   }
 }
 
-/** One plan version in one rhythm; its price follows from them. */
-export function isSameTerms(
-  one: Pick<Terms, 'planVersionId' | 'interval'>,
-  other: Pick<Terms, 'planVersionId' | 'interval'>,
-): boolean {
-  return one.planVersionId === other.planVersionId && one.interval === other.interval
+type Settled = Pick<ChangePreview, 'settledBy' | 'period' | 'equivalents' | 'chargedNowCents'>
+
+function settle(membership: PaidMembership, to: Terms, timing: ChangeTiming, at: Date): Settled {
+  const { period, equivalents } = membership
+  if (timing === 'period_end') return { settledBy: 'nothing', chargedNowCents: 0, period, equivalents }
+  const isReturn = equivalents.some((equivalent) => isSameTerms(equivalent, to))
+  if (kindOfChange(membership, to) !== 'upgrade' || isReturn)
+    return {
+      settledBy: 'time',
+      chargedNowCents: 0,
+      period: exchange(membership, to, at),
+      equivalents: equivalentsAfter(membership, to, at),
+    }
+  const dearer = periodOn(period, membership, to)
+  const difference = flooredShareOf(
+    dearer.worthCents - period.worthCents,
+    secondsBetween(at, period.until),
+    secondsBetween(period.from, period.until),
+  )
+  return {
+    settledBy: 'difference',
+    chargedNowCents: difference < SMALLEST_CHARGE_CENTS ? 0 : difference,
+    period: dearer,
+    equivalents: [],
+  }
 }
 
-/** How long an amount lasts on these terms; at least until the provider can start charging them. */
-function secondsFor(amountCents: number, terms: Terms, at: Date): number {
-  const periodSeconds = secondsBetween(at, addIntervals(at, terms.interval, 1))
-  return Math.max(CLOSED_BEFORE_RENEWAL_SECONDS, shareOf(periodSeconds, amountCents, terms.priceCents))
+function isPaid(membership: Membership): membership is PaidMembership {
+  return membership.period !== null
 }

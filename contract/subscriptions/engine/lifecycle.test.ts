@@ -3,18 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import { type ChangeTiming, previewChange } from './change.ts'
 import { comingCharges } from './coming-charges.ts'
-import {
-  afterChange,
-  afterCharge,
-  afterComeback,
-  afterProviderStatus,
-  afterTime,
-  termsOf,
-} from './lifecycle.ts'
+import { afterChange, afterCharge, afterComeback, afterProviderStatus, afterTime } from './lifecycle.ts'
 import { accessEnd, type Membership, type Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
 import { charged, DAY_MS, joined, plansOf, START, termsOn } from './member-testing.ts'
 import { afterRefund, type PaidPart, termsStillPaid } from './refund.ts'
+import { termsOf } from './terms.ts'
 import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
 
 /* `npm run prove -- money` runs these at full length. */
@@ -51,6 +45,18 @@ function quote(membership: Membership, to: Terms, timing: ChangeTiming, now: num
     : `pay ${preview.chargedNowCents} worth ${preview.creditCents} until ${preview.accessUntil.getTime()} then ${preview.nextChargeCents}`
 }
 
+/** What is paid as whole seconds and cents; the same of both. */
+function periodOf({ period }: Membership): (number | undefined)[] {
+  const second = (moment?: Date) => moment && Math.floor(moment.getTime() / 1000)
+  return [second(period?.from), second(period?.until), period?.worthCents]
+}
+
+function stretchOf({ stretch }: Reference): (number | undefined)[] {
+  return stretch === null
+    ? [undefined, undefined, undefined]
+    : [Number(stretch.from), Number(stretch.to), Number(stretch.cents)]
+}
+
 /** Applies one command to the engine's membership and to the reference; answers the membership after it. */
 function step(
   { name, plan: index, rhythm: wanted, isAtOnce, amount }: Command,
@@ -66,25 +72,34 @@ function step(
       const { interval } = before.next ?? before
       const until = addIntervals(before.accessUntil ?? new Date(now), interval, 1)
       if (before.cancelAtPeriodEnd) {
-        const facts = { until, paidCount: before.paidCount + 1, isOfCurrent: true }
+        const facts = {
+          from: null,
+          until,
+          amountCents: before.priceCents,
+          paidCount: before.paidCount + 1,
+          isOfCurrent: true,
+        }
         expect(afterCharge(before, facts, false)).toBe('surplus')
         return before
       }
-      reference.charge(until.getTime(), before.paidCount + 1)
+      const after = charged(before, until)
+      reference.charge(until.getTime(), before.paidCount + 1, after.priceCents)
       paid.unshift({ isReturned: false, upgrade: null })
-      return charged(before, until)
+      return after
     }
     case 'repeat': {
       // The charge of the running period, reported again.
       if (before.accessUntil === null || before.next !== null) return before
-      const { accessUntil: until, paidCount } = before
-      reference.charge(until.getTime(), paidCount)
-      const after = afterCharge(before, { until, paidCount, isOfCurrent: true }, false)
+      const { accessUntil: until, paidCount, priceCents: amountCents } = before
+      reference.charge(until.getTime(), paidCount, amountCents)
+      const repeated = { from: null, until, amountCents, paidCount, isOfCurrent: true }
+      const after = afterCharge(before, repeated, false)
       return after === 'surplus' ? before : after
     }
     case 'chargeOfFormer': {
       const until = addIntervals(new Date(now), wanted, 1)
-      expect(afterCharge(before, { until, paidCount: 1, isOfCurrent: false }, false)).toBe('surplus')
+      const former = { from: null, until, amountCents: 500, paidCount: 1, isOfCurrent: false }
+      expect(afterCharge(before, former, false)).toBe('surplus')
       return before
     }
     case 'fail':
@@ -107,10 +122,11 @@ function step(
       return { ...before, cancelAtPeriodEnd: false }
     case 'comeBack': {
       if (before.status !== 'past_due' && before.status !== 'paused') return before
-      const until = addIntervals(new Date(now), (before.next ?? before).interval, 1)
-      reference.comeBack(until.getTime())
+      const { interval, priceCents: amountCents } = before.next ?? before
+      const until = addIntervals(new Date(now), interval, 1)
+      reference.comeBack(until.getTime(), amountCents)
       paid.unshift({ isReturned: false, upgrade: null })
-      return afterComeback(before, { until, paidCount: 1 })
+      return afterComeback(before, { from: null, until, amountCents, paidCount: 1 })
     }
     case 'refund': {
       // Of the newest payment that stands; one that went back cannot go back again.
@@ -129,11 +145,16 @@ function step(
         new Date(now),
       )
       if (typeof preview === 'string') return before
-      reference.change(plan, wanted, isAtOnce, preview.accessUntil.getTime(), preview.chargedNowCents)
+      reference.change(plan, wanted, isAtOnce, now)
       if (preview.chargedNowCents > 0)
         paid.unshift({
           isReturned: false,
-          upgrade: { to: termsOn(plan, wanted), former: termsOf(before), formerUntil: preview.accessUntil },
+          upgrade: {
+            to: termsOn(plan, wanted),
+            former: termsOf(before),
+            formerUntil: preview.accessUntil,
+            formerPeriod: before.period,
+          },
         })
       return afterChange(before, termsOn(plan, wanted), preview)
     }
@@ -158,17 +179,18 @@ describe('the engine and a plain second telling of it', () => {
           let membership = charged(joined(plan, first), addIntervals(new Date(now), first, 1))
           const paid: PaidPart[] = [{ isReturned: false, upgrade: null }]
           const reference = new Reference(plan, first)
-          reference.charge(addIntervals(new Date(now), first, 1).getTime(), 1)
+          reference.charge(addIntervals(new Date(now), first, 1).getTime(), 1, membership.priceCents)
           for (const next of commands) {
             if (next.name === 'wait') now += next.amount * 3_600_000
             membership = step(next, membership, reference, { plans, now, paid })
             expect(membership.status).toBe(reference.state)
             expect(accessEnd(membership)?.getTime() ?? 0).toBe(reference.lastMoment())
             expect([membership.planVersionId, membership.interval, membership.priceCents]).toEqual([
-              reference.agreed.version,
-              reference.agreed.rhythm,
-              reference.agreed.price,
+              reference.deal.version,
+              reference.deal.rhythm,
+              Number(reference.deal.price),
             ])
+            expect(periodOf(membership)).toEqual(stretchOf(reference))
             const horizon = now + 400 * DAY_MS
             expect(
               comingCharges(membership, new Date(horizon)).map(({ at, amountCents }) => [

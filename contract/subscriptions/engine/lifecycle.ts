@@ -1,7 +1,9 @@
 import type { SubscriptionStatus } from '../routes.ts'
 
-import { type ChangePreview, isSameTerms } from './change.ts'
+import type { ChangePreview } from './change.ts'
 import { accessEnd, type Membership, type Terms } from './membership.ts'
+import { addIntervals } from './periods.ts'
+import { isSameTerms, termsOf } from './terms.ts'
 
 /*
  * What happens to a membership, as functions from how it stood to how it stands. The server locks the row, asks here
@@ -9,8 +11,12 @@ import { accessEnd, type Membership, type Terms } from './membership.ts'
  */
 
 export interface PaidPeriodFacts {
+  /** When the period that was paid begins; null where the provider does not say. */
+  from: Date | null
   /** When the period that was paid ends. */
   until: Date
+  /** What was charged for it, in cents: what the period is worth. */
+  amountCents: number
   /** How many periods the provider counts as paid. */
   paidCount: number
   /** Charged by the provider's subscription that this membership runs on, not by one that was replaced. */
@@ -34,13 +40,22 @@ export function afterCharge(
   if (status === null) return 'surplus'
   const { next } = membership
   const isOfNextTerms = next !== null && period.until > next.from
+  const agreed = isOfNextTerms ? { ...membership, ...termsOf(next), next: null } : membership
+  return { ...withPeriod(agreed, period), status }
+}
+
+/** A period that lasts longer than what is paid already is the present one; any other is an old one, told late. */
+function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCurrent'>): Membership {
+  const { accessUntil, interval } = membership
+  const paidCount = Math.max(membership.paidCount, paid.paidCount)
+  if (accessUntil !== null && paid.until <= accessUntil) return { ...membership, paidCount }
+  const from = paid.from ?? addIntervals(paid.until, interval, -1)
   return {
     ...membership,
-    ...(isOfNextTerms && termsOf(next)),
-    next: isOfNextTerms ? null : next,
-    status,
-    accessUntil: laterOf(membership.accessUntil, period.until),
-    paidCount: Math.max(membership.paidCount, period.paidCount),
+    paidCount,
+    accessUntil: paid.until,
+    period: { from, until: paid.until, worthCents: paid.amountCents },
+    equivalents: [],
   }
 }
 
@@ -70,7 +85,11 @@ export function afterProviderStatus(membership: Membership, providerStatus: stri
 }
 
 /** A change was paid for, or its card registered: it holds from now on, or is agreed for later. */
-export function afterChange(membership: Membership, to: Terms, preview: ChangePreview): Membership {
+export function afterChange(
+  membership: Membership,
+  to: Terms,
+  preview: Pick<ChangePreview, 'timing' | 'nextChargeAt' | 'accessUntil' | 'period' | 'equivalents'>,
+): Membership {
   if (preview.timing === 'period_end')
     return {
       ...membership,
@@ -84,6 +103,8 @@ export function afterChange(membership: Membership, to: Terms, preview: ChangePr
     cancelAtPeriodEnd: false,
     // Worth of unused time on a cheaper plan may end sooner or later than it did; both are what was agreed.
     accessUntil: preview.accessUntil,
+    period: preview.period,
+    equivalents: preview.equivalents,
   }
 }
 
@@ -114,19 +135,5 @@ export function afterComeback(
   const begun =
     next !== null && period !== null ? { ...membership, ...termsOf(next), next: null } : membership
   const back = { ...begun, status: 'active' as const, cancelAtPeriodEnd: false }
-  if (period === null) return back
-  return {
-    ...back,
-    accessUntil: laterOf(begun.accessUntil, period.until),
-    paidCount: Math.max(begun.paidCount, period.paidCount),
-  }
-}
-
-/** The terms alone, of anything that has them. */
-export function termsOf({ planId, planVersionId, interval, priceCents }: Terms): Terms {
-  return { planId, planVersionId, interval, priceCents }
-}
-
-function laterOf(one: Date | null, other: Date): Date {
-  return one !== null && one > other ? one : other
+  return period === null ? back : withPeriod(back, period)
 }

@@ -31,15 +31,20 @@ export function joined(plan: ReferencePlan, interval: Rhythm): Membership {
     status: 'pending',
     cancelAtPeriodEnd: false,
     accessUntil: null,
+    period: null,
+    equivalents: [],
     paidCount: 0,
     next: null,
   }
 }
 
 export function charged(membership: Membership, until: Date): Membership {
+  // Terms that are agreed for later are charged from their day on.
+  const { next } = membership
+  const { priceCents } = next !== null && until > next.from ? next : membership
   const after = afterCharge(
     membership,
-    { until, paidCount: membership.paidCount + 1, isOfCurrent: true },
+    { from: null, until, amountCents: priceCents, paidCount: membership.paidCount + 1, isOfCurrent: true },
     false,
   )
   if (after === 'surplus') throw new Error('an owed charge was taken for surplus')

@@ -12,6 +12,19 @@ export interface Terms {
   priceCents: number
 }
 
+/** A stretch of time that was paid, by whole seconds, and what all of it is worth on the terms that hold, in cents. */
+export interface Period {
+  from: Date
+  until: Date
+  worthCents: number
+}
+
+/** What the paid time would be on other terms, as it stood at that moment. */
+export interface Equivalent extends Terms {
+  period: Period
+  at: Date
+}
+
 export interface AccessFacts {
   status: SubscriptionStatus
   cancelAtPeriodEnd: boolean
@@ -21,6 +34,10 @@ export interface AccessFacts {
 
 /** Everything the rules of billing read and change about one subscription. */
 export interface Membership extends Terms, AccessFacts {
+  /** What was paid last, as it stands after every change since; null while nothing is. */
+  period: Period | null
+  /** The same worth on the terms that were left since money came last; nothing where none were. */
+  equivalents: readonly Equivalent[]
   /** How many periods were paid; only grows. */
   paidCount: number
   /** Terms that are agreed for later. */

@@ -14,11 +14,6 @@ export function addIntervals(start: Date, interval: BillingInterval, count: numb
   return moved
 }
 
-/** How many whole seconds the paid period that ends then is long. */
-export function secondsOfPeriodEnding(end: Date, interval: BillingInterval): number {
-  return secondsBetween(addIntervals(end, interval, -1), end)
-}
-
 /** Whole seconds from one moment to another, never negative: the provider counts in seconds. */
 export function secondsBetween(from: Date, to: Date): number {
   return Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000))
@@ -27,4 +22,19 @@ export function secondsBetween(from: Date, to: Date): number {
 /** `amount * part / whole`, rounded half up, in integers that may be larger than a number holds exactly. */
 export function shareOf(amount: number, part: number, whole: number): number {
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+}
+
+/** `amount * part / whole`, rounded down. */
+export function flooredShareOf(amount: number, part: number, whole: number): number {
+  return Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
+}
+
+/** `amount * part / whole`, rounded up. */
+export function ceiledShareOf(amount: number, part: number, whole: number): number {
+  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
+}
+
+/** The second that a moment lies in: the provider knows no finer time. */
+export function wholeSecond(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 1000) * 1000)
 }

@@ -1,8 +1,5 @@
 import type { Terms } from './membership.ts'
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
-
 export interface ReferencePlan {
   version: string
   monthly: number
@@ -11,36 +8,63 @@ export interface ReferencePlan {
 
 export type Rhythm = Terms['interval']
 
-interface Agreed {
+interface Deal {
   version: string
   rhythm: Rhythm
-  price: number
+  price: bigint
 }
 
-/**
- * A membership told a second time, as plainly as possible and with nothing of the engine in it: one object that is
- * changed in place, days counted on a list of months, fractions as big integers. The tests hold the engine against it.
+/** Time that somebody paid for: from and to in seconds, and its worth in cents. */
+interface Stretch {
+  from: bigint
+  to: bigint
+  cents: bigint
+  /** Charged by the provider as one period, and not made out of other time. */
+  isCharged: boolean
+}
+
+/** Time on a deal that was left, as much as was left of it then. */
+interface Left {
+  deal: Deal
+  stretch: Stretch
+  at: bigint
+}
+
+/** A number of parts of a whole. */
+type Fraction = readonly [part: bigint, whole: bigint]
+
+/*
+ * The rules of billing told a second time, from their words and with nothing of the engine in it: a diary of paid
+ * stretches in whole seconds, fractions as pairs of big integers, days counted by walking the calendar. The rules:
+ *
+ * Paid time is worth its share of what the period was worth, by the second. Dearer in the same rhythm, now: the
+ * difference for the rest of the period is paid, without the fraction of a cent. Anything else now: the worth, without
+ * the fraction of a cent, buys time on the new deal by the calendar, a begun second counting as one; at least an hour.
+ * Back on a deal that was left since money came: at the second it was left it is as it was, later the unused share of
+ * the time that was left of it. At the period's end: nothing now.
  */
 export class Reference {
-  state = 'none'
-  agreed: Agreed
-  later: (Agreed & { from: number }) | null = null
+  state = 'pending'
+  deal: Deal
+  later: (Deal & { from: number }) | null = null
+  stretch: Stretch | null = null
+  left: Left[] = []
+  /** Milliseconds: what was paid lasts until then. */
   paidTo: number | null = null
   isStopping = false
   periods = 0
   /** What held before each upgrade that was paid in the running period. */
-  undo: { agreed: Agreed; paidTo: number }[] = []
+  undo: { deal: Deal; stretch: Stretch | null; paidTo: number }[] = []
 
   constructor(plan: ReferencePlan, rhythm: Rhythm) {
-    this.agreed = agree(plan, rhythm)
-    this.state = 'pending'
+    this.deal = dealOn(plan, rhythm)
   }
 
   /** The provider charged one period that ends then. */
-  charge(endsAt: number, count: number): void {
+  charge(endsAt: number, count: number, cents: number): void {
     if (this.later && endsAt > this.later.from) this.takeLater()
     if (['pending', 'active', 'past_due', 'expired', 'failed'].includes(this.state)) this.state = 'active'
-    if (this.paidTo === null || endsAt > this.paidTo) this.paidTo = endsAt
+    this.pay(endsAt, cents)
     if (count > this.periods) {
       this.periods = count
       this.undo = []
@@ -72,26 +96,29 @@ export class Reference {
     else if (this.state === 'active' || this.state === 'past_due') this.state = 'canceled'
   }
 
-  comeBack(endsAt: number): void {
+  comeBack(endsAt: number, cents: number): void {
     if (this.later) this.takeLater()
     this.state = 'active'
     this.isStopping = false
     this.undo = []
-    if (this.paidTo === null || endsAt > this.paidTo) this.paidTo = endsAt
+    this.pay(endsAt, cents)
   }
 
   /** The newest payment goes back: an upgrade is undone, a period ends. */
   refund(now: number): void {
     const before = this.undo.pop()
     const isRunning = ['pending', 'active', 'past_due', 'paused'].includes(this.state)
+    this.left = []
     if (before && before.paidTo > now && this.paidTo !== null && this.paidTo > now) {
-      this.agreed = before.agreed
+      this.deal = before.deal
+      this.stretch = before.stretch
       this.paidTo = Math.min(this.paidTo, before.paidTo)
       this.later = null
       if (isRunning) this.isStopping = true
       return
     }
     this.undo = []
+    this.stretch = null
     if (isRunning) this.state = 'canceled'
     this.later = null
     if (this.paidTo !== null && this.paidTo > now) this.paidTo = now
@@ -108,84 +135,151 @@ export class Reference {
   lastMoment(): number {
     if (this.paidTo === null) return 0
     const hopes = (this.state === 'active' || this.state === 'past_due') && !this.isStopping
-    return hopes ? this.paidTo + 7 * DAY : this.paidTo
+    return hopes ? this.paidTo + 7 * 86_400_000 : this.paidTo
   }
 
   /** What changing costs now, and until when the paid time then reaches; or why it cannot be. */
   quote(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): string {
-    if (this.state !== 'active' || this.paidTo === null) return 'not_changeable'
-    const to = agree(plan, rhythm)
-    const isMine = to.version === this.agreed.version && to.rhythm === this.agreed.rhythm
-    if (isMine && !(this.later && !atOnce)) return 'same_plan'
-    const left = Math.floor(this.paidTo / 1000) - Math.floor(now / 1000)
-    if (left * 1000 < HOUR) return 'renewal_near'
-    const whole = (this.paidTo - back(this.paidTo, this.agreed.rhythm)) / 1000
-    const worth = atOnce ? nearest(this.agreed.price, left, whole) : 0
-    const dearer = to.rhythm === this.agreed.rhythm && to.price > this.agreed.price
-    if (!atOnce) return this.tell(0, 0, this.paidTo, now, to)
-    if (dearer) {
-      const more = nearest(to.price - this.agreed.price, left, whole)
-      return this.tell(more >= 50 ? more : 0, worth, this.paidTo, now, to)
-    }
-    const period = Math.floor(forth(now, to.rhythm) / 1000) - Math.floor(now / 1000)
-    const seconds = Math.max(3600, nearest(period, worth, to.price))
-    return this.tell(0, worth, Math.floor(now / 1000) * 1000 + seconds * 1000, now, to)
+    const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
+    if (typeof told === 'string') return told
+    const { pay, worth, stretch } = told
+    const until = atOnce ? Number(stretch.to) * 1000 : this.paidTo
+    return `pay ${pay} worth ${worth} until ${until} then ${told.to.price}`
   }
 
-  private tell(pay: number, worth: number, until: number, now: number, to: Agreed): string {
-    const tenYears = new Date(now)
-    tenYears.setUTCFullYear(tenYears.getUTCFullYear() + 10)
-    if (new Date(now).getUTCDate() !== tenYears.getUTCDate()) tenYears.setUTCDate(0)
-    if (Math.floor(until / 1000) > Math.floor(tenYears.getTime() / 1000)) return 'credit_too_long'
-    return `pay ${pay} worth ${worth} until ${until} then ${to.price}`
-  }
-
-  change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, until: number, paid: number): void {
-    const to = agree(plan, rhythm)
-    if (paid > 0) this.undo.push({ agreed: this.agreed, paidTo: until })
+  /** The change that was quoted at that moment holds. */
+  change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): void {
+    const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
+    if (typeof told === 'string' || this.paidTo === null) return
+    const { to, pay, stretch, left } = told
+    if (pay > 0n) this.undo.push({ deal: this.deal, stretch: this.stretch, paidTo: this.paidTo })
     this.isStopping = false
-    const isMine = to.version === this.agreed.version && to.rhythm === this.agreed.rhythm
-    if (!atOnce) this.later = isMine ? null : { ...to, from: until }
-    else {
-      this.later = null
-      this.agreed = to
-      this.paidTo = until
+    if (!atOnce) {
+      this.later = isSame(to, this.deal) ? null : { ...to, from: this.paidTo }
+      return
     }
+    this.later = null
+    this.deal = to
+    this.stretch = stretch
+    this.left = left
+    this.paidTo = Number(stretch.to) * 1000
   }
 
   /** Days and amounts of all charges before a moment. */
   ahead(before: number): [number, number][] {
     if (this.state !== 'active' || this.isStopping || this.paidTo === null) return []
-    const { rhythm, price } = this.later ?? this.agreed
+    const { rhythm, price } = this.later ?? this.deal
     const list: [number, number][] = []
-    for (let step = 0; ; step += rhythm === 'yearly' ? 12 : 1) {
-      const at = months(this.paidTo, step)
+    for (let step = 0; ; step += monthsOf(rhythm)) {
+      const at = walk(this.paidTo, step)
       if (at >= before) return list
-      list.push([at, price])
+      list.push([at, Number(price)])
     }
+  }
+
+  private outcome(to: Deal, atOnce: boolean, now: number) {
+    const { stretch, paidTo } = this
+    if (this.state !== 'active' || paidTo === null || stretch === null) return 'not_changeable'
+    if (isSame(to, this.deal) && !(this.later && !atOnce)) return 'same_plan'
+    const second = seconds(now)
+    if (seconds(paidTo) - second < 3600n) return 'renewal_near'
+    if (atOnce && stretch.from > second) return 'renewal_near'
+    const rest: Fraction = [stretch.to - second, stretch.to - stretch.from]
+    const worth = atOnce ? down(stretch.cents, rest) : 0n
+    const isDearer = to.rhythm === this.deal.rhythm && to.price > this.deal.price
+    const settled = !atOnce
+      ? { pay: 0n, stretch, left: this.left }
+      : isDearer && !this.left.some(({ deal }) => isSame(deal, to))
+        ? this.topUp(stretch, to, rest)
+        : { pay: 0n, stretch: this.turned(stretch, to, second), left: this.leave(stretch, to, second) }
+    if (settled.stretch.to > tenYearsAfter(now)) return 'credit_too_long'
+    return { to, worth, ...settled }
+  }
+
+  private topUp(stretch: Stretch, to: Deal, rest: Fraction) {
+    const cents = stretch.isCharged ? to.price : greater(stretch.cents, costOf(stretch, to))
+    const difference = down(cents - stretch.cents, rest)
+    return { pay: difference < 50n ? 0n : difference, stretch: { ...stretch, cents }, left: [] }
+  }
+
+  /** The time that the unused part of a stretch is on another deal. */
+  private turned(stretch: Stretch, to: Deal, second: bigint): Stretch {
+    const cents = down(stretch.cents, [stretch.to - second, stretch.to - stretch.from])
+    const before = this.left.find(({ deal }) => isSame(deal, to))
+    if (!before) return { from: second, to: greater(second + 3600n, boughtUntil(cents, to, second)), cents, isCharged: false }
+    if (before.at === second) return before.stretch
+    const share: Fraction = [stretch.to - second, stretch.to - before.at]
+    const given = up(before.stretch.to - before.at, share)
+    return { from: second, to: second + greater(3600n, given), cents, isCharged: false }
+  }
+
+  private leave(stretch: Stretch, to: Deal, second: bigint): Left[] {
+    const kept = this.left
+      .filter(({ deal }) => !isSame(deal, to))
+      .map(({ deal }) => ({ deal, stretch: this.turned(stretch, deal, second), at: second }))
+    return [...kept, { deal: this.deal, stretch, at: second }]
+  }
+
+  private pay(endsAt: number, cents: number): void {
+    if (this.paidTo !== null && endsAt <= this.paidTo) return
+    this.paidTo = endsAt
+    const from = seconds(walk(endsAt, -monthsOf(this.deal.rhythm)))
+    this.stretch = { from, to: seconds(endsAt), cents: BigInt(cents), isCharged: true }
+    this.left = []
   }
 
   private takeLater(): void {
     if (this.later)
-      this.agreed = { version: this.later.version, rhythm: this.later.rhythm, price: this.later.price }
+      this.deal = { version: this.later.version, rhythm: this.later.rhythm, price: this.later.price }
     this.later = null
   }
 }
 
-function agree(plan: ReferencePlan, rhythm: Rhythm): Agreed {
-  return { version: plan.version, rhythm, price: rhythm === 'yearly' ? plan.yearly : plan.monthly }
+function dealOn(plan: ReferencePlan, rhythm: Rhythm): Deal {
+  return { version: plan.version, rhythm, price: BigInt(rhythm === 'yearly' ? plan.yearly : plan.monthly) }
 }
 
-function forth(from: number, rhythm: Rhythm): number {
-  return months(from, rhythm === 'yearly' ? 12 : 1)
+function isSame(one: Deal, other: Deal): boolean {
+  return one.version === other.version && one.rhythm === other.rhythm
 }
 
-function back(from: number, rhythm: Rhythm): number {
-  return months(from, rhythm === 'yearly' ? -12 : -1)
+function monthsOf(rhythm: Rhythm): number {
+  return rhythm === 'yearly' ? 12 : 1
+}
+
+function seconds(moment: number): bigint {
+  return BigInt(Math.floor(moment / 1000))
+}
+
+/** The second at which the period with this number ends that follows a second. */
+function boundary(from: bigint, deal: Deal, count: number): bigint {
+  return seconds(walk(Number(from) * 1000, count * monthsOf(deal.rhythm)))
+}
+
+/** Takes off one price for each period, and the rest's share of the period after them. */
+function boughtUntil(cents: bigint, deal: Deal, from: bigint): bigint {
+  let rest = cents
+  let count = 0
+  for (; rest >= deal.price; count += 1) rest -= deal.price
+  const start = boundary(from, deal, count)
+  return start + up(boundary(from, deal, count + 1) - start, [rest, deal.price])
+}
+
+/** Adds one price for each whole period of a stretch, and the share of the period that is begun. */
+function costOf({ from, to }: Stretch, deal: Deal): bigint {
+  let cents = 0n
+  let count = 0
+  for (; boundary(from, deal, count + 1) <= to; count += 1) cents += deal.price
+  const start = boundary(from, deal, count)
+  return cents + down(deal.price, [to - start, boundary(from, deal, count + 1) - start])
+}
+
+function tenYearsAfter(now: number): bigint {
+  return seconds(walk(now, 120))
 }
 
 /** Month arithmetic by counting: the wished day, or the last that the month has. */
-function months(from: number, count: number): number {
+function walk(from: number, count: number): number {
   const date = new Date(from)
   const index = date.getUTCFullYear() * 12 + date.getUTCMonth() + count
   const year = Math.floor(index / 12)
@@ -193,12 +287,18 @@ function months(from: number, count: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   const day = Math.min(date.getUTCDate(), lengths[month] ?? 31)
-  return Date.UTC(year, month, day) + (from - Math.floor(from / DAY) * DAY)
+  return Date.UTC(year, month, day) + (from - Math.floor(from / 86_400_000) * 86_400_000)
 }
 
-function nearest(amount: number, part: number, whole: number): number {
-  const product = BigInt(amount) * BigInt(part)
-  const down = product / BigInt(whole)
-  const rest = product - down * BigInt(whole)
-  return Number(rest * 2n >= BigInt(whole) ? down + 1n : down)
+function down(amount: bigint, [part, whole]: Fraction): bigint {
+  return (amount * part - ((amount * part) % whole)) / whole
+}
+
+function up(amount: bigint, [part, whole]: Fraction): bigint {
+  const rest = (amount * part) % whole
+  return (amount * part - rest) / whole + (rest > 0n ? 1n : 0n)
+}
+
+function greater(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }

@@ -1,17 +1,16 @@
-import { isSameTerms } from './change.ts'
-import { termsOf } from './lifecycle.ts'
-import { isLive, type Membership, type Terms } from './membership.ts'
+import { isLive, type Membership, type Period, type Terms } from './membership.ts'
+import { isSameTerms, termsOf } from './terms.ts'
 
 /** One payment of a membership, as far as it matters when money goes back. */
 export interface PaidPart {
   /** Nothing is left of it. */
   isReturned: boolean
   /** What an upgrade was paid with: the terms it led to, those it took the place of, and until when these were paid. */
-  upgrade: { to: Terms; former: Terms; formerUntil: Date } | null
+  upgrade: { to: Terms; former: Terms; formerUntil: Date; formerPeriod: Period | null } | null
 }
 
-/** Terms that are paid until then. */
-export type StandingTerms = Terms & { until: Date }
+/** Terms that are paid until then, with the period that was paid; null where that was not kept. */
+export type StandingTerms = Terms & { until: Date; period: Period | null }
 
 /**
  * What the payments that stand have paid for, when the newest of them goes back; `parts` are newest first. The
@@ -25,7 +24,7 @@ export function termsStillPaid(parts: readonly PaidPart[]): StandingTerms | null
     if (upgrade === null) return null
     // An upgrade that led to other terms than these was undone before, and something else was chosen since.
     if (standing === null || isSameTerms(upgrade.to, standing))
-      standing = { ...upgrade.former, until: upgrade.formerUntil }
+      standing = { ...upgrade.former, until: upgrade.formerUntil, period: upgrade.formerPeriod }
   }
   return null
 }
@@ -43,12 +42,16 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
       ...membership,
       status: isOver ? membership.status : 'canceled',
       next: null,
+      period: null,
+      equivalents: [],
       accessUntil: accessUntil && accessUntil > now ? now : accessUntil,
     }
   return {
     ...membership,
     ...termsOf(standing),
     next: null,
+    period: standing.period,
+    equivalents: [],
     // Giving money back never opens anything.
     accessUntil: standing.until < accessUntil ? standing.until : accessUntil,
     cancelAtPeriodEnd: isOver ? membership.cancelAtPeriodEnd : true,

@@ -1,4 +1,6 @@
-import { afterChange, afterComeback, termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
+import { afterChange, afterComeback } from '#contract/subscriptions/engine/lifecycle.ts'
+import type { Membership } from '#contract/subscriptions/engine/membership.ts'
+import { equivalentsAfter } from '#contract/subscriptions/engine/proration.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
@@ -60,7 +62,7 @@ export async function applyChange(
     now,
   })
   const paymentId = news.payment && (await book(db, row, change, news.payment, circumstance))
-  if (paymentId !== null) await keepFormer(db, change.id, { paymentId, former: termsOf(row) })
+  await keepFormer(db, change.id, { paymentId, former: membershipOf(row) })
   await saveMembership(db, row.id, membershipAfter(row, change, news.payment), now)
   await giveNotice(db, {
     subscriptionId: row.id,
@@ -84,19 +86,28 @@ function canStillChange(row: SubscriptionRow, change: ChangeRow): boolean {
   return row.status === 'active' || row.status === 'past_due'
 }
 
-function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidPeriod | null) {
+function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidPeriod | null): Membership {
   const before = membershipOf(row)
-  if (change.kind === 'comeback') return afterComeback(before, change.startsAt === null ? payment : null)
+  if (change.kind === 'comeback')
+    return afterComeback(
+      before,
+      change.startsAt === null && payment ? { ...payment, amountCents: payment.payment.amount } : null,
+    )
   const startsAt = change.startsAt ?? row.accessUntil
   if (startsAt === null) return before
   return afterChange(before, change, {
-    kind: change.kind,
     timing: change.timing,
-    chargedNowCents: change.chargedNowCents,
-    creditCents: change.creditCents,
     accessUntil: startsAt,
     nextChargeAt: startsAt,
-    nextChargeCents: change.priceCents,
+    period: {
+      from: change.periodFrom ?? change.quotedAt,
+      until: startsAt,
+      worthCents: change.periodWorthCents ?? change.creditCents + change.chargedNowCents,
+    },
+    equivalents:
+      change.settledBy === 'time' && before.period !== null
+        ? equivalentsAfter({ ...before, period: before.period }, change, change.quotedAt)
+        : [],
   })
 }
 

@@ -1,6 +1,7 @@
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { afterCharge, afterProviderStatus, termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
+import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
+import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import {
   type Purchase,
   providerFeeOf,
@@ -59,7 +60,8 @@ export async function applyCharge(
   if (payment.status !== 'captured' && payment.status !== 'refunded') return
   const row = await lockSubscription(db, subscriptionId)
   const before = membershipOf(row)
-  const after = afterCharge(before, { ...period, isOfCurrent }, await hasOtherLive(db, row))
+  const facts = { ...period, amountCents: payment.amount, isOfCurrent }
+  const after = afterCharge(before, facts, await hasOtherLive(db, row))
   const agreed = after === 'surplus' ? before : after
   const bought = {
     ...agreed,

@@ -1,5 +1,5 @@
-import type { Terms } from '#contract/subscriptions/engine/membership.ts'
-import type { ChangeKind, ChangeTiming } from '#contract/subscriptions/engine/change.ts'
+import type { Period, Terms } from '#contract/subscriptions/engine/membership.ts'
+import type { ChangeKind, ChangePreview, ChangeTiming } from '#contract/subscriptions/engine/change.ts'
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** One wish to go on under other terms, or to come back. Amounts in cents. */
@@ -11,6 +11,13 @@ export interface ChangeRow extends Terms {
   currency: string
   chargedNowCents: number
   creditCents: number
+  /** How the time that was paid is settled; null: not by this, as one comes back. */
+  settledBy: ChangePreview['settledBy'] | null
+  /** The moment that it was computed for. */
+  quotedAt: Date
+  /** The period that is paid once it holds, which ends when the new price is first charged, and its worth in cents. */
+  periodFrom: Date | null
+  periodWorthCents: number | null
   /** null: the provider charges the first period with the payment itself. */
   startsAt: Date | null
   status: 'open' | 'applied' | 'closed'
@@ -23,6 +30,8 @@ export interface ChangeRow extends Terms {
 const columns = sql`ch.id, ch.subscription_id as "subscriptionId", ch.kind, ch.timing, ch.plan_id as "planId",
   ch.plan_version_id as "planVersionId", ch.interval, ch.price_cents as "priceCents", ch.currency,
   ch.charged_now_cents as "chargedNowCents", ch.credit_cents as "creditCents", ch.starts_at as "startsAt", ch.status,
+  ch.settled_by as "settledBy", ch.quoted_at as "quotedAt", ch.period_from as "periodFrom",
+  ch.period_worth_cents as "periodWorthCents",
   ch.provider_subscription_id as "providerSubscriptionId", ch.provider_page_url as "providerPageUrl",
   p.name as "planName", ch.created_at as "createdAt"`
 
@@ -71,10 +80,12 @@ export async function insertChange(
   await run(
     db,
     sql`insert into subscription_changes (id, subscription_id, kind, timing, plan_id, plan_version_id, interval,
-        price_cents, currency, charged_now_cents, credit_cents, starts_at, status, created_at)
+        price_cents, currency, charged_now_cents, credit_cents, settled_by, quoted_at, period_from,
+        period_worth_cents, starts_at, status, created_at)
       values (${change.id}, ${change.subscriptionId}, ${change.kind}, ${change.timing}, ${change.planId},
         ${change.planVersionId}, ${change.interval}, ${change.priceCents}, ${change.currency},
-        ${change.chargedNowCents}, ${change.creditCents}, ${change.startsAt}, 'open', ${change.createdAt})`,
+        ${change.chargedNowCents}, ${change.creditCents}, ${change.settledBy}, ${change.quotedAt},
+        ${change.periodFrom}, ${change.periodWorthCents}, ${change.startsAt}, 'open', ${change.createdAt})`,
   )
 }
 
@@ -91,17 +102,19 @@ export async function settleChange(
   )
 }
 
-/** Keeps which payment made a change, and what held before it. */
+/** Keeps which payment made a change, if one did, and what held and was paid before it. */
 export async function keepFormer(
   db: Db,
   id: string,
-  { paymentId, former }: { paymentId: string; former: Terms },
+  { paymentId, former }: { paymentId: string | null; former: Terms & { period: Period | null } },
 ): Promise<void> {
   await run(
     db,
     sql`update subscription_changes set payment_id = ${paymentId}, former_plan_id = ${former.planId},
         former_plan_version_id = ${former.planVersionId}, former_interval = ${former.interval},
-        former_price_cents = ${former.priceCents}
+        former_price_cents = ${former.priceCents}, former_period_from = ${former.period?.from ?? null},
+        former_period_until = ${former.period?.until ?? null},
+        former_period_worth_cents = ${former.period?.worthCents ?? null}
       where id = ${id}`,
   )
 }

@@ -6,13 +6,13 @@ import {
   type ChangePreview,
   type ChangeRefusal,
   type ChangeTiming,
-  isSameTerms,
   kindOfChange,
   previewChange,
   usualTiming,
 } from '#contract/subscriptions/engine/change.ts'
 import type { Terms } from '#contract/subscriptions/engine/membership.ts'
 import { secondsBetween } from '#contract/subscriptions/engine/periods.ts'
+import { isSameTerms } from '#contract/subscriptions/engine/terms.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { getOfferedPlan, getVersionPriceCents } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -114,6 +114,10 @@ export async function openChange(
       timing: preview.timing,
       chargedNowCents: preview.chargedNowCents,
       creditCents: preview.creditCents,
+      settledBy: preview.settledBy,
+      quotedAt,
+      periodFrom: preview.period.from,
+      periodWorthCents: preview.period.worthCents,
       startsAt: preview.nextChargeAt,
     })
   })
@@ -144,6 +148,10 @@ export async function openComeback(
       timing: 'now',
       chargedNowCents: startsAt === null ? terms.priceCents : 0,
       creditCents: 0,
+      settledBy: null,
+      quotedAt: request.now,
+      periodFrom: null,
+      periodWorthCents: null,
       startsAt,
     })
   })
@@ -156,7 +164,19 @@ function paidTimeLeft({ accessUntil }: SubscriptionRow, now: Date): Date | null 
   return secondsBetween(now, accessUntil) > CLOSED_BEFORE_RENEWAL_SECONDS ? accessUntil : null
 }
 
-type NewChange = Terms & Pick<ChangeRow, 'kind' | 'timing' | 'chargedNowCents' | 'creditCents' | 'startsAt'>
+type NewChange = Terms &
+  Pick<
+    ChangeRow,
+    | 'kind'
+    | 'timing'
+    | 'chargedNowCents'
+    | 'creditCents'
+    | 'startsAt'
+    | 'settledBy'
+    | 'quotedAt'
+    | 'periodFrom'
+    | 'periodWorthCents'
+  >
 
 /** The same wish again is the same change; the one that is open otherwise is given up, here and at the provider. */
 async function replaceOpenChange(

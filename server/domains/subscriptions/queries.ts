@@ -1,6 +1,6 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import { termsOf } from '#contract/subscriptions/engine/lifecycle.ts'
-import type { Membership } from '#contract/subscriptions/engine/membership.ts'
+import type { Equivalent, Membership, Period } from '#contract/subscriptions/engine/membership.ts'
+import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
@@ -19,6 +19,11 @@ export interface SubscriptionRow {
   providerPageUrl: string | null
   paidCount: number
   accessUntil: Date | null
+  /** The period that was paid, as it stands after every change since, and what it is worth in cents. */
+  periodFrom: Date | null
+  periodUntil: Date | null
+  periodWorthCents: number | null
+  equivalents: StoredEquivalent[]
   cancelAtPeriodEnd: boolean
   /** When the provider was told to end it with its period, which it cannot take back. */
   providerToldAt: Date | null
@@ -43,10 +48,17 @@ export interface SubscriptionRow {
   isPageLive: boolean
 }
 
+/** What the paid time would be on terms that were left; moments as text, as JSON has them. */
+type StoredEquivalent = Omit<Equivalent, 'period' | 'at'> & {
+  at: string
+  period: { from: string; until: string; worthCents: number }
+}
+
 export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "creatorId", s.plan_id as "planId",
   s.plan_version_id as "planVersionId", s.interval, s.price_cents as "priceCents", s.currency, s.status,
   s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
-  s.paid_count as "paidCount", s.access_until as "accessUntil",
+  s.paid_count as "paidCount", s.access_until as "accessUntil", s.period_from as "periodFrom",
+  s.period_until as "periodUntil", s.period_worth_cents as "periodWorthCents", s.period_equivalents as equivalents,
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.provider_told_at as "providerToldAt", s.next_plan_id as "nextPlanId",
   s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
@@ -149,6 +161,8 @@ export function membershipOf(row: SubscriptionRow): Membership {
     status,
     cancelAtPeriodEnd,
     accessUntil,
+    period: periodOf(row),
+    equivalents: row.equivalents.map(readEquivalent),
     paidCount,
     next: hasNext
       ? {
@@ -159,6 +173,20 @@ export function membershipOf(row: SubscriptionRow): Membership {
           from: nextFrom,
         }
       : null,
+  }
+}
+
+function periodOf({ periodFrom, periodUntil, periodWorthCents }: SubscriptionRow): Period | null {
+  if (periodFrom === null || periodUntil === null || periodWorthCents === null) return null
+  return { from: periodFrom, until: periodUntil, worthCents: periodWorthCents }
+}
+
+function readEquivalent({ at, period, ...terms }: StoredEquivalent): Equivalent {
+  const { from, until, worthCents } = period
+  return {
+    ...termsOf(terms),
+    at: new Date(at),
+    period: { from: new Date(from), until: new Date(until), worthCents },
   }
 }
 
@@ -175,13 +203,16 @@ export function canComeBack(row: SubscriptionRow): boolean {
 
 /** Writes how a locked row stands from now on. */
 export async function saveMembership(db: Db, id: string, membership: Membership, now: Date): Promise<void> {
-  const { status, next } = membership
+  const { status, next, period, equivalents } = membership
   const hasEnded = status === 'canceled' || status === 'expired'
   await run(
     db,
     sql`update subscriptions set plan_id = ${membership.planId}, plan_version_id = ${membership.planVersionId},
         interval = ${membership.interval}, price_cents = ${membership.priceCents}, status = ${status},
         cancel_at_period_end = ${membership.cancelAtPeriodEnd}, access_until = ${membership.accessUntil},
+        period_from = ${period?.from ?? null}, period_until = ${period?.until ?? null},
+        period_worth_cents = ${period?.worthCents ?? null},
+        period_equivalents = ${JSON.stringify(equivalents)}::jsonb,
         paid_count = ${membership.paidCount}, next_plan_id = ${next?.planId ?? null},
         next_plan_version_id = ${next?.planVersionId ?? null}, next_interval = ${next?.interval ?? null},
         next_price_cents = ${next?.priceCents ?? null}, next_from = ${next?.from ?? null},

@@ -37,6 +37,9 @@ interface PartRow {
   formerPlanVersionId: string
   formerInterval: BillingInterval
   formerPriceCents: number
+  formerPeriodFrom: Date | null
+  formerPeriodUntil: Date | null
+  formerPeriodWorthCents: number
   startsAt: Date | null
 }
 
@@ -48,6 +51,8 @@ export async function listPaidParts(db: Db, subscriptionId: string, paymentId: s
         ch.plan_version_id as "planVersionId", ch.interval, ch.price_cents as "priceCents",
         ch.former_plan_id as "formerPlanId", ch.former_plan_version_id as "formerPlanVersionId",
         ch.former_interval as "formerInterval", ch.former_price_cents as "formerPriceCents",
+        ch.former_period_from as "formerPeriodFrom", ch.former_period_until as "formerPeriodUntil",
+        ch.former_period_worth_cents as "formerPeriodWorthCents",
         ch.starts_at as "startsAt"
       from payments p left join subscription_changes ch on ch.payment_id = p.id and p.kind = 'difference'
       where p.subscription_id = ${subscriptionId}
@@ -74,6 +79,14 @@ export async function listPaidParts(db: Db, subscriptionId: string, paymentId: s
               priceCents: row.formerPriceCents,
             },
             formerUntil: startsAt,
+            formerPeriod:
+              row.formerPeriodFrom === null || row.formerPeriodUntil === null
+                ? null
+                : {
+                    from: row.formerPeriodFrom,
+                    until: row.formerPeriodUntil,
+                    worthCents: row.formerPeriodWorthCents,
+                  },
           },
   }))
 }

@@ -39,6 +39,8 @@ export async function returnUnusedTime(
       ...before,
       status: status === 'pending' ? 'expired' : isLive(status) ? 'canceled' : status,
       next: null,
+      period: null,
+      equivalents: [],
       accessUntil: accessUntil !== null && accessUntil > since ? since : accessUntil,
     },
     now,

@@ -1,4 +1,5 @@
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { getUser } from '#server/domains/accounts/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
@@ -39,10 +40,13 @@ export async function aSubscription(
     createdAt: now,
   })
   const inAMonth = new Date(now.getTime() + 30 * 86_400_000)
+  const accessUntil = given.accessUntil === undefined ? inAMonth : given.accessUntil
   await run(
     db,
     sql`update subscriptions set status = ${given.status ?? 'active'},
-        access_until = ${given.accessUntil === undefined ? inAMonth : given.accessUntil},
+        access_until = ${accessUntil}, period_until = ${accessUntil},
+        period_from = ${accessUntil && addIntervals(accessUntil, interval, -1)},
+        period_worth_cents = ${accessUntil && pricePerIntervalCents(plan.priceCents, interval)},
         cancel_at_period_end = ${given.cancelAtPeriodEnd ?? false}
       where id = ${id}`,
   )

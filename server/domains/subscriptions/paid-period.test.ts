@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import * as changes from '#contract/subscriptions/change-routes.ts'
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { one, sql } from '#server/platform/db/query.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
+
+const DAY_SECONDS = 86_400
+
+let app: TestApp
+let teller: BillingStory
+let tipsy: PlanRow
+let drunk: PlanRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  teller = tellBilling(app)
+  ;({ tipsy, drunk } = await aPageWithPlans(app))
+})
+afterAll(() => app.close())
+
+beforeEach(() => teller.begin())
+
+interface Wish {
+  plan: PlanRow
+  interval: 'monthly' | 'yearly'
+}
+
+async function preview(id: string, { plan, interval }: Wish): Promise<OutputOf<typeof changes.previewPlanChange>> {
+  const wish = { m2cSubscriptionId: id, planId: plan.id, interval, timing: 'now' as const }
+  return (await app.call(changes.previewPlanChange, wish, { as: teller.session })).body
+}
+
+/** Changes at once, and does at the provider what it takes. */
+async function change(id: string, wish: Wish): Promise<OutputOf<typeof changes.previewPlanChange>> {
+  const shown = await preview(id, wish)
+  const { plan, interval } = wish
+  const order = await app.call(
+    changes.changePlan,
+    {
+      m2cSubscriptionId: id,
+      planId: plan.id,
+      interval,
+      timing: 'now',
+      quotedAt: shown.quotedAt,
+      chargedNow: shown.chargedNow,
+    },
+    { as: teller.session },
+  )
+  await teller.sandbox.pay(order.body.subscriptionId)
+  await teller.sandbox.deliver()
+  return shown
+}
+
+function second(moment: string | Date): number {
+  return Math.floor(new Date(moment).getTime() / 1000)
+}
+
+/** The bounds of the period that the first payment bought, as the provider told them. */
+async function paidPeriod(): Promise<{ from: number; until: number }> {
+  const { from, until } = await one(
+    app.db,
+    sql<{ from: Date; until: Date }>`select period_from as "from", period_until as until from payments
+      where member_id = ${teller.member.id} order by id limit 1`,
+  )
+  return { from: second(from), until: second(until) }
+}
+
+describe('what is unused of a period', () => {
+  test('is the share of that period as the provider told it, in whole seconds and without the fraction of a cent', async () => {
+    const { id } = await teller.join(drunk)
+    await teller.pass(10 * DAY_SECONDS)
+    const { from, until } = await paidPeriod()
+    const shown = await preview(id, { plan: tipsy, interval: 'monthly' })
+    const left = until - second(shown.quotedAt)
+    expect(Math.round(shown.credit * 100)).toBe(Math.floor((2500 * left) / (until - from)))
+  })
+
+  test('of a period that came of other time is a share of the worth that bought it', async () => {
+    const { id } = await teller.join(tipsy, 'yearly')
+    await teller.pass(100 * DAY_SECONDS)
+    const turned = await change(id, { plan: tipsy, interval: 'monthly' })
+    await teller.pass(50 * DAY_SECONDS)
+    const shown = await preview(id, { plan: drunk, interval: 'yearly' })
+    const whole = second(turned.accessUntil) - second(turned.quotedAt)
+    const left = second(turned.accessUntil) - second(shown.quotedAt)
+    expect(Math.round(shown.credit * 100)).toBe(
+      Math.floor((Math.round(turned.credit * 100) * left) / whole),
+    )
+  })
+})
+
+describe('switching the interval there and back', () => {
+  test('gives the time back that was exchanged, less the seconds in between', async () => {
+    const { id } = await teller.join(tipsy)
+    await teller.pass(20 * DAY_SECONDS)
+    const before = await teller.own(id)
+    const there = await change(id, { plan: tipsy, interval: 'yearly' })
+    expect(there.chargedNow).toBe(0)
+    const back = await change(id, { plan: tipsy, interval: 'monthly' })
+    expect(back.chargedNow).toBe(0)
+    const after = await teller.own(id)
+    expect(after).toMatchObject({ status: 'active', interval: 'monthly', plan: { price: 10 } })
+    const elapsed = second(back.quotedAt) - second(there.quotedAt)
+    const moved = second(after.accessUntil ?? '') - second(before.accessUntil ?? '')
+    // Ten days and more were left: the few seconds of the test are at most as many on either terms.
+    expect(Math.abs(moved)).toBeLessThanOrEqual(2 * elapsed + 1)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+  })
+})
