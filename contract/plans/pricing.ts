@@ -31,6 +31,15 @@ export function pricePerIntervalCents(monthlyPriceCents: number, interval: Billi
   return interval === 'yearly' ? yearlyPriceCents(monthlyPriceCents) : monthlyPriceCents
 }
 
+/**
+ * What a plan costs one person by the month, in cents: its members what they agreed to, or less where it costs less by
+ * now; everybody else (`agreedCents` is null) what it costs now. With `pricePerIntervalCents` this is the one owner of
+ * every price that is shown, agreed to or charged.
+ */
+export function monthlyPriceFor(priceCents: number, agreedCents: number | null): number {
+  return agreedCents === null ? priceCents : Math.min(priceCents, agreedCents)
+}
+
 /** "$9.99/month", "$107/year". */
 export function formatPrice(priceCents: number, interval: BillingInterval): string {
   return `${formatCents(priceCents)}/${interval === 'yearly' ? 'year' : 'month'}`

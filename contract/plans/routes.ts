@@ -12,7 +12,7 @@ export const plan = z.object({
   _id: id(),
   id: id(),
   name: z.string(),
-  /** Per month. */
+  /** Per month: what the viewer pays, where they are a member of it, else what joining costs. */
   price: z.number(),
   /** Per year, with the yearly discount. */
   yearlyPrice: z.number(),

@@ -16,6 +16,8 @@ const wish = {
   interval: billingInterval,
   /** Absent: now for a dearer plan, with the period for anything else. */
   timing: z.optional(changeTiming),
+  /** Agrees to the new price that the creator asks for, also where something else is planned. */
+  newPrice: z.optional(z.literal('accept')),
 }
 
 /** What a change costs and what follows; amounts in dollars. */

@@ -46,7 +46,7 @@ export function afterCharge(
 
 /** A period that lasts longer than what is paid already is the present one; any other is an old one, told late. */
 function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCurrent'>): Membership {
-  const { accessUntil, interval } = membership
+  const { accessUntil, interval, priceCents } = membership
   const paidCount = Math.max(membership.paidCount, paid.paidCount)
   if (accessUntil !== null && paid.until <= accessUntil) return { ...membership, paidCount }
   const from = paid.from ?? addIntervals(paid.until, interval, -1)
@@ -54,7 +54,8 @@ function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCur
     ...membership,
     paidCount,
     accessUntil: paid.until,
-    period: { from, until: paid.until, worthCents: paid.amountCents },
+    // What was charged above the price goes back.
+    period: { from, until: paid.until, worthCents: Math.min(paid.amountCents, priceCents) },
     equivalents: [],
   }
 }

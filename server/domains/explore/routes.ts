@@ -9,7 +9,7 @@ import {
   presentCreator,
 } from '#server/domains/creators/service.ts'
 import { listOfferedPlans, presentPlan } from '#server/domains/plans/service.ts'
-import { listMemberPlanIds, listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
+import { listMemberPlans, listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
@@ -35,7 +35,7 @@ export const exploreImplementations: Implementation[] = [
 
   implement(creators.creatorDetails, async (db, { input, viewer, now }) => {
     const creator = await getCreatorByHandle(db, input.pageHandle)
-    const own = viewer ? await listMemberPlanIds(db, viewer.id, creator.id, now) : []
+    const own = viewer ? await listMemberPlans(db, viewer.id, creator.id, now) : []
     const isBlocked = viewer !== null && (await hasBlocked(db, viewer.id, creator.userId))
     return presentCreator(creator, viewer, { isSubscribed: own.length > 0, isBlocked })
   }),
@@ -48,7 +48,10 @@ export const exploreImplementations: Implementation[] = [
 
   implement(plans.getCreatorPlans, async (db, { input, viewer, now }) => {
     const creator = await getCreatorByHandle(db, input.pageHandle)
-    const own = viewer ? await listMemberPlanIds(db, viewer.id, creator.id, now) : []
-    return (await listOfferedPlans(db, creator.id)).map((plan) => presentPlan(plan, own.includes(plan.id)))
+    const own = viewer ? await listMemberPlans(db, viewer.id, creator.id, now) : []
+    const agreed = new Map(own.map(({ planId, agreedCents }) => [planId, agreedCents]))
+    return (await listOfferedPlans(db, creator.id)).map((plan) =>
+      presentPlan(plan, agreed.get(plan.id) ?? null),
+    )
   }),
 ]

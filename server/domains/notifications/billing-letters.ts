@@ -13,6 +13,7 @@ export interface BillingFacts extends MembershipFacts {
   cardExpiresAt: Date | null
   nextPlanName: string | null
   nextFrom: Date | null
+  nextPriceCents: number | null
   offeredPriceCents: number | null
   offerEndsAt: Date | null
   status: SubscriptionStatus
@@ -106,6 +107,15 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
       `If you have not agreed by ${formatDay(facts.offerEndsAt ?? facts.accessUntil)}, your membership ends with the period that is paid, and you are not charged again.`,
     ],
     label: 'Look at the new price',
+  }),
+  price_lowered: (facts) => ({
+    subject: `${facts.planName} of ${facts.pageName} costs less now`,
+    paragraphs: [
+      `Good news: the price of ${facts.planName} is lower. From ${formatDay(facts.nextFrom ?? facts.accessUntil)} on you pay ${formatPrice(facts.nextPriceCents ?? facts.priceCents, facts.interval)}. There is nothing you need to do.`,
+    ],
+    label: 'See my subscriptions',
+    footnote:
+      'If your bank lets us charge only the old price, we send the difference back to your card after each payment.',
   }),
   changed: (facts) => ({
     subject: `Your membership of ${facts.pageName} has changed`,

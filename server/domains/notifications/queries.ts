@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
-import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
+import { hasAccessSql, offerSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { BillingFacts } from './billing-letters.ts'
@@ -32,12 +32,10 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
           where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
         s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
-        (select nv.price_cents from plan_price_notices n join plan_versions nv on nv.id = n.plan_version_id
-          where n.plan_id = s.plan_id order by nv.version desc limit 1) as "offeredPriceCents",
-        (select n.ends_at from plan_price_notices n join plan_versions nv on nv.id = n.plan_version_id
-          where n.plan_id = s.plan_id order by nv.version desc limit 1) as "offerEndsAt"
+        s.next_price_cents as "nextPriceCents", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
+        join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true
       where s.id = ${subscriptionId} and s.access_until is not null`,
   )
 }

@@ -7,3 +7,6 @@ export const planArchived = defineEvent('plans.archived', z.object({ planId: z.s
 
 /** A creator asks the members of a plan to agree to its newest price. They have to be told. */
 export const planPriceNoticed = defineEvent('plans.price-noticed', z.object({ planVersionId: z.string() }))
+
+/** A plan costs less than it did. Its members pay the lower price from their next renewal on. */
+export const planPriceLowered = defineEvent('plans.price-lowered', z.object({ planVersionId: z.string() }))

@@ -34,17 +34,6 @@ export function findPlan(db: Db, id: string): Promise<PlanRow | null> {
   return maybeOne(db, sql<PlanRow>`select ${planColumns} from plans p where p.id = ${id}`)
 }
 
-/** What a version of a plan costs by the month, in cents: the price somebody agreed to. */
-export async function getVersionPriceCents(db: Db, versionId: string): Promise<number> {
-  const row = await one(
-    db,
-    sql<{
-      priceCents: number
-    }>`select price_cents as "priceCents" from plan_versions where id = ${versionId}`,
-  )
-  return row.priceCents
-}
-
 /** Locks the plan, so that two edits at once cannot number their versions alike. */
 export async function lockOfferedPlan(db: Db, creatorId: string, id: string): Promise<PlanRow | null> {
   const locked = await maybeOne(

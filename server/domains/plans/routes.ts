@@ -37,12 +37,12 @@ export const planImplementations: Implementation[] = [
     const plan = input._id
       ? await editPlan(db, creator.id, input._id, formOf(input), now)
       : await addPlan(db, creator.id, formOf(input), now)
-    return presentPlan(plan, false)
+    return presentPlan(plan, null)
   }),
 
   implementForMember(contract.updatePlan, async (db, { input, viewer, now }) => {
     const creator = await getOwnPage(db, input.pageHandle, viewer)
-    return presentPlan(await editPlan(db, creator.id, planIdOf(input.planId), formOf(input), now), false)
+    return presentPlan(await editPlan(db, creator.id, planIdOf(input.planId), formOf(input), now), null)
   }),
 
   implementForMember(contract.deletePlan, async (db, { input, viewer, now }) => {

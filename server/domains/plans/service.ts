@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { dollarsFromCents } from '#contract/money.ts'
 import { planFailures } from '#contract/plans/failures.ts'
-import { yearlyPriceCents } from '#contract/plans/pricing.ts'
+import { monthlyPriceFor, yearlyPriceCents } from '#contract/plans/pricing.ts'
 import type { plan as planOnWire } from '#contract/plans/routes.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { planArchived, planPriceNoticed } from './events.ts'
+import { planArchived, planPriceLowered, planPriceNoticed } from './events.ts'
 import {
   archivePlan,
   findOfferedPlanByName,
@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 
 export { type HeldPlan, heldPlanColumns, includesPlan, includesPlanSql, type PricedPlan } from './access.ts'
-export { getVersionPriceCents, listOfferedPlans, type PlanRow } from './queries.ts'
+export { listOfferedPlans, type PlanRow } from './queries.ts'
 
 export interface PlanForm {
   name: string
@@ -55,7 +55,10 @@ export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Da
   return getOfferedPlan(db, id)
 }
 
-/** Changes a plan. A new price is a new version for those who join from now on; members keep the one they joined at. */
+/**
+ * Changes a plan. A new price is a new version for those who join from now on. Members keep the one they agreed to,
+ * unless the new one is lower: that needs nobody's consent. A notice of an earlier price is replaced by the edit.
+ */
 export async function editPlan(
   db: Db,
   creatorId: string,
@@ -74,6 +77,7 @@ export async function editPlan(
       await insertPriceNotice(db, { planVersionId: versionId, planId, endsAt, createdAt: now })
       await emit(db, planPriceNoticed, { planVersionId: versionId }, now)
     }
+    if (form.priceCents < plan.priceCents) await emit(db, planPriceLowered, { planVersionId: versionId }, now)
   }
   await announcePageChange(db, creatorId)
   return getOfferedPlan(db, planId)
@@ -88,15 +92,17 @@ export async function retirePlan(db: Db, creatorId: string, planId: string, now:
   await emit(db, planArchived, { planId }, now)
 }
 
-export function presentPlan(plan: PlanRow, isSubscribed: boolean): z.infer<typeof planOnWire> {
+/** `agreedCents`: what the viewer, a member of it, agreed to pay by the month; null for anybody else. */
+export function presentPlan(plan: PlanRow, agreedCents: number | null): z.infer<typeof planOnWire> {
+  const priceCents = monthlyPriceFor(plan.priceCents, agreedCents)
   return {
     _id: plan.id,
     id: plan.id,
     name: plan.name,
-    price: dollarsFromCents(plan.priceCents),
-    yearlyPrice: dollarsFromCents(yearlyPriceCents(plan.priceCents)),
+    price: dollarsFromCents(priceCents),
+    yearlyPrice: dollarsFromCents(yearlyPriceCents(priceCents)),
     description: plan.description,
-    subscribed: isSubscribed,
+    subscribed: agreedCents !== null,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   providerFeeOf,
   recordCharge,
   refundPayment,
+  refundUpTo,
 } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
@@ -81,13 +82,24 @@ export async function applyCharge(
     await giveSurplusBack(db, row, { paymentId, now, log })
     return
   }
-  if (payment.amount !== agreed.priceCents || payment.currency !== row.currency)
+  if (payment.amount < agreed.priceCents || payment.currency !== row.currency)
     log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
   await saveMembership(db, row.id, after, now)
+  await returnExcess(db, { paymentId, excessCents: payment.amount - agreed.priceCents, now })
   if (before.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
   if (row.paidCount === 0 && row.accessUntil === null)
     await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
+}
+
+/** Nobody pays more than they agreed to: where the provider goes on charging an old price, the rest goes back. */
+async function returnExcess(
+  db: Db,
+  { paymentId, excessCents, now }: { paymentId: string; excessCents: number; now: Date },
+): Promise<void> {
+  if (excessCents <= 0) return
+  const reason = subscriptionMessages.priceIsLower
+  await refundUpTo(db, { paymentId, origin: 'rule', amountCents: excessCents, reason, now })
 }
 
 /** Books a captured payment on a locked subscription; answers our id for it, or null when it is known. */

@@ -17,8 +17,9 @@ import { getOwnSubscription, presentSubscription } from './service.ts'
 export const subscriptionChangeImplementations: Implementation[] = [
   implementForMember(contract.previewPlanChange, async (db, { input, viewer, now }) => {
     const row = await getOwnSubscription(db, viewer, input.m2cSubscriptionId)
-    const { planId, interval, timing } = input
-    const { preview, planName, isUndo } = await quoteChange(db, row, { planId, interval, timing }, now)
+    const { planId, interval, timing, newPrice } = input
+    const wish = { planId, interval, timing, newPrice }
+    const { preview, planName, isUndo } = await quoteChange(db, row, wish, now)
     return {
       kind: preview.kind,
       timing: preview.timing,
@@ -33,12 +34,12 @@ export const subscriptionChangeImplementations: Implementation[] = [
   }),
 
   implementInPhases(contract.changePlan, async (inTransaction, { input, viewer, platform, now }) => {
-    const { planId, interval, timing } = input
+    const { planId, interval, timing, newPrice } = input
     const change = await openChange(inTransaction, platform.razorpay, {
       viewer,
       now,
       subscriptionId: input.m2cSubscriptionId,
-      wish: { planId, interval, timing },
+      wish: { planId, interval, timing, newPrice },
       quotedAt: new Date(input.quotedAt),
       chargedNow: input.chargedNow,
     })

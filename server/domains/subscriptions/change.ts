@@ -1,5 +1,5 @@
 import { centsFromDollars } from '#contract/money.ts'
-import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import {
   CLOSED_BEFORE_RENEWAL_SECONDS,
@@ -14,7 +14,7 @@ import type { Terms } from '#contract/subscriptions/engine/membership.ts'
 import { secondsBetween } from '#contract/subscriptions/engine/periods.ts'
 import { isSameTerms } from '#contract/subscriptions/engine/terms.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
-import { getOfferedPlan, getVersionPriceCents } from '#server/domains/plans/service.ts'
+import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
@@ -24,6 +24,7 @@ import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { refuseOverBudget } from './budget.ts'
 import { type ChangeRow, findChange, findOpenChange, insertChange, settleChange } from './change-queries.ts'
+import { termsFor } from './member-terms.ts'
 import { refuseParted } from './parted.ts'
 import { keepOrder } from './kept-orders.ts'
 import { cancelReplaced } from './provider-jobs.ts'
@@ -39,6 +40,8 @@ export interface Wish {
   planId: string
   interval: BillingInterval
   timing: ChangeTiming | undefined
+  /** Agrees to the newest price of the own plan, where the creator asks for it. */
+  newPrice?: 'accept' | undefined
 }
 
 /** A change that the provider knows, so that it can be paid. */
@@ -56,18 +59,7 @@ export async function quoteChange(
 ): Promise<{ to: Terms; planName: string; preview: ChangePreview; isUndo: boolean }> {
   const plan = await getOfferedPlan(db, wish.planId)
   if (plan.creatorId !== row.creatorId) throw new Failure(planFailures.plan_not_found)
-  // Another rhythm of the own plan keeps the own price; the newest one is agreed to by asking for it as it is.
-  // While a change is planned, asking for what one has is taking it back.
-  const keepsVersion = plan.id === row.planId && (wish.interval !== row.interval || row.nextFrom !== null)
-  const planVersionId = keepsVersion ? row.planVersionId : plan.versionId
-  const monthlyCents = keepsVersion ? await getVersionPriceCents(db, planVersionId) : plan.priceCents
-  const { interval } = wish
-  const to = {
-    planId: plan.id,
-    planVersionId,
-    interval,
-    priceCents: pricePerIntervalCents(monthlyCents, interval),
-  }
+  const to = termsFor(plan, row, wish)
   const membership = membershipOf(row)
   const timing = wish.timing ?? usualTiming(kindOfChange(membership, to))
   const preview = previewChange(membership, to, timing, at)

@@ -34,6 +34,7 @@ const noticeKind = z.enum([
   'card_expiring',
   'changed',
   'price_change',
+  'price_lowered',
   'page_suspended',
   'page_back',
 ])

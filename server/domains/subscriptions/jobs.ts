@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { planArchived, planPriceNoticed } from '#server/domains/plans/events.ts'
+import { planArchived, planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
 import { providerTold } from '#server/domains/payments/events.ts'
 import { listLongWaitingSubjects } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -14,6 +14,7 @@ import { passTime } from './dunning.ts'
 import { subscriptionEnding } from './events.ts'
 import { findLostOrders } from './lost-orders.ts'
 import { giveNotice } from './notices.ts'
+import { lowerPrices, priceJobs } from './lower-prices.ts'
 import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
 import { applyProviderEvents } from './provider-events.ts'
@@ -108,6 +109,7 @@ export const subscriptionJobs = [
   syncSubscription,
   reconcile,
   ...strayPaymentJobs,
+  ...priceJobs,
   passTime,
 ] as Job[]
 
@@ -116,10 +118,20 @@ export const subscriptionReactions = [
 
   /** Members keep their price until they agree to the new one, or the time for it is over. */
   reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {
-    for (const { id, offerEndsAt } of await listAskedForPrice(db, planVersionId))
-      if (offerEndsAt)
-        await giveNotice(db, { subscriptionId: id, kind: 'price_change', about: offerEndsAt, now })
+    let last: string | null = null
+    for (;;) {
+      const asked = await listAskedForPrice(db, planVersionId, last)
+      for (const { id, offerEndsAt } of asked)
+        if (offerEndsAt)
+          await giveNotice(db, { subscriptionId: id, kind: 'price_change', about: offerEndsAt, now })
+      last = asked.at(-1)?.id ?? null
+      if (last === null) return
+    }
   }),
+
+  reactTo(planPriceLowered, 'subscriptions', (db, { planVersionId }) =>
+    enqueue(db, lowerPrices, { planVersionId }, { key: `lower-prices:${planVersionId}` }),
+  ),
 
   /** Nobody is charged again for a plan that is not offered any more. */
   reactTo(planArchived, 'subscriptions', async (db, { planId }, { now }) => {

@@ -16,21 +16,27 @@ export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): P
   return many(db, currentSubscriptions({ memberId, now }))
 }
 
-const memberPlans = prepared<{ planId: string }, { memberId: string; creatorId: string; now: Date }>(
+/** A plan that somebody has access through, and what they agreed to pay for it by the month, in cents. */
+export interface MemberPlan {
+  planId: string
+  agreedCents: number
+}
+
+const memberPlans = prepared<MemberPlan, { memberId: string; creatorId: string; now: Date }>(
   'member-plans',
-  ({ memberId, creatorId, now }) => sql<{ planId: string }>`select s.plan_id as "planId" from subscriptions s
+  ({ memberId, creatorId, now }) => sql<MemberPlan>`select s.plan_id as "planId", agreed.price_cents as "agreedCents"
+    from subscriptions s join plan_versions agreed on agreed.id = s.plan_version_id
     where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
 )
 
 /** The plans of one creator that a member has access through. */
-export async function listMemberPlanIds(
+export function listMemberPlans(
   db: Db,
   memberId: string,
   creatorId: string,
   now: Date,
-): Promise<string[]> {
-  const rows = await many(db, memberPlans({ memberId, creatorId, now }))
-  return rows.map(({ planId }) => planId)
+): Promise<MemberPlan[]> {
+  return many(db, memberPlans({ memberId, creatorId, now }))
 }
 
 const supportedCreators = prepared<

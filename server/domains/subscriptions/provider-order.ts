@@ -114,10 +114,18 @@ async function createAtProvider<Payable>(
   }
 }
 
-async function ensureProviderPlan(
+/** The provider's plan for these terms, made there the first time. Throws `RazorpayError`. */
+export async function ensureProviderPlan(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,
-  { planVersionId, interval, pageName, planName, priceCents, currency }: ProviderOrder,
+  {
+    planVersionId,
+    interval,
+    pageName,
+    planName,
+    priceCents,
+    currency,
+  }: Terms & Pick<ProviderOrder, 'pageName' | 'planName' | 'currency'>,
 ): Promise<string> {
   const known = await inTransaction((db) => findProviderPlan(db, planVersionId, interval))
   if (known) return known

@@ -5,6 +5,8 @@ import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import { offerSql } from './offer-queries.ts'
+
 export interface SubscriptionRow {
   id: string
   memberId: string
@@ -34,8 +36,11 @@ export interface SubscriptionRow {
   nextPriceCents: number | null
   nextFrom: Date | null
   nextPlanName: string | null
+  /** What this member agreed to pay for the plan by the month. */
+  agreedCents: number
   /** The newest price of the plan by the month that the creator asks this member to agree to, and until when. */
   offeredPriceCents: number | null
+  offeredVersionId: string | null
   offerEndsAt: Date | null
   cardNetwork: string | null
   cardLast4: string | null
@@ -62,16 +67,15 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.provider_told_at as "providerToldAt", s.next_plan_id as "nextPlanId",
   s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
-  offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt",
+  own.price_cents as "agreedCents", offer.price_cents as "offeredPriceCents", offer.version_id as "offeredVersionId",
+  offer.ends_at as "offerEndsAt",
   s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt", s.created_at as "createdAt", p.name as "planName",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
   ${isLivePageSql} as "isPageLive"`
 
 export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id
   left join plans np on np.id = s.next_plan_id
-  left join lateral (select nv.price_cents, n.ends_at from plan_price_notices n
-    join plan_versions nv on nv.id = n.plan_version_id join plan_versions ov on ov.id = s.plan_version_id
-    where n.plan_id = s.plan_id and nv.version > ov.version order by nv.version desc limit 1) offer on true`
+  join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true`
 
 export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
   return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)

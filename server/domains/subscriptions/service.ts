@@ -26,7 +26,8 @@ import {
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
-export { listMemberPlanIds, listSupportedCreatorIds } from './membership-queries.ts'
+export { offerSql } from './offer-queries.ts'
+export { listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
 
 /** A subscription of the viewer's own. Somebody else's is not there at all, as far as they are concerned. */
 export async function getOwnSubscription(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
@@ -139,9 +140,10 @@ function presentNext(row: SubscriptionRow) {
 }
 
 function presentNewPrice(row: SubscriptionRow) {
-  const { offeredPriceCents, offerEndsAt, interval } = row
+  const { offeredPriceCents, offerEndsAt } = row
   if (offeredPriceCents === null || offerEndsAt === null) return null
-  if (row.status !== 'active' || row.cancelAtPeriodEnd || row.nextFrom !== null) return null
+  if (row.status !== 'active' || row.cancelAtPeriodEnd) return null
+  const interval = row.nextInterval ?? row.interval
   return {
     price: dollarsFromCents(pricePerIntervalCents(offeredPriceCents, interval)),
     acceptBy: offerEndsAt.toISOString(),

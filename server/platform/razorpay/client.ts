@@ -58,6 +58,8 @@ export interface RazorpayClient {
   /** Every subscription of a plan that was made since then, newest first; some minutes earlier, as clocks differ. */
   listSubscriptions(planId: string, since: Date): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
+  /** Charges another plan of the same rhythm: from now on where nothing was charged yet, or from the next period. */
+  changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
   /** Stops charging; the periods that pass meanwhile are skipped. */
   pauseSubscription(id: string): Promise<void>
@@ -117,7 +119,7 @@ export function createRazorpayClient(options: {
 
   async function ask<Schema extends z.core.$ZodType>(
     answer: Schema,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
@@ -208,6 +210,12 @@ export function createRazorpayClient(options: {
       listAll(razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
     listPayments: (since) => listAll(razorpayPayment, '/payments?', since),
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
+    changePlan: async (id, { planId, isAtPeriodEnd }) =>
+      void (await ask(razorpaySubscription, 'PATCH', `/subscriptions/${enc(id)}`, {
+        plan_id: planId,
+        schedule_change_at: isAtPeriodEnd ? 'cycle_end' : 'now',
+        customer_notify: false,
+      })),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {
         cancel_at_cycle_end: isAtPeriodEnd ? 1 : 0,

@@ -96,6 +96,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
   const addition = useMutation(upsertPlan, { refreshes })
   const change = useMutation(updatePlan, { refreshes })
   const isSaving = addition.isPending || change.isPending
+  const isLower = plan !== null && values.price !== '' && Number(values.price) < plan.price
 
   function set(name: keyof typeof values, value: string) {
     setValues({ ...values, [name]: value })
@@ -118,7 +119,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
             pageHandle,
             planId: plan._id,
             ...values,
-            ...(noticeDays !== '' && { noticeDays: Number(noticeDays) }),
+            ...(noticeDays !== '' && !isLower && { noticeDays: Number(noticeDays) }),
           },
         })
         setIsSaved(true)
@@ -170,8 +171,12 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
         error={errors['description'] ?? null}
         onChange={(event) => set('description', event.target.value)}
       />
-      {plan && <p className="text-sm text-ink-soft">{texts.price.isForNewMembers}</p>}
-      {plan && values.price !== String(plan.price) && (
+      {plan && (
+        <p className="text-sm text-ink-soft">
+          {isLower ? texts.price.isLower : texts.price.isForNewMembers}
+        </p>
+      )}
+      {plan && !isLower && values.price !== String(plan.price) && (
         <Select
           label={texts.notice.label}
           name="noticeDays"

@@ -147,7 +147,10 @@ function Choice({
                 )}
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {priceOf(each, interval, each._id === own._id ? subscription : null)}
+                {subscriptionsTexts.pricePer(
+                  formatDollars(interval === 'yearly' ? each.yearlyPrice : each.price),
+                  interval,
+                )}
               </span>
             </label>
           ))}
@@ -223,11 +226,4 @@ function Shown({
 function confirmLabel({ timing, chargedNow, nextChargeAt }: Preview): string {
   if (timing === 'period_end') return texts.confirmLater(formatDay(nextChargeAt))
   return chargedNow > 0 ? texts.confirmPaying(formatDollars(chargedNow)) : texts.confirmNow
-}
-
-/** The own plan is shown at the own price, in the interval that was agreed. */
-function priceOf(plan: Plan, interval: BillingInterval, own: Subscription | null): string {
-  const isAgreed = own !== null && own.interval === interval
-  const price = isAgreed ? own.planId.price : interval === 'yearly' ? plan.yearlyPrice : plan.price
-  return subscriptionsTexts.pricePer(formatDollars(price), interval)
 }

@@ -33,6 +33,7 @@ export const subscriptionsTexts = {
     ends: (day: string) => `Ends on ${day}`,
     begins: (planName: string, day: string) => `${planName} begins on ${day}`,
     renews: (day: string) => `Renews on ${day}`,
+    renewsAt: (day: string, price: string) => `Renews on ${day} at the lower price of ${price}`,
     paused: 'Paused. Nothing is charged, and your price is kept',
     pausedUntil: (day: string) => `Paused. You keep access until ${day}`,
     paymentFailed: (day: string) => `Payment failed. You keep access until ${day}`,

@@ -13,12 +13,19 @@ const texts = subscriptionsTexts.newPrice
 /** The creator's new price: accept it here, or leave; nothing changes by itself before the day it names. */
 export function NewPrice({ subscription, onLeave }: { subscription: Subscription; onLeave: () => void }) {
   const order = useOrder()
-  const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, interval } = subscription
+  const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, next } = subscription
+  const { interval } = next ?? subscription
   if (newPrice === null) return null
   const price = subscriptionsTexts.pricePer(formatDollars(newPrice.price), interval)
 
   async function start() {
-    const wish = { m2cSubscriptionId, planId: plan._id, interval, timing: 'period_end' as const }
+    const wish = {
+      m2cSubscriptionId,
+      planId: plan._id,
+      interval,
+      timing: 'period_end' as const,
+      newPrice: 'accept' as const,
+    }
     const { quotedAt, chargedNow } = await call(previewPlanChange, wish)
     return call(changePlan, { ...wish, quotedAt, chargedNow })
   }

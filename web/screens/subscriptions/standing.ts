@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 
@@ -13,6 +14,8 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   if (!subscription.creatorId.isAvailable) return texts.standing.unavailable
   const day = formatDay(accessUntil)
   if (cancelAtPeriodEnd) return texts.standing.ends(day)
+  if (status === 'active' && isLowered(subscription) && next !== null)
+    return texts.standing.renewsAt(day, texts.pricePer(formatDollars(next.price), next.interval))
   if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
   if (status === 'active') return texts.standing.renews(day)
   if (status === 'paused')
@@ -32,7 +35,12 @@ export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
   if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])
   if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
   if (status === 'past_due') return new Set<Offer>(['cancel', 'card'])
-  return new Set<Offer>(next === null ? ['cancel', 'change'] : ['undo change', 'cancel', 'change'])
+  return new Set<Offer>(next === null || isLowered(subscription) ? ['cancel', 'change'] : ['undo change', 'cancel', 'change'])
+}
+
+/** The own plan costs less from the next period on: nobody had to agree to that, and there is nothing to take back. */
+function isLowered({ next, planId: plan, interval }: Subscription): boolean {
+  return next !== null && next.planName === plan.name && next.interval === interval && next.price < plan.price
 }
 
 /** What cancelling means, with the exact day. */
