@@ -33,6 +33,8 @@ const startFailures = [
 ] as const
 
 const standing = {
+  /** When it is charged next, as the provider tells; null: not again, unless somebody does something. */
+  nextChargeAt: z.nullable(moment),
   /** When access ends if nothing more is paid, grace included; null before the first payment. */
   accessEnds: z.nullable(moment),
   /** What was agreed for later, if anything. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type ChangeTiming, previewChange } from './change.ts'
 import { comingCharges } from './coming-charges.ts'
 import { afterChange } from './lifecycle.ts'
-import { charged, DAY_MS, joined, plansOf, START, termsOn } from './member-testing.ts'
+import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from './member-testing.ts'
 import { addIntervals } from './periods.ts'
 import type { Rhythm } from './reference-testing.ts'
 
@@ -23,12 +23,18 @@ function chargeLikeProvider(
   before: Date,
 ): { at: number; amountCents: number }[] {
   const charges = order.addonCents > 0 ? [{ at: now.getTime(), amountCents: order.addonCents }] : []
-  for (let count = 0; addIntervals(order.startAt, order.interval, count) < before; count += 1)
-    charges.push({
-      at: addIntervals(order.startAt, order.interval, count).getTime(),
-      amountCents: order.amountCents,
-    })
+  for (let count = 0; boundary(order.startAt, order.interval, count) < before.getTime(); count += 1)
+    charges.push({ at: boundary(order.startAt, order.interval, count), amountCents: order.amountCents })
   return charges
+}
+
+/** The start itself, then midnights in India: the wished day, or the last that the month has. */
+function boundary(start: Date, interval: Rhythm, count: number): number {
+  if (count === 0) return start.getTime()
+  const there = new Date(start.getTime() + 19_800_000)
+  const month = there.getUTCMonth() + count * (interval === 'yearly' ? 12 : 1)
+  const lastDay = new Date(Date.UTC(there.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  return Date.UTC(there.getUTCFullYear(), month, Math.min(there.getUTCDate(), lastDay)) - 19_800_000
 }
 
 describe('what is shown before a change', () => {
@@ -65,7 +71,7 @@ describe('what is shown before a change', () => {
             ...(preview.chargedNowCents > 0
               ? [{ at: now.getTime(), amountCents: preview.chargedNowCents }]
               : []),
-            ...comingCharges(after, before).map(({ at, amountCents }) => ({ at: at.getTime(), amountCents })),
+            ...comingCharges(after, NOTHING_TOLD, before).map(({ at, amountCents }) => ({ at: at.getTime(), amountCents })),
           ]
           expect(taken).toEqual(shown)
           expect(Number.isSafeInteger(preview.chargedNowCents)).toBe(true)

@@ -1,24 +1,44 @@
 import { isLive, type Membership } from './membership.ts'
-import { addIntervals } from './periods.ts'
+import { providerBoundary } from './provider-calendar.ts'
 
 export interface ComingCharge {
   at: Date
   amountCents: number
 }
 
-/** What one membership will be charged before a moment, if nothing changes: earliest first. */
-export function comingCharges(membership: Membership, before: Date): ComingCharge[] {
-  const { accessUntil, next } = membership
-  const renews = membership.status === 'active' && !membership.cancelAtPeriodEnd
-  if (!renews || accessUntil === null) return []
-  const { interval, priceCents } = next ?? membership
-  const charges: ComingCharge[] = []
-  for (let count = 0; ; count += 1) {
-    const at = addIntervals(accessUntil, interval, count)
-    if (at >= before) return charges
-    charges.push({ at, amountCents: priceCents })
-  }
+/** What the provider told of its own calendar; null where it has not. */
+export interface ProviderDates {
+  /** When it charges next. */
+  chargeAt: Date | null
+  /** When the subscription began that it charges for: its days are counted from then. */
+  startsAt: Date | null
 }
+
+/**
+ * When a membership is charged next, if nothing changes; null: not at all. The provider says when, once what is paid is
+ * over; a date before that is of a charge that was made.
+ */
+export function nextChargeAt(membership: Membership, told: ProviderDates): Date | null {
+  const { status, cancelAtPeriodEnd, accessUntil } = membership
+  if (status !== 'active' || cancelAtPeriodEnd || accessUntil === null) return null
+  return told.chargeAt !== null && told.chargeAt > accessUntil ? told.chargeAt : accessUntil
+}
+
+/** What one membership will be charged before a moment, if nothing changes: earliest first. */
+export function comingCharges(membership: Membership, told: ProviderDates, before: Date): ComingCharge[] {
+  const first = nextChargeAt(membership, told)
+  if (first === null) return []
+  const { interval, priceCents: amountCents } = membership.next ?? membership
+  const start = told.startsAt !== null && told.startsAt <= first ? told.startsAt : first
+  const charges: ComingCharge[] = []
+  let count = 0
+  for (let at = first; at < before; at = providerBoundary(start, interval, count)) {
+    charges.push({ at, amountCents })
+    while (providerBoundary(start, interval, count) <= at) count += 1
+  }
+  return charges
+}
+
 /** What a membership costs by the month, in cents rounded up: a budget is kept, not nearly kept. */
 export function monthlyCostCents(membership: Pick<Membership, 'interval' | 'priceCents'>): number {
   return membership.interval === 'yearly' ? Math.ceil(membership.priceCents / 12) : membership.priceCents

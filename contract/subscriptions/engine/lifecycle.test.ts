@@ -6,7 +6,7 @@ import { comingCharges } from './coming-charges.ts'
 import { afterChange, afterCharge, afterComeback, afterProviderStatus, afterTime } from './lifecycle.ts'
 import { accessEnd, type Membership, type Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
-import { charged, DAY_MS, joined, plansOf, START, termsOn } from './member-testing.ts'
+import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from './member-testing.ts'
 import { afterRefund, type PaidPart, termsStillPaid } from './refund.ts'
 import { termsOf } from './terms.ts'
 import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
@@ -193,7 +193,7 @@ describe('the engine and a plain second telling of it', () => {
             expect(periodOf(membership)).toEqual(stretchOf(reference))
             const horizon = now + 400 * DAY_MS
             expect(
-              comingCharges(membership, new Date(horizon)).map(({ at, amountCents }) => [
+              comingCharges(membership, NOTHING_TOLD, new Date(horizon)).map(({ at, amountCents }) => [
                 at.getTime(),
                 amountCents,
               ]),

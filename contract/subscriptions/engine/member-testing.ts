@@ -1,4 +1,5 @@
 import { yearlyPriceCents } from '../../plans/pricing.ts'
+import type { ProviderDates } from './coming-charges.ts'
 import { afterCharge } from './lifecycle.ts'
 import type { Membership, Terms } from './membership.ts'
 import type { ReferencePlan, Rhythm } from './reference-testing.ts'
@@ -7,6 +8,9 @@ import type { ReferencePlan, Rhythm } from './reference-testing.ts'
 export const START = Date.UTC(2026, 0, 31, 18, 30)
 
 export const DAY_MS = 86_400_000
+
+/** A provider that has said nothing of its calendar. */
+export const NOTHING_TOLD: ProviderDates = { chargeAt: null, startsAt: null }
 
 export function plansOf(monthly: readonly number[]): ReferencePlan[] {
   return monthly.map((price, index) => ({

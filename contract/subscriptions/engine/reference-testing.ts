@@ -171,7 +171,7 @@ export class Reference {
     const { rhythm, price } = this.later ?? this.deal
     const list: [number, number][] = []
     for (let step = 0; ; step += monthsOf(rhythm)) {
-      const at = walk(this.paidTo, step)
+      const at = step === 0 ? this.paidTo : midnightInIndia(this.paidTo, step)
       if (at >= before) return list
       list.push([at, Number(price)])
     }
@@ -276,6 +276,12 @@ function costOf({ from, to }: Stretch, deal: Deal): bigint {
 
 function tenYearsAfter(now: number): bigint {
   return seconds(walk(now, 120))
+}
+
+/** The provider's day so many months later begins at half past six the evening before, in UTC. */
+function midnightInIndia(from: number, count: number): number {
+  const there = walk(from + 19_800_000, count)
+  return there - (there % 86_400_000) - 19_800_000
 }
 
 /** Month arithmetic by counting: the wished day, or the last that the month has. */

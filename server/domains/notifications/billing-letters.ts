@@ -1,5 +1,5 @@
 import { formatDay, formatMonth } from '#contract/dates.ts'
-import { formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { GRACE_DAYS, SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
@@ -14,6 +14,9 @@ export interface BillingFacts extends MembershipFacts {
   nextPlanName: string | null
   nextFrom: Date | null
   nextPriceCents: number | null
+  nextInterval: BillingInterval | null
+  /** When the provider charges next, if nothing changes. */
+  nextChargeAt: Date
   offeredPriceCents: number | null
   offerEndsAt: Date | null
   status: SubscriptionStatus
@@ -52,11 +55,16 @@ function priceOf({ priceCents, interval }: BillingFacts): string {
   return formatPrice(priceCents, interval)
 }
 
+/** What the next renewal charges. */
+function comingPriceOf({ nextPriceCents, nextInterval, priceCents, interval }: BillingFacts): string {
+  return formatPrice(nextPriceCents ?? priceCents, nextInterval ?? interval)
+}
+
 const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   renewal_ahead: (facts) => ({
-    subject: `Your membership of ${facts.pageName} renews on ${formatDay(facts.accessUntil)}`,
+    subject: `Your membership of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)}`,
     paragraphs: [
-      `Your ${facts.planName} plan of ${facts.pageName} renews on ${formatDay(facts.accessUntil)} for another year: ${priceOf(facts)}${facts.card ? `, charged to your ${facts.card}` : ''}.`,
+      `Your ${facts.nextPlanName ?? facts.planName} plan of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)} for another ${(facts.nextInterval ?? facts.interval) === 'yearly' ? 'year' : 'month'}: ${comingPriceOf(facts)}${facts.card ? `, charged to your ${facts.card}` : ''}.`,
       'There is nothing you need to do. If you would rather not go on, cancel before that day, with two presses.',
     ],
     label: 'See my subscriptions',
@@ -95,7 +103,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   card_expiring: (facts) => ({
     subject: `Your card for ${facts.pageName} expires soon`,
     paragraphs: [
-      `The card that pays for ${facts.planName} of ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(lastMomentBefore(facts.cardExpiresAt))}` : 'soon'}. The next payment is on ${formatDay(facts.accessUntil)}.`,
+      `The card that pays for ${facts.planName} of ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(lastMomentBefore(facts.cardExpiresAt))}` : 'soon'}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
       'Choose another card in good time, and nothing is interrupted.',
     ],
     label: 'Choose another card',
@@ -111,7 +119,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   price_lowered: (facts) => ({
     subject: `${facts.planName} of ${facts.pageName} costs less now`,
     paragraphs: [
-      `Good news: the price of ${facts.planName} is lower. From ${formatDay(facts.nextFrom ?? facts.accessUntil)} on you pay ${formatPrice(facts.nextPriceCents ?? facts.priceCents, facts.interval)}. There is nothing you need to do.`,
+      `Good news: the price of ${facts.planName} is lower. From ${formatDay(facts.nextChargeAt)} on you pay ${comingPriceOf(facts)}. There is nothing you need to do.`,
     ],
     label: 'See my subscriptions',
     footnote:
@@ -125,7 +133,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
             `From ${formatDay(facts.nextFrom)} on you are on ${facts.nextPlanName}. Until then you keep ${facts.planName}.`,
           ]
         : [
-            `You are now on ${facts.planName}, at ${priceOf(facts)}. The next payment is on ${formatDay(facts.accessUntil)}.`,
+            `You are now on ${facts.planName}, at ${priceOf(facts)}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
           ],
     label: 'See my subscriptions',
   }),
@@ -161,7 +169,7 @@ function pageBack(facts: BillingFacts): Said {
           'Keep my membership',
         ]
       : [
-          `Your membership goes on: ${priceOf(facts)} for ${facts.planName}, next charged on ${day}. If you would rather not, cancel before then.`,
+          `Your membership goes on: ${comingPriceOf(facts)} for ${facts.planName}, next charged on ${formatDay(facts.nextChargeAt)}. If you would rather not, cancel before then.`,
           'See my subscriptions',
         ]
   return {

@@ -1,5 +1,6 @@
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
+import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import {
@@ -27,6 +28,7 @@ import {
   raisePaidCount,
   saveMembership,
   setCard,
+  setProviderDates,
   type SubscriptionRow,
 } from './queries.ts'
 import { markSurplus } from './returned-queries.ts'
@@ -44,6 +46,19 @@ export interface PaidPeriod {
   until: Date
   /** How many periods the provider counts as paid. */
   paidCount: number
+  /** The provider's calendar after that; absent where it is not told with the charge. */
+  told?: ProviderDates
+}
+
+/** The calendar that the provider tells with its subscription. */
+export function providerDatesOf({
+  charge_at: chargeAt,
+  start_at: startsAt,
+}: Pick<RazorpaySubscription, 'charge_at' | 'start_at'>): ProviderDates {
+  return {
+    chargeAt: chargeAt ? new Date(chargeAt * 1000) : null,
+    startsAt: startsAt ? new Date(startsAt * 1000) : null,
+  }
 }
 
 /**
@@ -85,6 +100,9 @@ export async function applyCharge(
   if (payment.amount < agreed.priceCents || payment.currency !== row.currency)
     log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
   await saveMembership(db, row.id, after, now)
+  // Told late, an older charge knows nothing of the next one.
+  if (period.told && after.accessUntil?.getTime() === period.until.getTime())
+    await setProviderDates(db, row.id, period.told)
   await returnExcess(db, { paymentId, excessCents: payment.amount - agreed.priceCents, now })
   if (before.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
@@ -194,7 +212,7 @@ async function hasOtherLive(db: Db, row: SubscriptionRow): Promise<boolean> {
 /** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
 export async function applyProviderState(
   db: Db,
-  provider: Pick<RazorpaySubscription, 'id' | 'status'>,
+  provider: Pick<RazorpaySubscription, 'id' | 'status' | 'charge_at' | 'start_at'>,
   { now }: Circumstance,
 ): Promise<void> {
   const found = await findSubscriptionByProviderId(db, provider.id)
@@ -202,6 +220,7 @@ export async function applyProviderState(
   const row = await lockSubscription(db, found.id)
   // A change may have put another one in its place while we waited.
   if (row.providerSubscriptionId !== provider.id) return
+  await setProviderDates(db, row.id, providerDatesOf(provider))
   const before = membershipOf(row)
   const after = afterProviderStatus(before, provider.status)
   if (after === before) return

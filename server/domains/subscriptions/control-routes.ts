@@ -7,7 +7,7 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 
 import { totalByMonthCents } from './budget.ts'
 import { findBudget, listPaidByYear, listRenewing, saveBudget, type YearlyRow } from './control-queries.ts'
-import { membershipOf, type SubscriptionRow } from './queries.ts'
+import { membershipOf, providerDatesOf, type SubscriptionRow } from './queries.ts'
 
 export const controlRoomImplementations: Implementation[] = [
   implementForMember(contract.getControlRoom, async (db, { viewer, now }) => {
@@ -33,7 +33,7 @@ export const controlRoomImplementations: Implementation[] = [
 ]
 
 function chargesOf(row: SubscriptionRow, before: Date) {
-  return comingCharges(membershipOf(row), before).map(({ at, amountCents }) => ({
+  return comingCharges(membershipOf(row), providerDatesOf(row), before).map(({ at, amountCents }) => ({
     m2cSubscriptionId: row.id,
     pageName: row.pageName,
     pageHandle: row.handle,

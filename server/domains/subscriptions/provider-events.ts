@@ -11,7 +11,7 @@ import type { JobContext } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
-import { applyCharge, type Circumstance, type PaidPeriod } from './apply.ts'
+import { applyCharge, type Circumstance, type PaidPeriod, providerDatesOf } from './apply.ts'
 import { settleUnknown } from './stray-payments.ts'
 import { findProviderLink, type ProviderLink, syncWithProvider } from './sync.ts'
 
@@ -95,6 +95,7 @@ function chargeOf({ payload }: RazorpayWebhookBody): PaidPeriod | null {
     from: start ? new Date(start * 1000) : null,
     until: new Date(end * 1000),
     paidCount: payload.subscription?.entity.paid_count ?? 1,
+    ...(payload.subscription && { told: providerDatesOf(payload.subscription.entity) }),
   }
 }
 

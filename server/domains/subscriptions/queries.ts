@@ -1,4 +1,5 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
 import type { Equivalent, Membership, Period } from '#contract/subscriptions/engine/membership.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
@@ -26,6 +27,9 @@ export interface SubscriptionRow {
   periodUntil: Date | null
   periodWorthCents: number | null
   equivalents: StoredEquivalent[]
+  /** What the provider told of its calendar: when it charges next, and since when it counts. */
+  providerChargeAt: Date | null
+  providerStartsAt: Date | null
   cancelAtPeriodEnd: boolean
   /** When the provider was told to end it with its period, which it cannot take back. */
   providerToldAt: Date | null
@@ -64,6 +68,7 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
   s.paid_count as "paidCount", s.access_until as "accessUntil", s.period_from as "periodFrom",
   s.period_until as "periodUntil", s.period_worth_cents as "periodWorthCents", s.period_equivalents as equivalents,
+  s.provider_charge_at as "providerChargeAt", s.provider_starts_at as "providerStartsAt",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.provider_told_at as "providerToldAt", s.next_plan_id as "nextPlanId",
   s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
@@ -180,6 +185,11 @@ export function membershipOf(row: SubscriptionRow): Membership {
   }
 }
 
+/** What the provider told of its calendar. */
+export function providerDatesOf({ providerChargeAt, providerStartsAt }: SubscriptionRow): ProviderDates {
+  return { chargeAt: providerChargeAt, startsAt: providerStartsAt }
+}
+
 function periodOf({ periodFrom, periodUntil, periodWorthCents }: SubscriptionRow): Period | null {
   if (periodFrom === null || periodUntil === null || periodWorthCents === null) return null
   return { from: periodFrom, until: periodUntil, worthCents: periodWorthCents }
@@ -244,8 +254,20 @@ export async function replaceProviderSubscription(
   await run(
     db,
     sql`update subscriptions set provider_subscription_id = ${provider?.id ?? null},
-        provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null
+        provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null, provider_charge_at = null,
+        provider_starts_at = null
       where id = ${id}`,
+  )
+}
+
+/** Keeps what the provider tells of its calendar, where it is news; null: it charges nothing any more. */
+export async function setProviderDates(db: Db, id: string, told: ProviderDates): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set provider_charge_at = ${told.chargeAt}::timestamptz,
+        provider_starts_at = coalesce(${told.startsAt}::timestamptz, provider_starts_at)
+      where id = ${id} and (provider_charge_at is distinct from ${told.chargeAt}::timestamptz
+        or provider_starts_at is distinct from coalesce(${told.startsAt}::timestamptz, provider_starts_at))`,
   )
 }
 

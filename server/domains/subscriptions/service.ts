@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import { dollarsFromCents } from '#contract/money.ts'
 import { pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import { nextChargeAt } from '#contract/subscriptions/engine/coming-charges.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { subscription, subscriptionRow } from '#contract/subscriptions/routes.ts'
 import { publicMediaUrl } from '#server/domains/media/service.ts'
@@ -21,6 +22,7 @@ import {
   getSubscription,
   membershipOf,
   needsCard,
+  providerDatesOf,
   type SubscriptionRow,
 } from './queries.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
@@ -105,6 +107,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     interval: row.interval,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     accessUntil: row.accessUntil?.toISOString() ?? null,
+    nextChargeAt: nextChargeAt(membershipOf(row), providerDatesOf(row))?.toISOString() ?? null,
     accessEnds: accessEnd(row)?.toISOString() ?? null,
     next: presentNext(row),
     newPrice: presentNewPrice(row),

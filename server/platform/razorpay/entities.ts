@@ -26,6 +26,8 @@ export const razorpaySubscription = z.object({
   current_start: seconds,
   current_end: seconds,
   start_at: seconds,
+  /** When it charges next; null once it does not. */
+  charge_at: seconds,
   paid_count: z.nullish(z.number()),
   short_url: z.nullish(z.string()),
   created_at: seconds,

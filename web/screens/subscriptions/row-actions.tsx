@@ -59,10 +59,9 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
     resume.mutate(
       { input: { m2cSubscriptionId } },
       {
-        onSuccess: ({ status, accessUntil }) =>
+        onSuccess: ({ nextChargeAt }) =>
           toast.success(texts.goesOn(pageName), {
-            ...(status === 'active' &&
-              accessUntil !== null && { description: texts.renews(formatDay(accessUntil)) }),
+            ...(nextChargeAt !== null && { description: texts.renews(formatDay(nextChargeAt)) }),
           }),
         onError({ message }) {
           toast.error(message)

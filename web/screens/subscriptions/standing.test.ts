@@ -25,6 +25,7 @@ const running: Subscription = {
   next: null,
   newPrice: null,
   keptBy: 'undo',
+  nextChargeAt: null,
   card: null,
   createdAt: '2026-11-20T23:01:36.291Z',
 }

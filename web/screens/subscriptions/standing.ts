@@ -9,15 +9,16 @@ export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
 /** When the next payment is, or until when there is access without one; null: nothing was paid yet. Without its page there is none. */
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
-  const { status, accessUntil, accessEnds, cancelAtPeriodEnd, next } = subscription
+  const { status, accessUntil, accessEnds, cancelAtPeriodEnd, next, nextChargeAt } = subscription
   if (accessUntil === null) return null
   if (!subscription.creatorId.isAvailable) return texts.standing.unavailable
   const day = formatDay(accessUntil)
+  const renewal = formatDay(nextChargeAt ?? accessUntil)
   if (cancelAtPeriodEnd) return texts.standing.ends(day)
   if (status === 'active' && isLowered(subscription) && next !== null)
-    return texts.standing.renewsAt(day, texts.pricePer(formatDollars(next.price), next.interval))
+    return texts.standing.renewsAt(renewal, texts.pricePer(formatDollars(next.price), next.interval))
   if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
-  if (status === 'active') return texts.standing.renews(day)
+  if (status === 'active') return texts.standing.renews(renewal)
   if (status === 'paused')
     return isPast(accessUntil, nowMs) ? texts.standing.paused : texts.standing.pausedUntil(day)
   if (status !== 'past_due') return texts.standing.ends(day)
