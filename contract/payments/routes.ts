@@ -57,6 +57,8 @@ const ownPayment = z.object({
   /** `difference`: what an upgrade cost up to a renewal that was paid before. */
   kind: z.enum(['period', 'difference']),
   period: z.object({ from: moment, until: moment }),
+  /** Of the amount, what an upgrade before had left over as too little to be charged by itself. */
+  carried: z.number(),
   ...waterfall,
   /** Of it, what went back, or is about to. */
   refunded: z.number(),

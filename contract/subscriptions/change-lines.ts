@@ -8,18 +8,24 @@ export function changeLines(
   preview: ChangePreview,
   to: { planName: string; interval: BillingInterval; isUndo?: boolean },
 ): string[] {
-  const { timing, chargedNowCents, creditCents } = preview
+  const { timing, chargedNowCents, carriedCents, creditCents } = preview
   const day = formatDay(preview.nextChargeAt)
   const price = formatPrice(preview.nextChargeCents, to.interval)
+  const waiting =
+    carriedCents > 0
+      ? [`${formatCents(carriedCents)} from your last upgrade is added to the payment on ${day}.`]
+      : []
   if (to.isUndo)
     return [
       `You stay on ${to.planName}: the planned change is taken back.`,
       `Nothing is charged today. From ${day} on you pay ${price}, as before.`,
+      ...waiting,
     ]
   if (timing === 'period_end')
     return [
       `You keep your present plan until ${day}.`,
       `Nothing is charged today. ${to.planName} begins on ${day} at ${price}.`,
+      ...waiting,
     ]
   const credit = `The time you have paid for and not used is worth ${formatCents(creditCents)}.`
   if (preview.settledBy === 'difference')
@@ -28,12 +34,17 @@ export function changeLines(
       credit,
       chargedNowCents > 0
         ? `Today you pay the difference up to ${day}: ${formatCents(chargedNowCents)}.`
-        : 'The difference for the time left is too small to charge: you pay nothing today.',
-      `From ${day} on you pay ${price}.`,
+        : 'You pay nothing today.',
+      ...(carriedCents > 0
+        ? [
+            `The difference up to ${day} is ${formatCents(carriedCents)}, too little to charge by itself. It is added to your payment on ${day}: ${formatCents(preview.nextChargeCents + carriedCents)} then, and ${price} after that. If you cancel before, it is never charged.`,
+          ]
+        : [`From ${day} on you pay ${price}.`]),
     ]
   return [
     `${to.planName} begins at once.`,
     `${credit} It pays for your new plan until ${day}.`,
     `Nothing is charged today. From ${day} on you pay ${price}.`,
+    ...waiting,
   ]
 }

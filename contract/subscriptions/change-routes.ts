@@ -25,6 +25,8 @@ const changePreview = z.object({
   kind: z.enum(['upgrade', 'downgrade', 'interval']),
   timing: changeTiming,
   chargedNow: z.number(),
+  /** What is owed and too little to be charged by itself: added to the next charge. */
+  carried: z.number(),
   /** What the unused part of the paid time is worth. */
   credit: z.number(),
   accessUntil: moment,

@@ -20,6 +20,7 @@ export function modelOf(
     accessUntil: null,
     period: null,
     equivalents: [],
+    carriedCents: 0,
     paidCount: 0,
     next: null,
   }

@@ -16,15 +16,18 @@ const SEED = process.env['PROVE_SEED']
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
 const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
 
-/** What a provider does with what it is given: takes the add-on now, and the plan's amount at each boundary from then. */
+/** What a provider does with what it is given: takes the upfront amount now, the add-on with the plan's next amount, and the plan's at each boundary. */
 function chargeLikeProvider(
-  order: { addonCents: number; startAt: Date; amountCents: number; interval: Rhythm },
+  order: { upfrontCents: number; addonCents: number; startAt: Date; amountCents: number; interval: Rhythm },
   now: Date,
   before: Date,
 ): { at: number; amountCents: number }[] {
-  const charges = order.addonCents > 0 ? [{ at: now.getTime(), amountCents: order.addonCents }] : []
+  const charges = order.upfrontCents > 0 ? [{ at: now.getTime(), amountCents: order.upfrontCents }] : []
   for (let count = 0; boundary(order.startAt, order.interval, count) < before.getTime(); count += 1)
-    charges.push({ at: boundary(order.startAt, order.interval, count), amountCents: order.amountCents })
+    charges.push({
+      at: boundary(order.startAt, order.interval, count),
+      amountCents: order.amountCents + (count === 0 ? order.addonCents : 0),
+    })
   return charges
 }
 
@@ -58,7 +61,8 @@ describe('what is shown before a change', () => {
           const before = new Date(now.getTime() + 800 * DAY_MS)
           const taken = chargeLikeProvider(
             {
-              addonCents: preview.chargedNowCents,
+              upfrontCents: preview.chargedNowCents,
+              addonCents: preview.carriedCents,
               startAt: preview.nextChargeAt,
               amountCents: terms.priceCents,
               interval: to,
@@ -96,6 +100,7 @@ describe('what is shown before a change', () => {
       timing: 'now',
       settledBy: 'difference',
       chargedNowCents: 500,
+      carriedCents: 0,
       creditCents: 500,
       period: { from: new Date(Date.UTC(2026, 3, 1)), until, worthCents: 2000 },
       equivalents: [],
@@ -103,6 +108,38 @@ describe('what is shown before a change', () => {
       nextChargeAt: until,
       nextChargeCents: 2000,
     })
+  })
+
+  test('of less than half a dollar waits for the next charge, and is part of that', () => {
+    const [plan, other] = plansOf([1000, 1060])
+    if (!plan || !other) throw new Error('two plans')
+    const until = new Date(Date.UTC(2026, 4, 1))
+    const membership = charged(joined(plan, 'monthly'), until)
+    const at = new Date(Date.UTC(2026, 3, 11))
+    const preview = previewChange(membership, termsOn(other, 'monthly'), 'now', at)
+    if (typeof preview === 'string') throw new Error(preview)
+    // Twenty of thirty days at 60 cents more.
+    expect(preview).toMatchObject({ chargedNowCents: 0, carriedCents: 40, nextChargeCents: 1060 })
+    const after = afterChange(membership, termsOn(other, 'monthly'), preview)
+    const later = comingCharges(after, NOTHING_TOLD, new Date(Date.UTC(2026, 6, 1)))
+    expect(later.map(({ amountCents }) => amountCents)).toEqual([1100, 1060])
+    expect(charged(after, addIntervals(until, 'monthly', 1)).carriedCents).toBe(0)
+  })
+
+  test('is added to the next difference, once both are enough for a charge', () => {
+    const [plan, other, dearest] = plansOf([1000, 1060, 1120])
+    if (!plan || !other || !dearest) throw new Error('three plans')
+    const membership = charged(joined(plan, 'monthly'), new Date(Date.UTC(2026, 4, 1)))
+    const at = new Date(Date.UTC(2026, 3, 11))
+    const first = previewChange(membership, termsOn(other, 'monthly'), 'now', at)
+    if (typeof first === 'string') throw new Error(first)
+    const second = previewChange(
+      afterChange(membership, termsOn(other, 'monthly'), first),
+      termsOn(dearest, 'monthly'),
+      'now',
+      at,
+    )
+    expect(second).toMatchObject({ chargedNowCents: 80, carriedCents: 0 })
   })
 
   test('turns what is left of a dear plan into time on a cheap one', () => {

@@ -7,7 +7,7 @@ export type ChangeTiming = 'now' | 'period_end'
 
 export type ChangeKind = 'upgrade' | 'downgrade' | 'interval'
 
-/** Less than this cannot be charged by card; it is let go, in the member's favour. */
+/** Less than this cannot be charged by card; it waits for the next charge and is added to it. */
 const SMALLEST_CHARGE_CENTS = 50
 
 /** In the last hour of a period the renewal is on its way; a change then could be charged twice. */
@@ -21,6 +21,8 @@ export interface ChangePreview {
   kind: ChangeKind
   timing: ChangeTiming
   chargedNowCents: number
+  /** What is owed for the time that is left and waits for the next charge, as it is too little for one of its own. */
+  carriedCents: number
   /** What is left of the time already paid is worth this much; it is counted in, never paid out. */
   creditCents: number
   /** How it is settled: by money for the time that is left, by that time, or not at all before the period's end. */
@@ -82,16 +84,18 @@ export function previewChange(
   }
 }
 
-type Settled = Pick<ChangePreview, 'settledBy' | 'period' | 'equivalents' | 'chargedNowCents'>
+type Settled = Pick<ChangePreview, 'settledBy' | 'period' | 'equivalents' | 'chargedNowCents' | 'carriedCents'>
 
 function settle(membership: PaidMembership, to: Terms, timing: ChangeTiming, at: Date): Settled {
-  const { period, equivalents } = membership
-  if (timing === 'period_end') return { settledBy: 'nothing', chargedNowCents: 0, period, equivalents }
+  const { period, equivalents, carriedCents } = membership
+  if (timing === 'period_end')
+    return { settledBy: 'nothing', chargedNowCents: 0, carriedCents, period, equivalents }
   const isReturn = equivalents.some((equivalent) => isSameTerms(equivalent, to))
   if (kindOfChange(membership, to) !== 'upgrade' || isReturn)
     return {
       settledBy: 'time',
       chargedNowCents: 0,
+      carriedCents,
       period: exchange(membership, to, at),
       equivalents: equivalentsAfter(membership, to, at),
     }
@@ -101,9 +105,12 @@ function settle(membership: PaidMembership, to: Terms, timing: ChangeTiming, at:
     secondsBetween(at, period.until),
     secondsBetween(period.from, period.until),
   )
+  const owedCents = carriedCents + difference
+  const isChargeable = owedCents >= SMALLEST_CHARGE_CENTS
   return {
     settledBy: 'difference',
-    chargedNowCents: difference < SMALLEST_CHARGE_CENTS ? 0 : difference,
+    chargedNowCents: isChargeable ? owedCents : 0,
+    carriedCents: isChargeable ? 0 : owedCents,
     period: dearer,
     equivalents: [],
   }

@@ -33,7 +33,7 @@ export function comingCharges(membership: Membership, told: ProviderDates, befor
   const charges: ComingCharge[] = []
   let count = 0
   for (let at = first; at < before; at = providerBoundary(start, interval, count)) {
-    charges.push({ at, amountCents })
+    charges.push({ at, amountCents: amountCents + (charges.length === 0 ? membership.carriedCents : 0) })
     while (providerBoundary(start, interval, count) <= at) count += 1
   }
   return charges
@@ -42,6 +42,11 @@ export function comingCharges(membership: Membership, told: ProviderDates, befor
 /** What a membership costs by the month, in cents rounded up: a budget is kept, not nearly kept. */
 export function monthlyCostCents(membership: Pick<Membership, 'interval' | 'priceCents'>): number {
   return membership.interval === 'yearly' ? Math.ceil(membership.priceCents / 12) : membership.priceCents
+}
+
+/** What a membership takes of its member's budget in a month: the agreed terms, and what waits for the next charge. */
+export function budgetCents(membership: Membership): number {
+  return monthlyCostCents(membership.next ?? membership) + membership.carriedCents
 }
 
 /** Whether a membership counts against its member's budget: it is charged again unless somebody stops it. */

@@ -42,7 +42,7 @@ function quote(membership: Membership, to: Terms, timing: ChangeTiming, now: num
   const preview = previewChange(membership, to, timing, new Date(now))
   return typeof preview === 'string'
     ? preview
-    : `pay ${preview.chargedNowCents} worth ${preview.creditCents} until ${preview.accessUntil.getTime()} then ${preview.nextChargeCents}`
+    : `pay ${preview.chargedNowCents} owe ${preview.carriedCents} worth ${preview.creditCents} until ${preview.accessUntil.getTime()} then ${preview.nextChargeCents}`
 }
 
 /** What is paid as whole seconds and cents; the same of both. */
@@ -83,7 +83,7 @@ function step(
         return before
       }
       const after = charged(before, until)
-      reference.charge(until.getTime(), before.paidCount + 1, after.priceCents)
+      reference.charge(until.getTime(), before.paidCount + 1, after.priceCents + before.carriedCents)
       paid.unshift({ isReturned: false, upgrade: null })
       return after
     }
@@ -122,7 +122,8 @@ function step(
       return { ...before, cancelAtPeriodEnd: false }
     case 'comeBack': {
       if (before.status !== 'past_due' && before.status !== 'paused') return before
-      const { interval, priceCents: amountCents } = before.next ?? before
+      const { interval, priceCents } = before.next ?? before
+      const amountCents = priceCents + before.carriedCents
       const until = addIntervals(new Date(now), interval, 1)
       reference.comeBack(until.getTime(), amountCents)
       paid.unshift({ isReturned: false, upgrade: null })

@@ -50,11 +50,13 @@ function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCur
   const paidCount = Math.max(membership.paidCount, paid.paidCount)
   if (accessUntil !== null && paid.until <= accessUntil) return { ...membership, paidCount }
   const from = paid.from ?? addIntervals(paid.until, interval, -1)
+  // What was charged above the price is what was carried to this charge; anything more goes back.
+  const carriedCents = Math.max(0, membership.carriedCents - Math.max(0, paid.amountCents - priceCents))
   return {
     ...membership,
     paidCount,
     accessUntil: paid.until,
-    // What was charged above the price goes back.
+    carriedCents,
     period: { from, until: paid.until, worthCents: Math.min(paid.amountCents, priceCents) },
     equivalents: [],
   }
@@ -89,7 +91,10 @@ export function afterProviderStatus(membership: Membership, providerStatus: stri
 export function afterChange(
   membership: Membership,
   to: Terms,
-  preview: Pick<ChangePreview, 'timing' | 'nextChargeAt' | 'accessUntil' | 'period' | 'equivalents'>,
+  preview: Pick<
+    ChangePreview,
+    'timing' | 'nextChargeAt' | 'accessUntil' | 'period' | 'equivalents' | 'carriedCents'
+  >,
 ): Membership {
   if (preview.timing === 'period_end')
     return {
@@ -106,6 +111,7 @@ export function afterChange(
     accessUntil: preview.accessUntil,
     period: preview.period,
     equivalents: preview.equivalents,
+    carriedCents: preview.carriedCents,
   }
 }
 

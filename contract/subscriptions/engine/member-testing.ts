@@ -37,6 +37,7 @@ export function joined(plan: ReferencePlan, interval: Rhythm): Membership {
     accessUntil: null,
     period: null,
     equivalents: [],
+    carriedCents: 0,
     paidCount: 0,
     next: null,
   }
@@ -48,7 +49,7 @@ export function charged(membership: Membership, until: Date): Membership {
   const { priceCents } = next !== null && until > next.from ? next : membership
   const after = afterCharge(
     membership,
-    { from: null, until, amountCents: priceCents, paidCount: membership.paidCount + 1, isOfCurrent: true },
+    { from: null, until, amountCents: priceCents + membership.carriedCents, paidCount: membership.paidCount + 1, isOfCurrent: true },
     false,
   )
   if (after === 'surplus') throw new Error('an owed charge was taken for surplus')

@@ -38,6 +38,8 @@ export interface Membership extends Terms, AccessFacts {
   period: Period | null
   /** The same worth on the terms that were left since money came last; nothing where none were. */
   equivalents: readonly Equivalent[]
+  /** Owed for an upgrade and too little to be charged by itself: added to the next charge. In cents. */
+  carriedCents: number
   /** How many periods were paid; only grows. */
   paidCount: number
   /** Terms that are agreed for later. */

@@ -38,7 +38,8 @@ type Fraction = readonly [part: bigint, whole: bigint]
  * stretches in whole seconds, fractions as pairs of big integers, days counted by walking the calendar. The rules:
  *
  * Paid time is worth its share of what the period was worth, by the second. Dearer in the same rhythm, now: the
- * difference for the rest of the period is paid, without the fraction of a cent. Anything else now: the worth, without
+ * difference for the rest of the period is paid, without the fraction of a cent; below 50 cents it waits, and is added
+ * to the next such difference or the next charge, whichever comes first. Anything else now: the worth, without
  * the fraction of a cent, buys time on the new deal by the calendar, a begun second counting as one; at least an hour.
  * Back on a deal that was left since money came: at the second it was left it is as it was, later the unused share of
  * the time that was left of it. At the period's end: nothing now.
@@ -49,6 +50,8 @@ export class Reference {
   later: (Deal & { from: number }) | null = null
   stretch: Stretch | null = null
   left: Left[] = []
+  /** Cents that are owed and wait for the next charge. */
+  owed = 0n
   /** Milliseconds: what was paid lasts until then. */
   paidTo: number | null = null
   isStopping = false
@@ -109,6 +112,7 @@ export class Reference {
     const before = this.undo.pop()
     const isRunning = ['pending', 'active', 'past_due', 'paused'].includes(this.state)
     this.left = []
+    this.owed = 0n
     if (before && before.paidTo > now && this.paidTo !== null && this.paidTo > now) {
       this.deal = before.deal
       this.stretch = before.stretch
@@ -144,14 +148,14 @@ export class Reference {
     if (typeof told === 'string') return told
     const { pay, worth, stretch } = told
     const until = atOnce ? Number(stretch.to) * 1000 : this.paidTo
-    return `pay ${pay} worth ${worth} until ${until} then ${told.to.price}`
+    return `pay ${pay} owe ${told.owed} worth ${worth} until ${until} then ${told.to.price}`
   }
 
   /** The change that was quoted at that moment holds. */
   change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): void {
     const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
     if (typeof told === 'string' || this.paidTo === null) return
-    const { to, pay, stretch, left } = told
+    const { to, pay, owed, stretch, left } = told
     if (pay > 0n) this.undo.push({ deal: this.deal, stretch: this.stretch, paidTo: this.paidTo })
     this.isStopping = false
     if (!atOnce) {
@@ -162,6 +166,7 @@ export class Reference {
     this.deal = to
     this.stretch = stretch
     this.left = left
+    this.owed = owed
     this.paidTo = Number(stretch.to) * 1000
   }
 
@@ -173,7 +178,7 @@ export class Reference {
     for (let step = 0; ; step += monthsOf(rhythm)) {
       const at = step === 0 ? this.paidTo : midnightInIndia(this.paidTo, step)
       if (at >= before) return list
-      list.push([at, Number(price)])
+      list.push([at, Number(step === 0 ? price + this.owed : price)])
     }
   }
 
@@ -188,10 +193,15 @@ export class Reference {
     const worth = atOnce ? down(stretch.cents, rest) : 0n
     const isDearer = to.rhythm === this.deal.rhythm && to.price > this.deal.price
     const settled = !atOnce
-      ? { pay: 0n, stretch, left: this.left }
+      ? { pay: 0n, owed: this.owed, stretch, left: this.left }
       : isDearer && !this.left.some(({ deal }) => isSame(deal, to))
         ? this.topUp(stretch, to, rest)
-        : { pay: 0n, stretch: this.turned(stretch, to, second), left: this.leave(stretch, to, second) }
+        : {
+            pay: 0n,
+            owed: this.owed,
+            stretch: this.turned(stretch, to, second),
+            left: this.leave(stretch, to, second),
+          }
     if (settled.stretch.to > tenYearsAfter(now)) return 'credit_too_long'
     return { to, worth, ...settled }
   }
@@ -199,7 +209,9 @@ export class Reference {
   private topUp(stretch: Stretch, to: Deal, rest: Fraction) {
     const cents = stretch.isCharged ? to.price : greater(stretch.cents, costOf(stretch, to))
     const difference = down(cents - stretch.cents, rest)
-    return { pay: difference < 50n ? 0n : difference, stretch: { ...stretch, cents }, left: [] }
+    const due = this.owed + difference
+    const [pay, owed] = due < 50n ? [0n, due] : [due, 0n]
+    return { pay, owed, stretch: { ...stretch, cents }, left: [] }
   }
 
   /** The time that the unused part of a stretch is on another deal. */
@@ -226,6 +238,9 @@ export class Reference {
     const from = seconds(walk(endsAt, -monthsOf(this.deal.rhythm)))
     this.stretch = { from, to: seconds(endsAt), cents: BigInt(cents), isCharged: true }
     this.left = []
+    // Paid with it.
+    if (BigInt(cents) > this.deal.price) this.owed = 0n
+    this.stretch.cents = this.deal.price
   }
 
   private takeLater(): void {

@@ -44,6 +44,7 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
       next: null,
       period: null,
       equivalents: [],
+    carriedCents: 0,
       accessUntil: accessUntil && accessUntil > now ? now : accessUntil,
     }
   return {
@@ -52,6 +53,7 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
     next: null,
     period: standing.period,
     equivalents: [],
+    carriedCents: 0,
     // Giving money back never opens anything.
     accessUntil: standing.until < accessUntil ? standing.until : accessUntil,
     cancelAtPeriodEnd: isOver ? membership.cancelAtPeriodEnd : true,

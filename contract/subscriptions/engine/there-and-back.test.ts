@@ -118,7 +118,8 @@ describe('any change', () => {
           ] as const
         const [oldPart, oldWhole] = worthOf(period)
         const [newPart, newWhole] = worthOf(preview.period)
-        const lost = oldPart * newWhole + BigInt(preview.chargedNowCents) * oldWhole * newWhole - newPart * oldWhole
+        const owed = preview.chargedNowCents + preview.carriedCents - standing.membership.carriedCents
+        const lost = oldPart * newWhole + BigInt(owed) * oldWhole * newWhole - newPart * oldWhole
         expect(lost < oldWhole * newWhole).toBe(true)
       }),
       RUN,

@@ -5,6 +5,7 @@ import { requireKeys } from '../http/auth.ts'
 import { parseBody, type Exchange } from '../http/exchange.ts'
 import { readQuery } from '../http/paging.ts'
 import type { ApiRoute } from './call.ts'
+import { addonRoutes } from './addons.ts'
 import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -24,6 +25,7 @@ const ROUTES: ApiRoute[] = [
   ...updateRoutes,
   ...cancelRoutes,
   ...pauseRoutes,
+  ...addonRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
   ...refundRoutes,

@@ -25,10 +25,22 @@ function findRenewalError(
 function issueCycleInvoice(context: Context, subscription: Subscription): Invoice {
   enterNextPeriod(context, subscription)
   const line = planLine(getPlanOf(context, subscription), subscription.quantity)
-  return issueInvoice(context, subscription, [line], {
+  const extras = Object.values(context.state.addons).filter(
+    (addon) => addon.subscriptionId === subscription.id && addon.invoiceId === null,
+  )
+  const lines = extras.map(({ name, amount, quantity, currency }) => ({
+    name,
+    amount,
+    quantity,
+    currency,
+    type: 'addon' as const,
+  }))
+  const invoice = issueInvoice(context, subscription, [line, ...lines], {
     start: subscription.currentStart,
     end: subscription.currentEnd,
   })
+  for (const addon of extras) addon.invoiceId = invoice.id
+  return invoice
 }
 
 function chargeMandate(context: Context, subscription: Subscription, invoice: Invoice): Payment {

@@ -36,6 +36,16 @@ export interface Addon {
   currency: string
 }
 
+/** An amount that was added to the next invoice of a subscription; it waits until there is one. */
+export interface ExtraAddon extends Addon {
+  id: string
+  itemId: string
+  subscriptionId: string
+  quantity: number
+  invoiceId: string | null
+  createdAt: number
+}
+
 /** What PATCH asked for, kept aside until the cycle ends when it was scheduled. */
 export interface SubscriptionChange {
   planId?: string

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type {
   Customer,
   Dispute,
+  ExtraAddon,
   Invoice,
   Order,
   Payment,
@@ -53,6 +54,7 @@ export interface State {
   customers: Record<string, Customer>
   orders: Record<string, Order>
   invoices: Record<string, Invoice>
+  addons: Record<string, ExtraAddon>
   payments: Record<string, Payment>
   refunds: Record<string, Refund>
   refundKeys: Record<string, IdempotentReply>
@@ -78,6 +80,7 @@ export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
     customers: {},
     orders: {},
     invoices: {},
+    addons: {},
     payments: {},
     refunds: {},
     refundKeys: {},

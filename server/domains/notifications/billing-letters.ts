@@ -1,4 +1,5 @@
 import { formatDay, formatMonth } from '#contract/dates.ts'
+import { formatCents } from '#contract/money.ts'
 import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { GRACE_DAYS, SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
@@ -15,6 +16,8 @@ export interface BillingFacts extends MembershipFacts {
   nextFrom: Date | null
   nextPriceCents: number | null
   nextInterval: BillingInterval | null
+  /** From an upgrade, added to the next charge. */
+  carriedCents: number
   /** When the provider charges next, if nothing changes. */
   nextChargeAt: Date
   offeredPriceCents: number | null
@@ -56,8 +59,15 @@ function priceOf({ priceCents, interval }: BillingFacts): string {
 }
 
 /** What the next renewal charges. */
-function comingPriceOf({ nextPriceCents, nextInterval, priceCents, interval }: BillingFacts): string {
-  return formatPrice(nextPriceCents ?? priceCents, nextInterval ?? interval)
+function comingPriceOf({
+  nextPriceCents,
+  nextInterval,
+  carriedCents,
+  priceCents,
+  interval,
+}: BillingFacts): string {
+  const price = formatPrice(nextPriceCents ?? priceCents, nextInterval ?? interval)
+  return carriedCents > 0 ? `${price}, and ${formatCents(carriedCents)} from your last upgrade` : price
 }
 
 const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
@@ -134,6 +144,11 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
           ]
         : [
             `You are now on ${facts.planName}, at ${priceOf(facts)}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
+            ...(facts.carriedCents > 0
+              ? [
+                  `The difference for the time until then, ${formatCents(facts.carriedCents)}, was too little to charge by itself, so it is added to that payment. If you cancel before, it is never charged.`,
+                ]
+              : []),
           ],
     label: 'See my subscriptions',
   }),

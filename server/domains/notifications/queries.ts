@@ -33,7 +33,7 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
         s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
         greatest(s.access_until, s.provider_charge_at) as "nextChargeAt",
-        s.next_price_cents as "nextPriceCents", s.next_interval as "nextInterval", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"
+        s.next_price_cents as "nextPriceCents", s.next_interval as "nextInterval", s.carried_cents as "carriedCents", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
         join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true

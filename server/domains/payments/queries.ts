@@ -10,6 +10,8 @@ export interface Purchase {
   interval: BillingInterval
   from: Date
   until: Date
+  /** The part of the payment that was owed for the time before, and added to it; in cents. */
+  carriedCents?: number
 }
 
 export interface NewPayment {
@@ -36,12 +38,12 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
     sql<{
       id: string
     }>`insert into payments (id, provider_payment_id, subscription_id, member_id, creator_id, plan_id,
-        kind, plan_version_id, plan_name, interval, period_from, period_until, currency, amount_cents,
+        kind, plan_version_id, plan_name, interval, period_from, period_until, carried_cents, currency, amount_cents,
         fee_basis_points, fee_cents, net_cents, captured_at, created_at)
       values (${payment.id}, ${payment.providerPaymentId}, ${payment.subscriptionId}, ${payment.memberId},
         ${payment.creatorId}, ${payment.planId}, ${payment.bought.kind}, ${payment.bought.planVersionId},
         (select name from plans where id = ${payment.planId}), ${payment.bought.interval}, ${payment.bought.from},
-        ${payment.bought.until}, ${payment.currency}, ${payment.amountCents},
+        ${payment.bought.until}, least(${payment.bought.carriedCents ?? 0}::bigint, ${payment.amountCents}::bigint), ${payment.currency}, ${payment.amountCents},
         ${payment.feeBasisPoints}, ${payment.feeCents}, ${payment.netCents}, ${payment.capturedAt},
         ${payment.createdAt})
       on conflict (provider_payment_id) do nothing returning id`,
@@ -123,6 +125,7 @@ export interface OwnPaymentRow extends WaterfallRow {
   interval: BillingInterval
   periodFrom: Date
   periodUntil: Date
+  carriedCents: number
   currency: string
   refundedCents: number
   refundStatus: RefundStatus | null
@@ -133,6 +136,7 @@ export interface OwnPaymentRow extends WaterfallRow {
 
 const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
     p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
+    p.carried_cents as "carriedCents",
     ${waterfall}, p.currency, p.captured_at as "capturedAt",
     p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber",
     (select status from refunds where payment_id = p.id order by id desc limit 1) as "refundStatus"

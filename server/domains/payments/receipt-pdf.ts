@@ -33,6 +33,9 @@ export async function receiptPdf(
       payment.kind === 'difference' ? 'Upgrade for' : 'Period',
       `${formatDay(payment.periodFrom)} to ${formatDay(payment.periodUntil)}`,
     ],
+    ...(payment.carriedCents > 0
+      ? [['Of it for an upgrade before', money(payment.carriedCents, payment.currency)] as const]
+      : []),
     ['Creator', `${payment.pageName} (@${payment.handle})`],
     ['Paid by', [payer.name, payer.email, payer.address].filter((text) => text !== '').join('\n')],
     ...(payer.gstin === '' ? [] : [['GSTIN', payer.gstin] as const]),

@@ -90,6 +90,7 @@ function presentOwnPayment(
     plan: { name: payment.planName },
     interval: payment.interval,
     kind: payment.kind,
+    carried: dollarsFromCents(payment.carriedCents),
     period: { from: payment.periodFrom.toISOString(), until: payment.periodUntil.toISOString() },
     ...presentWaterfall(payment),
     refunded: dollarsFromCents(payment.refundedCents),

@@ -8,6 +8,7 @@ import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts
 import { bookPayment, type Circumstance, giveSurplusBack, type PaidPeriod } from './apply.ts'
 import { type ChangeRow, findChange, keepFormer, lockChange, settleChange } from './change-queries.ts'
 import { giveNotice } from './notices.ts'
+import { carryToNextCharge } from './carried-amounts.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
   canComeBack,
@@ -63,7 +64,8 @@ export async function applyChange(
   })
   const paymentId = news.payment && (await book(db, row, change, news.payment, circumstance))
   await keepFormer(db, change.id, { paymentId, former: membershipOf(row) })
-  await saveMembership(db, row.id, membershipAfter(row, change, news.payment), now)
+  const after = membershipAfter(row, change, news.payment)
+  await saveMembership(db, row.id, after, now)
   await giveNotice(db, {
     subscriptionId: row.id,
     kind: change.kind === 'comeback' ? 'recovered' : 'changed',
@@ -71,6 +73,8 @@ export async function applyChange(
     now,
   })
   await replaceProviderSubscription(db, row.id, { id: news.provider.id, pageUrl: change.providerPageUrl })
+  if (after.carriedCents > 0)
+    await enqueue(db, carryToNextCharge, { subscriptionId: row.id }, { key: `carry:${row.id}` })
   if (row.providerSubscriptionId)
     await enqueue(
       db,
@@ -97,6 +101,7 @@ function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidP
   if (startsAt === null) return before
   return afterChange(before, change, {
     timing: change.timing,
+    carriedCents: change.carriedCents,
     accessUntil: startsAt,
     nextChargeAt: startsAt,
     period: {
@@ -119,10 +124,12 @@ async function book(
   { now, log }: Circumstance,
 ): Promise<string | null> {
   const chargedAt = payment.created_at ? new Date(payment.created_at * 1000) : now
+  // Whatever waited is part of the first amount that can be charged.
+  const { carriedCents } = row
   const bought =
     change.startsAt === null
-      ? { ...change, kind: 'period' as const, from: from ?? chargedAt, until }
-      : { ...change, kind: 'difference' as const, from: chargedAt, until: change.startsAt }
+      ? { ...change, kind: 'period' as const, from: from ?? chargedAt, until, carriedCents }
+      : { ...change, kind: 'difference' as const, from: chargedAt, until: change.startsAt, carriedCents }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
   if (payment.amount !== change.chargedNowCents || payment.currency !== change.currency)
     log.error({ subscriptionId: row.id, changeId: change.id, paymentId }, 'a charge differs from its preview')

@@ -17,6 +17,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { RazorpayPayment, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
 import { isLive } from './access.ts'
+import { carryToNextCharge } from './carried-amounts.ts'
 import { subscriptionActivated } from './events.ts'
 import { giveNotice } from './notices.ts'
 import { cancelReplaced } from './provider-jobs.ts'
@@ -84,6 +85,7 @@ export async function applyCharge(
     kind: 'period' as const,
     from: period.from ?? addIntervals(period.until, agreed.interval, -1),
     until: period.until,
+    carriedCents: before.carriedCents - agreed.carriedCents,
   }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
   // Known money changes nothing: a late duplicate must not reopen what has ended since. Not everybody who tells of a
@@ -103,7 +105,10 @@ export async function applyCharge(
   // Told late, an older charge knows nothing of the next one.
   if (period.told && after.accessUntil?.getTime() === period.until.getTime())
     await setProviderDates(db, row.id, period.told)
-  await returnExcess(db, { paymentId, excessCents: payment.amount - agreed.priceCents, now })
+  const carriedCents = before.carriedCents - after.carriedCents
+  await returnExcess(db, { paymentId, excessCents: payment.amount - agreed.priceCents - carriedCents, now })
+  if (after.carriedCents > 0)
+    await enqueue(db, carryToNextCharge, { subscriptionId: row.id }, { key: `carry:${row.id}` })
   if (before.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
   if (row.paidCount === 0 && row.accessUntil === null)

@@ -1,4 +1,4 @@
-import { countsForBudget, monthlyCostCents } from '#contract/subscriptions/engine/coming-charges.ts'
+import { budgetCents as budgetCentsOf, countsForBudget, monthlyCostCents } from '#contract/subscriptions/engine/coming-charges.ts'
 import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -11,7 +11,7 @@ import { membershipOf } from './queries.ts'
 export function totalByMonthCents(memberships: readonly Membership[]): number {
   return memberships
     .filter(countsForBudget)
-    .reduce((sum, membership) => sum + monthlyCostCents(membership.next ?? membership), 0)
+    .reduce((sum, membership) => sum + budgetCentsOf(membership), 0)
 }
 
 /**

@@ -11,6 +11,8 @@ export interface ChangeRow extends Terms {
   currency: string
   chargedNowCents: number
   creditCents: number
+  /** What is owed once it holds, and added to the next charge. */
+  carriedCents: number
   /** How the time that was paid is settled; null: not by this, as one comes back. */
   settledBy: ChangePreview['settledBy'] | null
   /** The moment that it was computed for. */
@@ -30,7 +32,7 @@ export interface ChangeRow extends Terms {
 const columns = sql`ch.id, ch.subscription_id as "subscriptionId", ch.kind, ch.timing, ch.plan_id as "planId",
   ch.plan_version_id as "planVersionId", ch.interval, ch.price_cents as "priceCents", ch.currency,
   ch.charged_now_cents as "chargedNowCents", ch.credit_cents as "creditCents", ch.starts_at as "startsAt", ch.status,
-  ch.settled_by as "settledBy", ch.quoted_at as "quotedAt", ch.period_from as "periodFrom",
+  ch.carried_cents as "carriedCents", ch.settled_by as "settledBy", ch.quoted_at as "quotedAt", ch.period_from as "periodFrom",
   ch.period_worth_cents as "periodWorthCents",
   ch.provider_subscription_id as "providerSubscriptionId", ch.provider_page_url as "providerPageUrl",
   p.name as "planName", ch.created_at as "createdAt"`
@@ -80,11 +82,11 @@ export async function insertChange(
   await run(
     db,
     sql`insert into subscription_changes (id, subscription_id, kind, timing, plan_id, plan_version_id, interval,
-        price_cents, currency, charged_now_cents, credit_cents, settled_by, quoted_at, period_from,
+        price_cents, currency, charged_now_cents, credit_cents, carried_cents, settled_by, quoted_at, period_from,
         period_worth_cents, starts_at, status, created_at)
       values (${change.id}, ${change.subscriptionId}, ${change.kind}, ${change.timing}, ${change.planId},
         ${change.planVersionId}, ${change.interval}, ${change.priceCents}, ${change.currency},
-        ${change.chargedNowCents}, ${change.creditCents}, ${change.settledBy}, ${change.quotedAt},
+        ${change.chargedNowCents}, ${change.creditCents}, ${change.carriedCents}, ${change.settledBy}, ${change.quotedAt},
         ${change.periodFrom}, ${change.periodWorthCents}, ${change.startsAt}, 'open', ${change.createdAt})`,
   )
 }

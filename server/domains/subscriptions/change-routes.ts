@@ -24,6 +24,7 @@ export const subscriptionChangeImplementations: Implementation[] = [
       kind: preview.kind,
       timing: preview.timing,
       chargedNow: dollarsFromCents(preview.chargedNowCents),
+      carried: dollarsFromCents(preview.carriedCents),
       credit: dollarsFromCents(preview.creditCents),
       accessUntil: preview.accessUntil.toISOString(),
       nextChargeAt: preview.nextChargeAt.toISOString(),

@@ -106,6 +106,7 @@ export async function openChange(
       timing: preview.timing,
       chargedNowCents: preview.chargedNowCents,
       creditCents: preview.creditCents,
+      carriedCents: preview.carriedCents,
       settledBy: preview.settledBy,
       quotedAt,
       periodFrom: preview.period.from,
@@ -138,8 +139,10 @@ export async function openComeback(
       ...terms,
       kind: 'comeback',
       timing: 'now',
-      chargedNowCents: startsAt === null ? terms.priceCents : 0,
+      chargedNowCents: startsAt === null ? terms.priceCents + row.carriedCents : 0,
       creditCents: 0,
+      // Charged at once, the first period takes it along; else it goes on waiting.
+      carriedCents: startsAt === null ? 0 : row.carriedCents,
       settledBy: null,
       quotedAt: request.now,
       periodFrom: null,
@@ -163,6 +166,7 @@ type NewChange = Terms &
     | 'timing'
     | 'chargedNowCents'
     | 'creditCents'
+    | 'carriedCents'
     | 'startsAt'
     | 'settledBy'
     | 'quotedAt'
@@ -237,7 +241,8 @@ function orderChange(
       ...change,
       intentId: id,
       pageName: row.pageName,
-      upfrontCents: change.startsAt === null ? 0 : change.chargedNowCents,
+      // Charged at once, the price comes of the plan; what is on top of it was carried.
+      upfrontCents: change.chargedNowCents - (change.startsAt === null ? change.priceCents : 0),
     },
     {
       claim: (db, claim) => claimProviderCall(db, intent, claim),

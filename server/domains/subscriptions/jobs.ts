@@ -17,6 +17,7 @@ import { giveNotice } from './notices.ts'
 import { lowerPrices, priceJobs } from './lower-prices.ts'
 import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
+import { carryToNextCharge } from './carried-amounts.ts'
 import { applyProviderEvents } from './provider-events.ts'
 import { CLAIM_TIMEOUT_MS } from './provider-order.ts'
 import { listPlansWithLostOrders } from './provider-queries.ts'
@@ -110,6 +111,7 @@ export const subscriptionJobs = [
   reconcile,
   ...strayPaymentJobs,
   ...priceJobs,
+  carryToNextCharge,
   passTime,
 ] as Job[]
 

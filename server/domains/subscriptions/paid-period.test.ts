@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OutputOf } from '#contract/http/route.ts'
+import { getUserPayments } from '#contract/payments/routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
+import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { one, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -90,6 +93,62 @@ describe('what is unused of a period', () => {
     expect(Math.round(shown.credit * 100)).toBe(
       Math.floor((Math.round(turned.credit * 100) * left) / whole),
     )
+  })
+})
+
+describe('an upgrade whose difference is too little to be charged', () => {
+  async function almostOver() {
+    const { id, providerId } = await teller.join(tipsy)
+    await teller.pass((await leftSeconds(id)) - 12 * 3600)
+    const shown = await preview(id, { plan: drunk, interval: 'monthly' })
+    const cents = Math.round(shown.carried * 100)
+    // About half a day of fifteen dollars a month.
+    expect(cents).toBeGreaterThan(20)
+    expect(cents).toBeLessThan(30)
+    expect(shown.chargedNow).toBe(0)
+    expect(shown.lines.join(' ')).toContain(`$0.${cents}, too little to charge by itself`)
+    await change(id, { plan: drunk, interval: 'monthly' })
+    return { id, providerId }
+  }
+
+  async function leftSeconds(id: string) {
+    const { accessUntil } = await teller.own(id)
+    return second(accessUntil ?? '') - second(app.clock.now())
+  }
+
+  test('waits for the next charge, is part of it, and never comes again', async () => {
+    const { id } = await almostOver()
+    const { charges } = (await app.call(getControlRoom, {}, { as: teller.session })).body
+    const carried = Math.round((charges[0]?.amount ?? 0) * 100) - 2500
+    expect(carried).toBeGreaterThan(20)
+    expect(charges[1]?.amount).toBe(25)
+    const mail = (await app.mails(teller.member.email)).find(({ subject }) => subject.includes('has changed'))
+    expect(mail?.text).toContain(`$0.${carried}`)
+    await teller.pass(2 * DAY_SECONDS)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 2500 + carried }])
+    const [payment] = (await app.call(getUserPayments, {}, { as: teller.session })).body
+    expect(payment).toMatchObject({ amount: (2500 + carried) / 100, carried: carried / 100, refunded: 0 })
+    await teller.pass(31 * DAY_SECONDS)
+    expect((await teller.amountsPaid()).at(-1)).toEqual({ cents: 2500 })
+    expect((await teller.own(id)).status).toBe('active')
+  })
+
+  test('is never charged when the membership is cancelled before', async () => {
+    const { id } = await almostOver()
+    await app.call(cancelSubscription, { m2cSubscriptionId: id }, { as: teller.session })
+    await teller.pass(40 * DAY_SECONDS)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+  })
+
+  test('is added once although the provider loses its answer', async () => {
+    await teller.sandbox.post('/knobs', {
+      failNext: { mode: 'error_after_effect', method: 'POST', pathIncludes: '/addons' },
+    })
+    await almostOver()
+    await app.drain()
+    const state = await teller.sandbox.get('/state')
+    const own = Object.values(state['addons'] as Record<string, { subscriptionId: string }>)
+    expect(own.filter(({ subscriptionId }) => subscriptionId === own.at(-1)?.subscriptionId)).toHaveLength(1)
   })
 })
 

@@ -27,6 +27,8 @@ export interface SubscriptionRow {
   periodUntil: Date | null
   periodWorthCents: number | null
   equivalents: StoredEquivalent[]
+  /** Owed for an upgrade, and added to the next charge; in cents. */
+  carriedCents: number
   /** What the provider told of its calendar: when it charges next, and since when it counts. */
   providerChargeAt: Date | null
   providerStartsAt: Date | null
@@ -68,6 +70,7 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.provider_subscription_id as "providerSubscriptionId", s.provider_page_url as "providerPageUrl",
   s.paid_count as "paidCount", s.access_until as "accessUntil", s.period_from as "periodFrom",
   s.period_until as "periodUntil", s.period_worth_cents as "periodWorthCents", s.period_equivalents as equivalents,
+  s.carried_cents as "carriedCents",
   s.provider_charge_at as "providerChargeAt", s.provider_starts_at as "providerStartsAt",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.provider_told_at as "providerToldAt", s.next_plan_id as "nextPlanId",
   s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
@@ -172,6 +175,7 @@ export function membershipOf(row: SubscriptionRow): Membership {
     accessUntil,
     period: periodOf(row),
     equivalents: row.equivalents.map(readEquivalent),
+    carriedCents: row.carriedCents,
     paidCount,
     next: hasNext
       ? {
@@ -226,7 +230,7 @@ export async function saveMembership(db: Db, id: string, membership: Membership,
         cancel_at_period_end = ${membership.cancelAtPeriodEnd}, access_until = ${membership.accessUntil},
         period_from = ${period?.from ?? null}, period_until = ${period?.until ?? null},
         period_worth_cents = ${period?.worthCents ?? null},
-        period_equivalents = ${JSON.stringify(equivalents)}::jsonb,
+        period_equivalents = ${JSON.stringify(equivalents)}::jsonb, carried_cents = ${membership.carriedCents},
         paid_count = ${membership.paidCount}, next_plan_id = ${next?.planId ?? null},
         next_plan_version_id = ${next?.planVersionId ?? null}, next_interval = ${next?.interval ?? null},
         next_price_cents = ${next?.priceCents ?? null}, next_from = ${next?.from ?? null},

@@ -41,6 +41,7 @@ export async function returnUnusedTime(
       next: null,
       period: null,
       equivalents: [],
+      carriedCents: 0,
       accessUntil: accessUntil !== null && accessUntil > since ? since : accessUntil,
     },
     now,

@@ -3,6 +3,8 @@ import { parse } from 'zod/v4/core'
 
 import {
   collectionOf,
+  type RazorpayAddon,
+  razorpayAddon,
   type RazorpayInvoice,
   razorpayInvoice,
   type RazorpayPayment,
@@ -58,6 +60,13 @@ export interface RazorpayClient {
   /** Every subscription of a plan that was made since then, newest first; some minutes earlier, as clocks differ. */
   listSubscriptions(planId: string, since: Date): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
+  /** Adds an amount to the next invoice of a subscription, whenever that is. */
+  addToNextInvoice(
+    id: string,
+    addon: { name: string; amountCents: number; currency: string },
+  ): Promise<RazorpayAddon>
+  /** What was added to invoices of a subscription since then, or waits to be; newest first. */
+  listAddons(subscriptionId: string, since: Date): Promise<RazorpayAddon[]>
   /** Charges another plan of the same rhythm: from now on where nothing was charged yet, or from the next period. */
   changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
@@ -210,6 +219,15 @@ export function createRazorpayClient(options: {
       listAll(razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
     listPayments: (since) => listAll(razorpayPayment, '/payments?', since),
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
+    addToNextInvoice: (id, { name, amountCents, currency }) =>
+      ask(razorpayAddon, 'POST', `/subscriptions/${enc(id)}/addons`, {
+        item: { name, amount: amountCents, currency },
+        quantity: 1,
+      }),
+    listAddons: async (subscriptionId, since) =>
+      (await listAll(razorpayAddon, '/addons?', since)).filter(
+        ({ subscription_id: of }) => of === subscriptionId,
+      ),
     changePlan: async (id, { planId, isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'PATCH', `/subscriptions/${enc(id)}`, {
         plan_id: planId,

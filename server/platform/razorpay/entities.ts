@@ -35,6 +35,16 @@ export const razorpaySubscription = z.object({
 })
 export type RazorpaySubscription = z.infer<typeof razorpaySubscription>
 
+export const razorpayAddon = z.object({
+  id: z.string(),
+  subscription_id: z.nullish(z.string()),
+  /** null while it waits for the next invoice. */
+  invoice_id: z.nullish(z.string()),
+  item: z.object({ amount: z.number(), currency: z.string() }),
+  quantity: z.nullish(z.number()),
+})
+export type RazorpayAddon = z.infer<typeof razorpayAddon>
+
 const razorpayCard = z.object({
   last4: z.nullish(z.string()),
   network: z.nullish(z.string()),

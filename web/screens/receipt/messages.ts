@@ -13,6 +13,7 @@ export const receiptTexts = {
   monthly: 'Monthly',
   period: 'Period',
   upgradeFor: 'Upgrade for',
+  carried: 'Of it for an upgrade before',
   /** Between two days. */
   to: 'to',
   creator: 'Creator',

@@ -41,7 +41,7 @@ export function ReceiptScreen() {
     )
   }
 
-  const { creator, plan, interval, kind, period, amount, currency, createdAt } = receipt.data
+  const { creator, plan, interval, kind, period, carried, amount, currency, createdAt } = receipt.data
   const { receiptNumber, providerPaymentId, paidBy, refunded } = receipt.data
   return (
     <div className="mx-auto max-w-reading px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12 print:p-0">
@@ -78,6 +78,7 @@ export function ReceiptScreen() {
             <time dateTime={period.from}>{formatDay(period.from)}</time> {texts.to}{' '}
             <time dateTime={period.until}>{formatDay(period.until)}</time>
           </Line>
+          {carried > 0 && <Line label={texts.carried}>{formatExactDollars(carried)}</Line>}
           <Line label={texts.creator}>
             {creator.pageName} <span className="text-ink-faint">@{creator.pageHandle}</span>
           </Line>
