@@ -13,6 +13,7 @@ import {
   type Seal,
   SEALS,
 } from './audit-queries.ts'
+import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts'
 import { proveCash, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
@@ -146,6 +147,7 @@ export async function audit(client: pg.ClientBase, provider: ProviderBooks): Pro
   provePayments(say, provider, rows.payments, rows.refunds)
   proveCash(say, provider, rows.payments, entries)
   provePayouts(say, provider, rows.payouts)
+  provePeriods(say, await read(RUNNING_PERIODS), await read(CHANGES_SINCE))
   const lost = new Set(provider.lostDisputes.map(({ id }) => id))
   for (const { id, status } of rows.disputes)
     say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)

@@ -147,6 +147,14 @@ const CORRUPTIONS: Record<string, string> = {
       set provider_fee_minor = provider_fee_minor - 1 where ctid = ${pick('payments')} returning provider_payment_id)
     update ledger_entries set amount_minor = amount_minor - sign(amount_minor) where transaction_id = (
       select id from ledger_transactions where reference = 'provider-fee:' || (select provider_payment_id from less))`,
+  'a cent more of worth in a membership': `update subscriptions set period_worth_cents = period_worth_cents + 1
+    where ctid = ${pick('subscriptions', "status = 'active'")}`,
+  'a period that began later than it was paid for': `update subscriptions
+    set period_from = period_from + interval '1 hour' where ctid = ${pick('subscriptions', "status = 'active'")}`,
+  'a day of access more than what was paid for': `update subscriptions
+    set access_until = access_until + interval '1 day' where ctid = ${pick('subscriptions', "status = 'active'")}`,
+  'an amount that waits and could have been charged': `update subscriptions set carried_cents = 50
+    where ctid = ${pick('subscriptions', "status = 'active'")}`,
   'a provider fee that was forgotten': `update payments set provider_fee_minor = null where ctid = ${pick('payments')}`,
 }
 

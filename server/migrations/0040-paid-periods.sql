@@ -35,7 +35,7 @@ with charged as (
   from payments p
   where p.kind = 'period' and p.refunded_cents < p.amount_cents
     and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)
-  order by p.subscription_id, p.period_until desc, p.id desc
+  order by p.subscription_id, p.captured_at desc, p.id desc
 ), exchanged as (
   select distinct on (ch.subscription_id) ch.subscription_id as id, date_trunc('second', ch.created_at) as "from",
     ch.starts_at as until, ch.credit_cents as worth, ch.settled_at as since

@@ -1,27 +1,22 @@
-import type { Terms } from './membership.ts'
+import {
+  boughtUntil,
+  costOf,
+  type Deal,
+  down,
+  type Fraction,
+  greater,
+  midnightInIndia,
+  monthsOf,
+  type ReferencePlan,
+  type Rhythm,
+  seconds,
+  type Stretch,
+  tenYearsAfter,
+  up,
+  walk,
+} from './reference-calendar-testing.ts'
 
-export interface ReferencePlan {
-  version: string
-  monthly: number
-  yearly: number
-}
-
-export type Rhythm = Terms['interval']
-
-interface Deal {
-  version: string
-  rhythm: Rhythm
-  price: bigint
-}
-
-/** Time that somebody paid for: from and to in seconds, and its worth in cents. */
-interface Stretch {
-  from: bigint
-  to: bigint
-  cents: bigint
-  /** Charged by the provider as one period, and not made out of other time. */
-  isCharged: boolean
-}
+export type { ReferencePlan, Rhythm } from './reference-calendar-testing.ts'
 
 /** Time on a deal that was left, as much as was left of it then. */
 interface Left {
@@ -29,9 +24,6 @@ interface Left {
   stretch: Stretch
   at: bigint
 }
-
-/** A number of parts of a whole. */
-type Fraction = readonly [part: bigint, whole: bigint]
 
 /*
  * The rules of billing told a second time, from their words and with nothing of the engine in it: a diary of paid
@@ -256,70 +248,4 @@ function dealOn(plan: ReferencePlan, rhythm: Rhythm): Deal {
 
 function isSame(one: Deal, other: Deal): boolean {
   return one.version === other.version && one.rhythm === other.rhythm
-}
-
-function monthsOf(rhythm: Rhythm): number {
-  return rhythm === 'yearly' ? 12 : 1
-}
-
-function seconds(moment: number): bigint {
-  return BigInt(Math.floor(moment / 1000))
-}
-
-/** The second at which the period with this number ends that follows a second. */
-function boundary(from: bigint, deal: Deal, count: number): bigint {
-  return seconds(walk(Number(from) * 1000, count * monthsOf(deal.rhythm)))
-}
-
-/** Takes off one price for each period, and the rest's share of the period after them. */
-function boughtUntil(cents: bigint, deal: Deal, from: bigint): bigint {
-  let rest = cents
-  let count = 0
-  for (; rest >= deal.price; count += 1) rest -= deal.price
-  const start = boundary(from, deal, count)
-  return start + up(boundary(from, deal, count + 1) - start, [rest, deal.price])
-}
-
-/** Adds one price for each whole period of a stretch, and the share of the period that is begun. */
-function costOf({ from, to }: Stretch, deal: Deal): bigint {
-  let cents = 0n
-  let count = 0
-  for (; boundary(from, deal, count + 1) <= to; count += 1) cents += deal.price
-  const start = boundary(from, deal, count)
-  return cents + down(deal.price, [to - start, boundary(from, deal, count + 1) - start])
-}
-
-function tenYearsAfter(now: number): bigint {
-  return seconds(walk(now, 120))
-}
-
-/** The provider's day so many months later begins at half past six the evening before, in UTC. */
-function midnightInIndia(from: number, count: number): number {
-  const there = walk(from + 19_800_000, count)
-  return there - (there % 86_400_000) - 19_800_000
-}
-
-/** Month arithmetic by counting: the wished day, or the last that the month has. */
-function walk(from: number, count: number): number {
-  const date = new Date(from)
-  const index = date.getUTCFullYear() * 12 + date.getUTCMonth() + count
-  const year = Math.floor(index / 12)
-  const month = index - year * 12
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  const day = Math.min(date.getUTCDate(), lengths[month] ?? 31)
-  return Date.UTC(year, month, day) + (from - Math.floor(from / 86_400_000) * 86_400_000)
-}
-
-function down(amount: bigint, [part, whole]: Fraction): bigint {
-  return (amount * part - ((amount * part) % whole)) / whole
-}
-
-function up(amount: bigint, [part, whole]: Fraction): bigint {
-  const rest = (amount * part) % whole
-  return (amount * part - rest) / whole + (rest > 0n ? 1n : 0n)
-}
-
-function greater(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
 }

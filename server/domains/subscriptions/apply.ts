@@ -21,6 +21,7 @@ import { carryToNextCharge } from './carried-amounts.ts'
 import { subscriptionActivated } from './events.ts'
 import { giveNotice } from './notices.ts'
 import { cancelReplaced } from './provider-jobs.ts'
+import { setProviderDates } from './provider-queries.ts'
 import {
   findSubscriptionByProviderId,
   lockLiveSubscription,
@@ -29,7 +30,6 @@ import {
   raisePaidCount,
   saveMembership,
   setCard,
-  setProviderDates,
   type SubscriptionRow,
 } from './queries.ts'
 import { markSurplus } from './returned-queries.ts'

@@ -7,7 +7,8 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 
 import { totalByMonthCents } from './budget.ts'
 import { findBudget, listPaidByYear, listRenewing, saveBudget, type YearlyRow } from './control-queries.ts'
-import { membershipOf, providerDatesOf, type SubscriptionRow } from './queries.ts'
+import { providerDatesOf } from './paid-period.ts'
+import { membershipOf, type SubscriptionRow } from './queries.ts'
 
 export const controlRoomImplementations: Implementation[] = [
   implementForMember(contract.getControlRoom, async (db, { viewer, now }) => {

@@ -1,4 +1,5 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** What an order at the provider is made for: a first subscription, or a change of one. */
@@ -162,4 +163,15 @@ export async function listUntoldIds(db: Db, endingBefore: Date): Promise<string[
       order by s.access_until limit 500`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Keeps what the provider tells of its calendar, where it is news; null: it charges nothing any more. */
+export async function setProviderDates(db: Db, id: string, told: ProviderDates): Promise<void> {
+  await run(
+    db,
+    sql`update subscriptions set provider_charge_at = ${told.chargeAt}::timestamptz,
+        provider_starts_at = coalesce(${told.startsAt}::timestamptz, provider_starts_at)
+      where id = ${id} and (provider_charge_at is distinct from ${told.chargeAt}::timestamptz
+        or provider_starts_at is distinct from coalesce(${told.startsAt}::timestamptz, provider_starts_at))`,
+  )
 }

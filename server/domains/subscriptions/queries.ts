@@ -1,12 +1,12 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
-import type { Equivalent, Membership, Period } from '#contract/subscriptions/engine/membership.ts'
+import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import { offerSql } from './offer-queries.ts'
+import { equivalentsOf, periodOf, type StoredEquivalent } from './paid-period.ts'
 
 export interface SubscriptionRow {
   id: string
@@ -57,12 +57,6 @@ export interface SubscriptionRow {
   handle: string
   profileImage: string | null
   isPageLive: boolean
-}
-
-/** What the paid time would be on terms that were left; moments as text, as JSON has them. */
-type StoredEquivalent = Omit<Equivalent, 'period' | 'at'> & {
-  at: string
-  period: { from: string; until: string; worthCents: number }
 }
 
 export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "creatorId", s.plan_id as "planId",
@@ -174,7 +168,7 @@ export function membershipOf(row: SubscriptionRow): Membership {
     cancelAtPeriodEnd,
     accessUntil,
     period: periodOf(row),
-    equivalents: row.equivalents.map(readEquivalent),
+    equivalents: equivalentsOf(row),
     carriedCents: row.carriedCents,
     paidCount,
     next: hasNext
@@ -186,25 +180,6 @@ export function membershipOf(row: SubscriptionRow): Membership {
           from: nextFrom,
         }
       : null,
-  }
-}
-
-/** What the provider told of its calendar. */
-export function providerDatesOf({ providerChargeAt, providerStartsAt }: SubscriptionRow): ProviderDates {
-  return { chargeAt: providerChargeAt, startsAt: providerStartsAt }
-}
-
-function periodOf({ periodFrom, periodUntil, periodWorthCents }: SubscriptionRow): Period | null {
-  if (periodFrom === null || periodUntil === null || periodWorthCents === null) return null
-  return { from: periodFrom, until: periodUntil, worthCents: periodWorthCents }
-}
-
-function readEquivalent({ at, period, ...terms }: StoredEquivalent): Equivalent {
-  const { from, until, worthCents } = period
-  return {
-    ...termsOf(terms),
-    at: new Date(at),
-    period: { from: new Date(from), until: new Date(until), worthCents },
   }
 }
 
@@ -261,17 +236,6 @@ export async function replaceProviderSubscription(
         provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null, provider_charge_at = null,
         provider_starts_at = null
       where id = ${id}`,
-  )
-}
-
-/** Keeps what the provider tells of its calendar, where it is news; null: it charges nothing any more. */
-export async function setProviderDates(db: Db, id: string, told: ProviderDates): Promise<void> {
-  await run(
-    db,
-    sql`update subscriptions set provider_charge_at = ${told.chargeAt}::timestamptz,
-        provider_starts_at = coalesce(${told.startsAt}::timestamptz, provider_starts_at)
-      where id = ${id} and (provider_charge_at is distinct from ${told.chargeAt}::timestamptz
-        or provider_starts_at is distinct from coalesce(${told.startsAt}::timestamptz, provider_starts_at))`,
   )
 }
 

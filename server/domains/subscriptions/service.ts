@@ -17,12 +17,12 @@ import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 import { syncSubscription } from './jobs.ts'
 import { accessEnd } from './access.ts'
 import { findChange } from './change-queries.ts'
+import { providerDatesOf } from './paid-period.ts'
 import {
   findSubscription,
   getSubscription,
   membershipOf,
   needsCard,
-  providerDatesOf,
   type SubscriptionRow,
 } from './queries.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
