@@ -94,7 +94,10 @@ function proveChange(say: Say, before: Stretch, after: Stretch, change: Change, 
   say(isKept, `${name}: what it keeps of before is not what was paid then`)
   if (change.settledBy === 'time') {
     const isNew = after.from === change.quotedAt && after.worth === change.credit
-    say(isNew || seen.has(textOf(after)), `${name}: led to ${textOf(after)}, and ${change.credit} were unused`)
+    say(
+      isNew || seen.has(textOf(after)),
+      `${name}: led to ${textOf(after)}, and ${change.credit} were unused`,
+    )
     return
   }
   const isSameTime = after.from === before.from && after.until === before.until
@@ -110,7 +113,10 @@ export function provePeriods(say: Say, running: readonly Running[], changes: rea
   const changesOf = Map.groupBy(changes, ({ subscription }) => subscription)
   for (const row of running) {
     const name = `membership ${row.id}`
-    say(row.from !== null && row.until === row.accessUntil, `${name}: what is paid does not end with its access`)
+    say(
+      row.from !== null && row.until === row.accessUntil,
+      `${name}: what is paid does not end with its access`,
+    )
     say(BigInt(row.carried) < 50n, `${name}: ${row.carried} cents wait that could have been charged`)
     if (row.paidFrom === null || row.paidUntil === null || row.paidWorth === null) continue
     let paid: Stretch | null = { from: row.paidFrom, until: row.paidUntil, worth: row.paidWorth }

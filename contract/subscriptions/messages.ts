@@ -8,7 +8,8 @@ export const subscriptionMessages = {
   blocked: 'Joining this page is not possible.',
   /** The reason on a refund that a rule orders. */
   chargedTwice: 'This payment was not owed: the membership is paid already.',
-  priceIsLower: 'The price of your plan is lower now, and your card was still charged the old one: this is the rest.',
+  priceIsLower:
+    'The price of your plan is lower now, and your card was still charged the old one: this is the rest.',
   budgetMalformed: 'Please enter a whole number of dollars, from 1 to 100,000.',
   alreadySubscribed: 'You are already a member of this creator.',
 } as const

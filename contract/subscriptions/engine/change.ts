@@ -84,7 +84,10 @@ export function previewChange(
   }
 }
 
-type Settled = Pick<ChangePreview, 'settledBy' | 'period' | 'equivalents' | 'chargedNowCents' | 'carriedCents'>
+type Settled = Pick<
+  ChangePreview,
+  'settledBy' | 'period' | 'equivalents' | 'chargedNowCents' | 'carriedCents'
+>
 
 function settle(membership: PaidMembership, to: Terms, timing: ChangeTiming, at: Date): Settled {
   const { period, equivalents, carriedCents } = membership

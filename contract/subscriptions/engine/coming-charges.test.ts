@@ -12,15 +12,15 @@ function member(interval: Rhythm, accessUntil: string) {
 
 function days(interval: Rhythm, accessUntil: string, startsAt: string | null, before: string): string[] {
   const told = { chargeAt: null, startsAt: startsAt === null ? null : new Date(startsAt) }
-  return comingCharges(member(interval, accessUntil), told, new Date(before)).map(({ at }) => at.toISOString())
+  return comingCharges(member(interval, accessUntil), told, new Date(before)).map(({ at }) =>
+    at.toISOString(),
+  )
 }
 
 describe('the charges that are coming', () => {
   test('fall on the days that the provider counts from the start, not from the month before', () => {
     // Joined on 31 January in India: charged on its last days of shorter months, and on the 31st again after them.
-    expect(
-      days('monthly', '2026-02-27T18:30:00Z', '2026-01-30T20:00:00Z', '2026-06-15T00:00:00Z'),
-    ).toEqual([
+    expect(days('monthly', '2026-02-27T18:30:00Z', '2026-01-30T20:00:00Z', '2026-06-15T00:00:00Z')).toEqual([
       '2026-02-27T18:30:00.000Z',
       '2026-03-30T18:30:00.000Z',
       '2026-04-29T18:30:00.000Z',
@@ -29,9 +29,11 @@ describe('the charges that are coming', () => {
   })
 
   test('are on the 1st in India every month, though that is another day in UTC each time', () => {
-    expect(
-      days('monthly', '2026-01-31T18:30:00Z', '2025-12-31T18:30:00Z', '2026-04-15T00:00:00Z'),
-    ).toEqual(['2026-01-31T18:30:00.000Z', '2026-02-28T18:30:00.000Z', '2026-03-31T18:30:00.000Z'])
+    expect(days('monthly', '2026-01-31T18:30:00Z', '2025-12-31T18:30:00Z', '2026-04-15T00:00:00Z')).toEqual([
+      '2026-01-31T18:30:00.000Z',
+      '2026-02-28T18:30:00.000Z',
+      '2026-03-31T18:30:00.000Z',
+    ])
   })
 
   test('of a year that began on a leap day fall on that day again when there is one', () => {

@@ -49,7 +49,13 @@ export function charged(membership: Membership, until: Date): Membership {
   const { priceCents } = next !== null && until > next.from ? next : membership
   const after = afterCharge(
     membership,
-    { from: null, until, amountCents: priceCents + membership.carriedCents, paidCount: membership.paidCount + 1, isOfCurrent: true },
+    {
+      from: null,
+      until,
+      amountCents: priceCents + membership.carriedCents,
+      paidCount: membership.paidCount + 1,
+      isOfCurrent: true,
+    },
     false,
   )
   if (after === 'surplus') throw new Error('an owed charge was taken for surplus')

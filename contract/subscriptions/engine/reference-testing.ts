@@ -210,7 +210,13 @@ export class Reference {
   private turned(stretch: Stretch, to: Deal, second: bigint): Stretch {
     const cents = down(stretch.cents, [stretch.to - second, stretch.to - stretch.from])
     const before = this.left.find(({ deal }) => isSame(deal, to))
-    if (!before) return { from: second, to: greater(second + 3600n, boughtUntil(cents, to, second)), cents, isCharged: false }
+    if (!before)
+      return {
+        from: second,
+        to: greater(second + 3600n, boughtUntil(cents, to, second)),
+        cents,
+        isCharged: false,
+      }
     if (before.at === second) return before.stretch
     const share: Fraction = [stretch.to - second, stretch.to - before.at]
     const given = up(before.stretch.to - before.at, share)

@@ -44,14 +44,16 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
       next: null,
       period: null,
       equivalents: [],
-    carriedCents: 0,
+      carriedCents: 0,
       accessUntil: accessUntil && accessUntil > now ? now : accessUntil,
     }
   return {
     ...membership,
     ...termsOf(standing),
     next: null,
-    period: standing.period,
+    // An upgrade kept the bounds; what it was paid on top of is the former price.
+    period:
+      standing.period ?? (membership.period && { ...membership.period, worthCents: standing.priceCents }),
     equivalents: [],
     carriedCents: 0,
     // Giving money back never opens anything.

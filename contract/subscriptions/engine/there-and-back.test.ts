@@ -40,8 +40,9 @@ function after(standing: Standing, to: Terms): Standing {
   return { ...standing, membership: afterChange(standing.membership, to, preview) }
 }
 
-const life = fc.tuple(prices, wish, past, fc.integer({ min: 0, max: 366 * 86_400 })).map(
-  ([monthly, first, steps, secondsIn]) => {
+const life = fc
+  .tuple(prices, wish, past, fc.integer({ min: 0, max: 366 * 86_400 }))
+  .map(([monthly, first, steps, secondsIn]) => {
     const plans = plansOf(monthly)
     const terms = ({ plan, rhythm }: { plan: number; rhythm: Rhythm }) =>
       termsOn(plans[plan] ?? { version: '', monthly: 0, yearly: 0 }, rhythm)
@@ -54,8 +55,7 @@ const life = fc.tuple(prices, wish, past, fc.integer({ min: 0, max: 366 * 86_400
       standing = after({ ...standing, now }, terms(step.wish))
     }
     return { terms, standing: { ...standing, now: new Date(standing.now.getTime() + secondsIn * 1000) } }
-  },
-)
+  })
 
 /** What must be as it was: the terms, the day, the worth, and the second it began. */
 function paid({ period, accessUntil, ...membership }: Membership) {

@@ -42,7 +42,13 @@ export const addonRoutes: ApiRoute[] = [
     method: 'GET',
     path: 'addons',
     answer: (call) =>
-      pageOf(call.query, [], Object.values(call.context.state.addons), ({ createdAt }) => createdAt, addonWire),
+      pageOf(
+        call.query,
+        [],
+        Object.values(call.context.state.addons),
+        ({ createdAt }) => createdAt,
+        addonWire,
+      ),
   },
   {
     method: 'GET',

@@ -113,6 +113,7 @@ function stateWire(running: Running): Wire {
     plans: state.plans,
     subscriptions: state.subscriptions,
     invoices: state.invoices,
+    addons: state.addons,
     payments: Object.fromEntries(
       Object.entries(state.payments).map(([id, payment]) => [
         id,

@@ -107,10 +107,12 @@ const KEPT: Record<string, readonly string[]> = {
     'provider_plans.interval',
     'subscription_changes.currency',
     'subscription_changes.interval',
+    'subscription_notices.kind',
     'subscriptions.card_last4',
     'subscriptions.card_network',
     'subscriptions.currency',
     'subscriptions.interval',
+    'subscriptions.period_equivalents',
   ],
   'what a bank said about money, in the books': [
     'disputes.reason',

@@ -1,4 +1,8 @@
-import { budgetCents as budgetCentsOf, countsForBudget, monthlyCostCents } from '#contract/subscriptions/engine/coming-charges.ts'
+import {
+  budgetCents as budgetCentsOf,
+  countsForBudget,
+  monthlyCostCents,
+} from '#contract/subscriptions/engine/coming-charges.ts'
 import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -9,9 +13,7 @@ import { membershipOf } from './queries.ts'
 
 /** What renewing memberships cost by the month once everything agreed holds, in cents. */
 export function totalByMonthCents(memberships: readonly Membership[]): number {
-  return memberships
-    .filter(countsForBudget)
-    .reduce((sum, membership) => sum + budgetCentsOf(membership), 0)
+  return memberships.filter(countsForBudget).reduce((sum, membership) => sum + budgetCentsOf(membership), 0)
 }
 
 /**

@@ -24,7 +24,11 @@ export interface MemberPlan {
 
 const memberPlans = prepared<MemberPlan, { memberId: string; creatorId: string; now: Date }>(
   'member-plans',
-  ({ memberId, creatorId, now }) => sql<MemberPlan>`select s.plan_id as "planId", agreed.price_cents as "agreedCents"
+  ({
+    memberId,
+    creatorId,
+    now,
+  }) => sql<MemberPlan>`select s.plan_id as "planId", agreed.price_cents as "agreedCents"
     from subscriptions s join plan_versions agreed on agreed.id = s.plan_version_id
     where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
 )

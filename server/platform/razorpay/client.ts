@@ -3,8 +3,6 @@ import { parse } from 'zod/v4/core'
 
 import {
   collectionOf,
-  type RazorpayAddon,
-  razorpayAddon,
   type RazorpayInvoice,
   razorpayInvoice,
   type RazorpayPayment,
@@ -18,6 +16,7 @@ import {
   razorpaySubscription,
 } from './entities.ts'
 import type { WebhookSecrets } from './signature.ts'
+import { changeSubscriptions, type SubscriptionChanges } from './subscription-changes.ts'
 
 /**
  * The provider did not do what was asked. `isCertain` is false when the answer was lost or is not to be trusted: the
@@ -35,7 +34,7 @@ export class RazorpayError extends Error {
   }
 }
 
-export interface RazorpayClient {
+export interface RazorpayClient extends SubscriptionChanges {
   keyId: string
   keySecret: string
   webhookSecrets: WebhookSecrets
@@ -60,15 +59,6 @@ export interface RazorpayClient {
   /** Every subscription of a plan that was made since then, newest first; some minutes earlier, as clocks differ. */
   listSubscriptions(planId: string, since: Date): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
-  /** Adds an amount to the next invoice of a subscription, whenever that is. */
-  addToNextInvoice(
-    id: string,
-    addon: { name: string; amountCents: number; currency: string },
-  ): Promise<RazorpayAddon>
-  /** What was added to invoices of a subscription since then, or waits to be; newest first. */
-  listAddons(subscriptionId: string, since: Date): Promise<RazorpayAddon[]>
-  /** Charges another plan of the same rhythm: from now on where nothing was charged yet, or from the next period. */
-  changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
   /** Stops charging; the periods that pass meanwhile are skipped. */
   pauseSubscription(id: string): Promise<void>
@@ -197,6 +187,7 @@ export function createRazorpayClient(options: {
     keySecret: options.keySecret,
     webhookSecrets: options.webhookSecrets,
     checkoutUrl: options.checkoutUrl,
+    ...changeSubscriptions(ask, listAll),
     createPlan: ({ period, name, amountCents, currency, notes }) =>
       ask(razorpayPlan, 'POST', '/plans', {
         period,
@@ -219,21 +210,6 @@ export function createRazorpayClient(options: {
       listAll(razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
     listPayments: (since) => listAll(razorpayPayment, '/payments?', since),
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
-    addToNextInvoice: (id, { name, amountCents, currency }) =>
-      ask(razorpayAddon, 'POST', `/subscriptions/${enc(id)}/addons`, {
-        item: { name, amount: amountCents, currency },
-        quantity: 1,
-      }),
-    listAddons: async (subscriptionId, since) =>
-      (await listAll(razorpayAddon, '/addons?', since)).filter(
-        ({ subscription_id: of }) => of === subscriptionId,
-      ),
-    changePlan: async (id, { planId, isAtPeriodEnd }) =>
-      void (await ask(razorpaySubscription, 'PATCH', `/subscriptions/${enc(id)}`, {
-        plan_id: planId,
-        schedule_change_at: isAtPeriodEnd ? 'cycle_end' : 'now',
-        customer_notify: false,
-      })),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {
         cancel_at_cycle_end: isAtPeriodEnd ? 1 : 0,

@@ -12,7 +12,8 @@ export const planDialogTexts = {
     yearlyAfter: (percent: number) => `a year, ${percent}% less.`,
     isForNewMembers:
       'A new price is for new members. Those who are members now keep theirs until they accept the new one.',
-    isLower: 'A lower price is for everybody: your members pay it from their next renewal on, and hear of it by mail.',
+    isLower:
+      'A lower price is for everybody: your members pay it from their next renewal on, and hear of it by mail.',
   },
   description: { label: 'Description', optional: 'Optional' },
   notice: {

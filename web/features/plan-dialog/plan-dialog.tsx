@@ -172,9 +172,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
         onChange={(event) => set('description', event.target.value)}
       />
       {plan && (
-        <p className="text-sm text-ink-soft">
-          {isLower ? texts.price.isLower : texts.price.isForNewMembers}
-        </p>
+        <p className="text-sm text-ink-soft">{isLower ? texts.price.isLower : texts.price.isForNewMembers}</p>
       )}
       {plan && !isLower && values.price !== String(plan.price) && (
         <Select

@@ -36,7 +36,9 @@ export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
   if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])
   if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
   if (status === 'past_due') return new Set<Offer>(['cancel', 'card'])
-  return new Set<Offer>(next === null || isLowered(subscription) ? ['cancel', 'change'] : ['undo change', 'cancel', 'change'])
+  return new Set<Offer>(
+    next === null || isLowered(subscription) ? ['cancel', 'change'] : ['undo change', 'cancel', 'change'],
+  )
 }
 
 /** The own plan costs less from the next period on: nobody had to agree to that, and there is nothing to take back. */

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+
+import { type RazorpayAddon, razorpayAddon, razorpaySubscription } from './entities.ts'
+
+/** What can be changed of a subscription that runs. */
+export interface SubscriptionChanges {
+  /** Adds an amount to the next invoice of a subscription, whenever that is. */
+  addToNextInvoice(
+    id: string,
+    addon: { name: string; amountCents: number; currency: string },
+  ): Promise<RazorpayAddon>
+  /** What was added to invoices of a subscription since then, or waits to be; newest first. */
+  listAddons(subscriptionId: string, since: Date): Promise<RazorpayAddon[]>
+  /** Charges another plan of the same rhythm: from now on where nothing was charged yet, or from the next period. */
+  changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
+}
+
+/** Asks the provider, and reads the answer. Throws `RazorpayError`. */
+type Ask = <Schema extends z.core.$ZodType>(
+  answer: Schema,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: unknown,
+) => Promise<z.core.output<Schema>>
+
+type ListAll = <Schema extends z.core.$ZodType<{ id: string }>>(
+  entity: Schema,
+  path: string,
+  since: Date,
+) => Promise<z.core.output<Schema>[]>
+
+/** These calls of the client, by its own ways to ask. */
+export function changeSubscriptions(ask: Ask, listAll: ListAll): SubscriptionChanges {
+  return {
+    addToNextInvoice: (id, { name, amountCents, currency }) =>
+      ask(razorpayAddon, 'POST', `/subscriptions/${enc(id)}/addons`, {
+        item: { name, amount: amountCents, currency },
+        quantity: 1,
+      }),
+    listAddons: async (subscriptionId, since) =>
+      (await listAll(razorpayAddon, '/addons?', since)).filter(
+        ({ subscription_id: of }) => of === subscriptionId,
+      ),
+    changePlan: async (id, { planId, isAtPeriodEnd }) =>
+      void (await ask(razorpaySubscription, 'PATCH', `/subscriptions/${enc(id)}`, {
+        plan_id: planId,
+        schedule_change_at: isAtPeriodEnd ? 'cycle_end' : 'now',
+        customer_notify: false,
+      })),
+  }
+}
+
+const enc = encodeURIComponent
