@@ -11,6 +11,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { billingRoutes } from './payments/billing-routes.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { closingRoutes } from './payouts/closing-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...refundRoutes,
   ...billingRoutes,
   ...payoutRoutes,
+  ...closingRoutes,
   ...statementRoutes,
   ...notificationRoutes,
 ]

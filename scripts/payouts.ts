@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 
+import { formatExactCents } from '#contract/money.ts'
 import { exportBankFile, importBankResults, repeatBankFile } from '#server/domains/payouts/bank-file.ts'
+import { payUnclaimed } from '#server/domains/payouts/closed-balances.ts'
 import { resealAll } from '#server/domains/payouts/reseal.ts'
+import { writeUnclaimedFile } from '#server/domains/payouts/unclaimed-file.ts'
 import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
 
 import { withRunningCheers } from './with-running-cheers.ts'
@@ -10,12 +13,16 @@ const USAGE = `Pays creators by bank file.
   npm run --silent payouts -- export > batch.csv          every approved payout; they count as sent from now on
   npm run --silent payouts -- export <batch id> > …       the same file once more
   npm run payouts -- import results.csv                   payout_id, status (paid, failed, reversed), bank_reference, reason
+  npm run --silent payouts -- unclaimed > …               what is left of closed accounts' balances, with where to pay it
+  npm run payouts -- unclaimed-paid <id> <reference>      it was paid, by the bank's reference
   npm run payouts -- reseal                               seals details with SECRET_KEY that SECRET_KEY_PREVIOUS sealed`
 
-const VERBS = new Set(['export', 'import', 'reseal'])
+const VERBS = new Set(['export', 'import', 'reseal', 'unclaimed', 'unclaimed-paid'])
 
-async function main([verb, argument]: readonly string[]): Promise<void> {
-  if (!VERBS.has(verb ?? '') || (verb === 'import' && argument === undefined)) throw new Error(USAGE)
+async function main([verb, argument, reference]: readonly string[]): Promise<void> {
+  const isUnpaid = verb === 'unclaimed-paid' && (argument === undefined || reference === undefined)
+  if (!VERBS.has(verb ?? '') || (verb === 'import' && argument === undefined) || isUnpaid)
+    throw new Error(USAGE)
   await withRunningCheers(async ({ config, inTransaction, now }) => {
     if (verb === 'import') {
       const { applied, problems } = await importBankResults(
@@ -36,6 +43,24 @@ async function main([verb, argument]: readonly string[]): Promise<void> {
         `${resealed} sealed anew${unreadable.length === 0 ? '; SECRET_KEY_PREVIOUS has no more use here' : ''}`,
       )
       process.exitCode = unreadable.length === 0 ? 0 : 1
+      return
+    }
+    if (verb === 'unclaimed') {
+      const { count, csv, losses } = await inTransaction((db) => writeUnclaimedFile(db, keys))
+      process.stdout.write(csv)
+      console.error(`${count} wait to be paid`)
+      if (losses.creatorCount > 0)
+        console.error(`${losses.creatorCount} closed pages cost us ${formatExactCents(losses.amountCents)}`)
+      return
+    }
+    if (verb === 'unclaimed-paid' && argument !== undefined && reference !== undefined) {
+      const isPaid = await inTransaction((db) =>
+        payUnclaimed(db, argument, { bankReference: reference, now }),
+      )
+      console.log(
+        isPaid ? `${argument} is paid` : `Nothing waits as ${argument}; see: npm run payouts -- unclaimed`,
+      )
+      process.exitCode = isPaid ? 0 : 1
       return
     }
     const { batchId, count, csv } = await inTransaction((db) =>

@@ -113,6 +113,7 @@ const TABLE: Record<string, Row> = {
   'GET /creatorpayments/getCreatorPayments': CREATORS,
   'GET /creatorpayments/getEarnings': CREATORS,
   'GET /creatorpayments/getBalance': CREATORS,
+  'GET /payout/closing': CREATORS,
   'GET /payout/details': CREATORS,
   'GET /payout/statements': CREATORS,
   'GET /payout/statement/:month': CREATORS,

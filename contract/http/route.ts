@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call a route. `owner` means: the signed-in owner of the page the call names; the platform asks for a
+ * Who may call a route. `payee` means: whoever is paid for a page of their own, also while it is closing. `owner` means: the signed-in owner of the page the call names; the platform asks for a
  * session and the domain's access.ts decides the rest. `provider` means: proved by a signature over the raw body.
  */
-export type Caller = 'anyone' | 'member' | 'creator' | 'owner' | 'provider'
+export type Caller = 'anyone' | 'member' | 'creator' | 'payee' | 'owner' | 'provider'
 
 /** One way a call can fail: a stable code, its HTTP status, and the sentence a person reads. */
 export interface FailureSpec<Code extends string = string> {

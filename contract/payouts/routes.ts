@@ -38,10 +38,19 @@ export const getEarnings = route({
 export const getBalance = route({
   method: 'GET',
   path: '/creatorpayments/getBalance',
-  caller: 'creator',
-  summary: 'What the platform owes the caller: past the refund window, and still within it. In dollars.',
+  caller: 'payee',
+  summary:
+    'What the platform owes the caller: past the refund window, still within it, and of yearly payments for months to come. From the ledger, in dollars; the three are the whole balance.',
   input: z.object({}),
-  output: z.object({ available: z.number(), pending: z.number(), currency: z.string() }),
+  output: z.object({
+    available: z.number(),
+    pending: z.number(),
+    /** Becomes available month by month. */
+    reserved: z.number(),
+    /** When the last of it does; null where nothing is reserved. */
+    reservedUntil: z.nullable(moment),
+    currency: z.string(),
+  }),
   failures: [],
 })
 
@@ -57,7 +66,7 @@ const details = z.object({
 export const getPayoutDetails = route({
   method: 'GET',
   path: '/payout/details',
-  caller: 'creator',
+  caller: 'payee',
   summary: 'Where the caller is paid, masked; null while they have not said.',
   input: z.object({}),
   output: z.object({ details: z.nullable(details) }),
@@ -67,7 +76,7 @@ export const getPayoutDetails = route({
 export const savePayoutDetails = route({
   method: 'PUT',
   path: '/payout/details',
-  caller: 'creator',
+  caller: 'payee',
   summary:
     'Says where the caller is paid. Needs the password again; new details are held for five days and mailed about.',
   input: z.object({
@@ -102,7 +111,7 @@ const payout = z.object({
 export const requestPayout = route({
   method: 'POST',
   path: '/payout/request',
-  caller: 'creator',
+  caller: 'payee',
   summary: 'Asks for everything that is available, when that is more than fifty dollars.',
   input: z.object({}),
   output: z.object({ msg: z.string(), payout }),
@@ -116,7 +125,7 @@ export const requestPayout = route({
 export const getPayouts = route({
   method: 'GET',
   path: '/payout/getPayouts',
-  caller: 'creator',
+  caller: 'payee',
   summary: "The caller's payouts, newest first.",
   input: z.object(listInput),
   output: z.array(payout),

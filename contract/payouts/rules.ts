@@ -9,6 +9,9 @@ export const PAYOUT_THRESHOLD_CENTS = 5000
 /** Nothing is sent to new details, first or changed, for so long: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
 
+/** How long what is left of a closed account's balance can be paid to the details that were kept: then these are erased. */
+export const UNCLAIMED_YEARS = 3
+
 /** Until when nothing is sent to details that were saved now. */
 export function holdUntil(changedAt: Date): Date {
   return new Date(changedAt.getTime() + DETAILS_HOLD_DAYS * DAY_MS)
@@ -27,7 +30,10 @@ export function pendingSince(now: Date): Date {
   return new Date(now.getTime() - REFUND_WINDOW_DAYS * DAY_MS)
 }
 
-/** Whether an available balance is enough for a payout: the threshold itself is not. */
-export function canBePaidOut(availableCents: number): boolean {
-  return availableCents > PAYOUT_THRESHOLD_CENTS
+/**
+ * Whether an available balance in cents is enough for a payout: the threshold itself is not. Whoever closes their
+ * account is paid whatever there is.
+ */
+export function canBePaidOut(availableCents: number, { isLast = false } = {}): boolean {
+  return availableCents > (isLast ? 0 : PAYOUT_THRESHOLD_CENTS)
 }

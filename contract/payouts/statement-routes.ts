@@ -74,6 +74,8 @@ export const getStatement = route({
     net: z.number(),
     /** Paid out, less what came back. */
     paidOut: z.number(),
+    /** Of the closing balance, what yearly payments brought for months that were still to come. */
+    reserved: z.number(),
     lines: z.array(line),
     /** How many lines there are; the answer holds the first five hundred. */
     lineCount: z.number(),

@@ -85,7 +85,14 @@ export async function makeEvents(db: Db, { events }: { events: number }): Promis
   for (let index = 0; index < count; index += 1) {
     const member = await aUser(db)
     const row = await openCheckout((work) => db.transaction().execute(work), razorpay, {
-      viewer: { id: member.id, sessionId: '', name: member.name, email: member.email, creatorId: null },
+      viewer: {
+        id: member.id,
+        sessionId: '',
+        name: member.name,
+        email: member.email,
+        creatorId: null,
+        payeeId: null,
+      },
       planId: plan.id,
       interval: 'monthly',
       now: new Date(),

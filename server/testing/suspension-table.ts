@@ -89,6 +89,7 @@ export const CALLS: Record<string, Decision> = {
   'GET /creatorpayments/getCreatorPayments': 'own',
   'GET /creatorpayments/getEarnings': 'own',
   'GET /creatorpayments/getBalance': 'own',
+  'GET /payout/closing': 'own',
   'GET /payout/details': 'own',
   'GET /payout/statements': 'own',
   'GET /payout/statement/:month': 'own',

@@ -14,6 +14,11 @@ export function unusedCents({ amountCents, from, until }: PaidTime, since: Date)
   return shareOf(amountCents, secondsBetween(from > since ? from : since, until), paidSeconds)
 }
 
+/**
+ * The least that goes back, in cents: the payment provider sends nothing below one rupee, which is more than a cent.
+ */
+export const RETURN_MINIMUM_CENTS = 2
+
 /** What goes back of one payment. */
 export interface Return {
   paymentId: string
@@ -35,6 +40,6 @@ export function returnsOf(
     const isBeforeCredit = credit !== null && paidAt <= credit.from
     const cents = Math.min(leftCents, isBeforeCredit ? creditCents : unusedCents(paid, since))
     if (isBeforeCredit) creditCents -= cents
-    return cents > 0 ? [{ paymentId, cents }] : []
+    return cents >= RETURN_MINIMUM_CENTS ? [{ paymentId, cents }] : []
   })
 }

@@ -133,7 +133,8 @@ export function deletionLetter(
   const day = formatDay(facts.dueAt)
   const ofPage = facts.hasPage
     ? [
-        `Your page is closed: nobody finds it, and your members are not charged again. If there is money of yours that was not paid out, write to ${facts.operatorEmail} before ${day}.`,
+        `Your page is closed: nobody finds it, and your members are not charged again. On ${day} they get back what they paid for the time from today on, from your balance first.`,
+        `You can request your last payout until then: log in. What becomes available later, we pay out to the same details. If you have not told us where to pay you, write to ${facts.operatorEmail}.`,
       ]
     : []
   return letterTo(person, {

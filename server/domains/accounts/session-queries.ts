@@ -61,6 +61,7 @@ export interface SessionRow {
   name: string
   email: string
   creatorId: string | null
+  payeeId: string | null
 }
 
 interface SessionLimits {
@@ -77,10 +78,10 @@ const sessionByHalves = prepared<SessionRow, SessionLimits & { tokenHash: Buffer
   (
     given,
   ) => sql<SessionRow>`select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.name, u.email,
-      c.id as "creatorId"
+      case when c.hidden_at is null then c.id end as "creatorId", c.id as "payeeId"
     from sessions s
     join users u on u.id = s.user_id
-    left join creators c on c.user_id = u.id and c.hidden_at is null
+    left join creators c on c.user_id = u.id
     where s.token_hash = ${given.tokenHash} and s.cookie_hash = ${given.cookieHash}
       and s.last_seen_at > ${given.seenAfter} and s.created_at > ${given.madeAfter} and u.status = 'active'`,
 )

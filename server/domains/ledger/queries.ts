@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 export interface EntryRow {
   account: string
@@ -43,35 +43,5 @@ export function listEntries(db: Db, reference: string): Promise<EntryRow[]> {
     sql<EntryRow>`select e.account, e.creator_id as "creatorId", e.currency, e.amount_minor as "amountMinor"
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where t.reference = ${reference} order by e.id`,
-  )
-}
-
-export interface CreatorBalance {
-  /** Minor units. May be negative: a refund can come after the payout. */
-  availableMinor: number
-  pendingMinor: number
-}
-
-/**
- * What is owed to a creator. Pending is what charges after `pendingSince` brought, less what was taken back of them;
- * all the rest is available, what was taken back of older charges included.
- */
-export function getCreatorBalance(
-  db: Db,
-  { creatorId, currency, pendingSince }: { creatorId: string; currency: string; pendingSince: Date },
-): Promise<CreatorBalance> {
-  // Credits are negative: what we owe stands with the other sign.
-  return one(
-    db,
-    sql<CreatorBalance>`
-      select coalesce(-sum(amount_minor) filter (where not is_pending), 0)::bigint as "availableMinor",
-        coalesce(-sum(amount_minor) filter (where is_pending), 0)::bigint as "pendingMinor"
-      from (
-        select e.amount_minor, coalesce(charge.reference, t.reference) like 'charge:%'
-          and coalesce(charge.occurred_at, t.occurred_at) > ${pendingSince} as is_pending
-        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          left join ledger_transactions charge on charge.reference = t.takes_back
-        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
-      ) as entries`,
   )
 }

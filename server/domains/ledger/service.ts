@@ -2,7 +2,15 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { book, creatorEntry, entry } from './book.ts'
 
-export { type CreatorBalance, getCreatorBalance, listEntries } from './queries.ts'
+export { type CreatorBalance, getCreatorBalance } from './balance-queries.ts'
+export { listEntries } from './queries.ts'
+export {
+  bookClosingLoss,
+  bookUnclaimed,
+  bookUnclaimedPaid,
+  bookUnclaimedReturned,
+  type BookedRest,
+} from './closed-balances.ts'
 export {
   bookPayout,
   bookPayoutFailed,

@@ -86,24 +86,48 @@ export function receiptLetter(
   }
 }
 
+/** What a page that closes owes a member: since when it is closed, when that goes back, and how much. */
+export interface ClosingFacts {
+  closedAt: Date
+  returnsOn: Date
+  returnedCents: number
+}
+
+/** Tells a member that the page closed, and what comes back to them. `closing` null: it is open again by now. */
+export function pageClosedLetter(
+  facts: MembershipFacts,
+  closing: ClosingFacts | null,
+  publicUrl: string,
+): Letter {
+  const { pageName, planName } = facts
+  const paidUntil = `You had paid until ${formatDay(facts.accessUntil)}.`
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    greeting: `Hello ${facts.memberName},`,
+    subject: `${pageName} closed their page`,
+    paragraphs: [
+      `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
+      closing && closing.returnedCents > 0
+        ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents)} back for the time since ${formatDay(closing.closedAt)}. You need not do anything.`
+        : paidUntil,
+    ],
+    action: { label: 'About refunds', url: `${publicUrl}/refund-policy` },
+    footnote: `If your last payment is less than ${REFUND_WINDOW_DAYS} days old, you can also ask for it back now.`,
+  }
+}
+
 /** Tells a member that their membership will not renew, though they did not end it. */
-export function endingLetter(facts: MembershipFacts, reason: EndingReason, publicUrl: string): Letter {
+export function endingLetter(
+  facts: MembershipFacts,
+  reason: Exclude<EndingReason, 'page'>,
+  publicUrl: string,
+): Letter {
   const { pageName, planName, handle } = facts
   const day = formatDay(facts.accessUntil)
   const letter = {
     to: { name: facts.memberName, address: facts.memberEmail },
     greeting: `Hello ${facts.memberName},`,
   }
-  if (reason === 'page')
-    return {
-      ...letter,
-      subject: `${pageName} closed their page`,
-      paragraphs: [
-        `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
-        `You had paid until ${day}. If your last payment is less than ${REFUND_WINDOW_DAYS} days old, you can ask for it back.`,
-      ],
-      action: { label: 'Ask for a refund', url: `${publicUrl}/refund-policy` },
-    }
   if (reason === 'price')
     return {
       ...letter,

@@ -14,9 +14,11 @@ import {
   lossLetter,
   newPostLetter,
   notPreparedLetter,
+  pageClosedLetter,
   receiptLetter,
   welcomeLetter,
 } from './emails.ts'
+import { findClosingFacts } from './closing-facts.ts'
 import { getPreferences } from './preferences.ts'
 import {
   findLossFacts,
@@ -62,8 +64,13 @@ export const notificationReactions = [
 
   reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId, reason }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
-    if (membership)
-      await sendLetter(db, platform, endingLetter(membership, reason, platform.config.publicUrl))
+    if (!membership) return
+    const { publicUrl } = platform.config
+    const letter =
+      reason === 'page'
+        ? pageClosedLetter(membership, await findClosingFacts(db, subscriptionId), publicUrl)
+        : endingLetter(membership, reason, publicUrl)
+    await sendLetter(db, platform, letter)
   }),
 
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {

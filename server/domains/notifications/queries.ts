@@ -21,6 +21,20 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
   )
 }
 
+/** Since when the page of a subscription is closing, and when that is for good; null while it is not. */
+export function findClosingDays(
+  db: Db,
+  subscriptionId: string,
+): Promise<{ closedAt: Date; returnsOn: Date } | null> {
+  return maybeOne(
+    db,
+    sql<{ closedAt: Date; returnsOn: Date }>`select u.deletion_requested_at as "closedAt",
+        u.deletion_due_at as "returnsOn"
+      from subscriptions s join creators c on c.id = s.creator_id join users u on u.id = c.user_id
+      where s.id = ${subscriptionId} and u.deletion_due_at is not null`,
+  )
+}
+
 /** The same with what mails about its billing add. */
 export function findBillingFacts(db: Db, subscriptionId: string): Promise<BillingFacts | null> {
   return maybeOne(

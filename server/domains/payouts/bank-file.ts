@@ -1,3 +1,4 @@
+import type { PayoutDetails } from '#contract/payouts/details.ts'
 import { parseCsv, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -9,7 +10,8 @@ import { failIfOwing, settlePayout } from './payouts.ts'
 /** Some 100,000 payouts. */
 const RESULTS_MAX_LENGTH = 10_000_000
 
-const COLUMNS = [
+/** What the bank is told of each payment. */
+export const COLUMNS = [
   'payout_id',
   'amount',
   'currency',
@@ -54,22 +56,21 @@ export async function repeatBankFile(
 function fileOf(platform: SealKeys, payouts: readonly PayoutRow[]): string {
   const lines = payouts.map((payout) => {
     const details = openDetails(platform, payout.creatorId, payout.sealedDetails)
-    // Two decimals always: banks read "50.5" as they please.
-    const amount = `${Math.floor(payout.amountCents / 100)}.${String(payout.amountCents % 100).padStart(2, '0')}`
-    return [
-      payout.id,
-      amount,
-      payout.currency,
-      details.method,
-      details.holder,
-      details.accountNumber,
-      details.ifsc,
-      details.iban,
-      details.upiId,
-      details.paypalEmail,
-    ]
+    return lineOf(payout, details)
   })
   return toCsv([COLUMNS, ...lines])
+}
+
+/** One payment as the bank reads it; without details, where to is left empty. */
+export function lineOf(
+  payment: { id: string; amountCents: number; currency: string },
+  details: Partial<PayoutDetails>,
+): string[] {
+  // Two decimals always: banks read "50.5" as they please.
+  const amount = `${Math.floor(payment.amountCents / 100)}.${String(payment.amountCents % 100).padStart(2, '0')}`
+  const { method, holder, accountNumber, ifsc, iban, upiId, paypalEmail } = details
+  const place = [method, holder, accountNumber, ifsc, iban, upiId, paypalEmail]
+  return [payment.id, amount, payment.currency, ...place.map((text) => text ?? '')]
 }
 
 /** One line of the bank's answer that could not be applied, and why. */

@@ -34,12 +34,8 @@ export async function lockCreator(db: Db, creatorId: string): Promise<void> {
   await one(db, sql<{ id: string }>`select id from creators where id = ${creatorId} for update`)
 }
 
-/** Their person is gone: what stood in the forms goes too; amounts and dates stay. */
-export async function eraseDetailsOfUser(db: Db, userId: string): Promise<void> {
-  await run(
-    db,
-    sql`delete from payout_details d using creators c where c.id = d.creator_id and c.user_id = ${userId}`,
-  )
+/** Their person is gone: what stood in payouts that are over goes too; amounts and dates stay. */
+export async function eraseSettledPayoutDetails(db: Db, userId: string): Promise<void> {
   await run(
     db,
     sql`update payouts p set sealed_details = '', details_hint = '' from creators c

@@ -5,7 +5,8 @@ import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.t
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { approveOrWait } from './approval.ts'
-import { eraseDetailsOfUser } from './details-queries.ts'
+import { closedBalanceJobs, closedBalanceReactions } from './closed-balances.ts'
+import { eraseSettledPayoutDetails } from './details-queries.ts'
 import { listApprovableIds, listWaitingIdsOfUser } from './payout-queries.ts'
 import { razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
 import { resealJobs } from './reseal.ts'
@@ -24,14 +25,22 @@ const approveWaiting = defineJob(
   },
 )
 
-export const payoutJobs = [approveOne, approveWaiting, ...razorpayXJobs, ...resealJobs] as Job[]
+export const payoutJobs = [
+  approveOne,
+  approveWaiting,
+  ...closedBalanceJobs,
+  ...razorpayXJobs,
+  ...resealJobs,
+] as Job[]
 
 export const payoutReactions = [
   ...razorpayXReactions,
+  ...closedBalanceReactions,
   /** What waited while they were suspended goes on its way. */
   reactTo(accountReinstated, 'payouts', async (db, { userId }) => {
     for (const payoutId of await listWaitingIdsOfUser(db, userId))
       await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
   }),
-  reactTo(accountErased, 'payouts', (db, { userId }) => eraseDetailsOfUser(db, userId)),
+  /** Where they are paid is kept while something is left to pay: `settleClosedBalances`. */
+  reactTo(accountErased, 'payouts', (db, { userId }) => eraseSettledPayoutDetails(db, userId)),
 ] as EventReaction[]

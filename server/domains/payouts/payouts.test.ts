@@ -16,6 +16,7 @@ import { getBalanceAt, listEarningsUntil } from './service.ts'
 
 const NOW = new Date('2026-03-31T12:00:00.000Z')
 const DAY_MS = 86_400_000
+const NOTHING_RESERVED = { reservedMinor: 0, reservedUntil: null }
 
 let app: TestApp
 
@@ -76,10 +77,10 @@ describe('the balance', () => {
     const page = await aPaidPage()
     await page.pay(999, NOW)
     const balanceAfter = (ms: number) => getBalanceAt(app.db, page.creatorId, new Date(NOW.getTime() + ms))
-    expect(await balanceAfter(0)).toEqual({ availableMinor: 0, pendingMinor: 899 })
-    expect(await balanceAfter(7 * DAY_MS - 1)).toEqual({ availableMinor: 0, pendingMinor: 899 })
-    expect(await balanceAfter(7 * DAY_MS)).toEqual({ availableMinor: 899, pendingMinor: 0 })
-    expect(await balanceAfter(7 * DAY_MS + 1)).toEqual({ availableMinor: 899, pendingMinor: 0 })
+    expect(await balanceAfter(0)).toMatchObject({ availableMinor: 0, pendingMinor: 899 })
+    expect(await balanceAfter(7 * DAY_MS - 1)).toMatchObject({ availableMinor: 0, pendingMinor: 899 })
+    expect(await balanceAfter(7 * DAY_MS)).toMatchObject({ availableMinor: 899, pendingMinor: 0 })
+    expect(await balanceAfter(7 * DAY_MS + 1)).toMatchObject({ availableMinor: 899, pendingMinor: 0 })
   })
 
   test('is what is left after the fee, for each payment by itself', async () => {
@@ -87,6 +88,7 @@ describe('the balance', () => {
     for (const amountCents of [999, 505, 505, 10_700]) await page.pay(amountCents, before(30 * DAY_MS))
     // 10 % of $5.05 is 50.5 cents, rounded to 51, twice.
     expect(await getBalanceAt(app.db, page.creatorId, NOW)).toEqual({
+      ...NOTHING_RESERVED,
       availableMinor: 899 + 454 + 454 + 9630,
       pendingMinor: 0,
     })
@@ -108,6 +110,7 @@ describe('the balance', () => {
       )
     })
     expect(await getBalanceAt(app.db, page.creatorId, NOW)).toEqual({
+      ...NOTHING_RESERVED,
       availableMinor: -899,
       pendingMinor: 899,
     })
@@ -122,11 +125,15 @@ describe('the balance', () => {
     expect((await app.call(getBalance, {}, { as: page.session })).body).toEqual({
       available: 0,
       pending: 8.99,
+      reserved: 0,
+      reservedUntil: null,
       currency: 'USD',
     })
     expect((await app.call(getBalance, {}, { as: other.session })).body).toEqual({
       available: 90,
       pending: 90,
+      reserved: 0,
+      reservedUntil: null,
       currency: 'USD',
     })
   })
@@ -134,7 +141,7 @@ describe('the balance', () => {
   test('of a page nobody has paid is nothing', async () => {
     const page = await aPaidPage()
     const { body } = await app.call(getBalance, {}, { as: page.session })
-    expect(body).toEqual({ available: 0, pending: 0, currency: 'USD' })
+    expect(body).toEqual({ available: 0, pending: 0, reserved: 0, reservedUntil: null, currency: 'USD' })
     expect(Object.is(body.available, -0)).toBe(false)
   })
 })

@@ -13,6 +13,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
+import { getPayable, isOwing } from './closing.ts'
 import { findDetails, lockCreator } from './details-queries.ts'
 import { payoutChanged } from './events.ts'
 import {
@@ -24,19 +25,16 @@ import {
   setApproved,
   setSettled,
 } from './payout-queries.ts'
-import { getBalanceAt } from './service.ts'
 
 /**
- * Asks for everything that is available. The money is set aside in the same transaction, so no second request and no
+ * Asks for everything that is available; whoever is leaving asks for the last time, whatever it is. The money is set aside in the same transaction, so no second request and no
  * second server can ask for it again. Throws `payout_details_missing`, `payout_below_threshold`, `payout_open`.
  */
 export async function requestPayout(db: Db, creatorId: string, now: Date): Promise<PayoutRow> {
   await lockCreator(db, creatorId)
   const details = await findDetails(db, creatorId)
   if (!details) throw new Failure(payoutFailures.payout_details_missing)
-  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now)
-  // A refund of a pending payment is taken from what is pending; a negative rest there is owed out of the available.
-  const amountCents = availableMinor + Math.min(0, pendingMinor)
+  const { payableCents: amountCents, isLeaving } = await getPayable(db, creatorId, now)
   const id = newId(now)
   const payout = {
     id,
@@ -48,7 +46,8 @@ export async function requestPayout(db: Db, creatorId: string, now: Date): Promi
     hint: details.hint,
     requestedAt: now,
   }
-  if (!canBePaidOut(amountCents)) throw new Failure(payoutFailures.payout_below_threshold)
+  if (!canBePaidOut(amountCents, { isLast: isLeaving }))
+    throw new Failure(payoutFailures.payout_below_threshold)
   if (!(await insertPayout(db, payout))) throw new Failure(payoutFailures.payout_open)
   await bookPayout(db, bookingOf(payout, now))
   await emit(db, payoutChanged, { payoutId: id, status: 'requested' }, now)
@@ -70,7 +69,8 @@ export async function approvePayout(db: Db, id: string, now: Date): Promise<void
 }
 
 /**
- * Ends a payout that has not left, when refunds since its request have eaten it up; looked at when it is approved and
+ * Ends a payout that has not left, when refunds since its request, or what members of a closing page are owed, have
+ * eaten it up; looked at when it is approved and
  * once more when it is about to leave. Answers whether it is over.
  */
 export async function failIfOwing(
@@ -78,9 +78,9 @@ export async function failIfOwing(
   { id, creatorId }: Pick<PayoutRow, 'id' | 'creatorId'>,
   now: Date,
 ): Promise<boolean> {
-  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now)
-  if (availableMinor + pendingMinor >= 0) return false
-  const reason = 'Refunds since the request left less than was asked for. Request what is left.'
+  if (!(await isOwing(db, creatorId, now))) return false
+  const reason =
+    'What went back to supporters since the request left less than was asked for. Request what is left.'
   return settlePayout(db, id, { status: 'failed', reason, now })
 }
 

@@ -22,7 +22,7 @@ const PAYOUTS_PER_PAGE = 50
 
 export const payoutImplementations: Implementation[] = [
   implementForMember(contract.getEarnings, async (db, { viewer, now }) => {
-    const months = await listEarningsUntil(db, creatorIdOf(viewer), now)
+    const months = await listEarningsUntil(db, payeeIdOf(viewer), now)
     return {
       months: months.map(({ month, grossCents, feeCents, netCents }) => ({
         month,
@@ -35,16 +35,18 @@ export const payoutImplementations: Implementation[] = [
   }),
 
   implementForMember(contract.getBalance, async (db, { viewer, now }) => {
-    const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorIdOf(viewer), now)
+    const balance = await getBalanceAt(db, payeeIdOf(viewer), now)
     return {
-      available: dollarsFromCents(availableMinor),
-      pending: dollarsFromCents(pendingMinor),
+      available: dollarsFromCents(balance.availableMinor),
+      pending: dollarsFromCents(balance.pendingMinor),
+      reserved: dollarsFromCents(balance.reservedMinor),
+      reservedUntil: balance.reservedUntil?.toISOString() ?? null,
       currency: CURRENCY,
     }
   }),
 
   implementForMember(contract.getPayoutDetails, async (db, { viewer, now }) => {
-    const row = await findDetails(db, creatorIdOf(viewer))
+    const row = await findDetails(db, payeeIdOf(viewer))
     return { details: row && presentDetails(row, now) }
   }),
 
@@ -52,7 +54,7 @@ export const payoutImplementations: Implementation[] = [
     contract.savePayoutDetails,
     async (inTransaction, { input, viewer, platform, now }) => {
       const { currentPassword, ...form } = input
-      const creatorId = creatorIdOf(viewer)
+      const creatorId = payeeIdOf(viewer)
       await provePassword(inTransaction, viewer, currentPassword)
       const row = await inTransaction((db) => changeDetails(db, platform, { creatorId, form, now }))
       const details = presentDetails(row, now)
@@ -62,7 +64,7 @@ export const payoutImplementations: Implementation[] = [
   ),
 
   implementForMember(contract.requestPayout, async (db, { viewer, platform, now }) => {
-    const { id } = await requestPayout(db, creatorIdOf(viewer), now)
+    const { id } = await requestPayout(db, payeeIdOf(viewer), now)
     await approveOrWait(db, platform, id, now)
     const payout = presentPayout(await getPayout(db, id))
     return { msg: payout.status === 'requested' ? messages.requestedWhileHeld : messages.requested, payout }
@@ -70,7 +72,7 @@ export const payoutImplementations: Implementation[] = [
 
   implementForMember(contract.getPayouts, async (db, { input, viewer }) =>
     (
-      await listPayoutsOfCreator(db, creatorIdOf(viewer), {
+      await listPayoutsOfCreator(db, payeeIdOf(viewer), {
         beforeId: input.cursor ?? null,
         limit: input.limit ?? PAYOUTS_PER_PAGE,
       })
@@ -103,7 +105,7 @@ function presentPayout(row: PayoutRow): OutputOf<typeof contract.getPayouts>[num
   }
 }
 
-function creatorIdOf(viewer: Viewer): string {
-  if (viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
-  return viewer.creatorId
+function payeeIdOf(viewer: Viewer): string {
+  if (viewer.payeeId === null) throw new Failure(platformFailures.forbidden)
+  return viewer.payeeId
 }

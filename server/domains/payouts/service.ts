@@ -7,9 +7,26 @@ import { listMonthlyEarnings, type MonthRow } from './queries.ts'
 
 const MONTHS_SHOWN = 12
 
-/** What is owed to a creator, in cents, split by the refund window as it stands at `now`. */
+/** What is owed to a creator, in cents, split by the refund window and the months to come as they stand at `now`. */
 export function getBalanceAt(db: Db, creatorId: string, now: Date): Promise<CreatorBalance> {
-  return getCreatorBalance(db, { creatorId, currency: CURRENCY, pendingSince: pendingSince(now) })
+  return getCreatorBalance(db, {
+    creatorId,
+    currency: CURRENCY,
+    now,
+    pendingSince: pendingSince(now),
+    before: null,
+  })
+}
+
+/** The same as it stood at a moment of the past, from what had happened until then. */
+export function getBalanceAsOf(db: Db, creatorId: string, moment: Date): Promise<CreatorBalance> {
+  return getCreatorBalance(db, {
+    creatorId,
+    currency: CURRENCY,
+    now: moment,
+    pendingSince: pendingSince(moment),
+    before: moment,
+  })
 }
 
 /** The last twelve calendar months in UTC, the one of `now` included. Amounts in cents, fixed when the money came. */

@@ -8,9 +8,11 @@ import { openSheet, type Sheet, SHEET_WIDTH, type TextStyle } from '#server/plat
 
 import type { Statement } from './statements.ts'
 
+const RESERVED = 'of it for months to come'
+
 /** Every line, and the balance before and after. */
 export function statementCsv(statement: Statement): string {
-  const { openingCents, closingCents, lines } = statement
+  const { openingCents, closingCents, reservedCents, lines } = statement
   return toCsv([
     ['date', 'kind', 'about', 'gross', 'fee', 'net', 'currency'],
     [`${statement.month}-01`, 'Opening balance', '', '', '', dollarsFromCents(openingCents), 'USD'],
@@ -24,6 +26,7 @@ export function statementCsv(statement: Statement): string {
       'USD',
     ]),
     ['', 'Closing balance', '', '', '', dollarsFromCents(closingCents), 'USD'],
+    ...(reservedCents === 0 ? [] : [['', RESERVED, '', '', '', dollarsFromCents(reservedCents), 'USD']]),
   ])
 }
 
@@ -61,6 +64,7 @@ export async function statementPdf(
     ['Platform fee', 0 - statement.feeCents, false],
     ['Paid out', 0 - statement.paidOutCents, false],
     ['Balance at the end', statement.closingCents, true],
+    ...(statement.reservedCents === 0 ? [] : [[RESERVED, statement.reservedCents, false] as const]),
   ]
   for (const [label, cents, isLast] of totals) {
     sheet.rule()

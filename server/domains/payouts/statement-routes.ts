@@ -33,6 +33,7 @@ export const statementImplementations: Implementation[] = [
       fee: dollarsFromCents(statement.feeCents),
       net: dollarsFromCents(statement.netCents),
       paidOut: dollarsFromCents(statement.paidOutCents),
+      reserved: dollarsFromCents(statement.reservedCents),
       lineCount: statement.lines.length,
       lines: statement.lines.slice(0, LINES_SHOWN).map((line) => ({
         at: line.at.toISOString(),

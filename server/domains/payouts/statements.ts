@@ -3,6 +3,7 @@ import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
+import { getBalanceAsOf, getBalanceAt } from './service.ts'
 import { getBalanceBefore, listStatementLines, type Month, type StatementLine } from './statement-queries.ts'
 
 /** Amounts in cents. */
@@ -16,6 +17,8 @@ export interface Statement {
   netCents: number
   /** Less what came back. */
   paidOutCents: number
+  /** Of the closing balance, what yearly payments brought for months that were still to come. */
+  reservedCents: number
   lines: StatementLine[]
 }
 
@@ -40,6 +43,9 @@ export async function getStatement(
   const earned = lines.filter((line) => !isPayout(line))
   const paidOutCents = -sum(lines.filter(isPayout), ({ netCents }) => netCents)
   const netCents = sum(earned, (line) => line.netCents)
+  const { reservedMinor } = await (span.until > now
+    ? getBalanceAt(db, creatorId, now)
+    : getBalanceAsOf(db, creatorId, span.until))
   return {
     month,
     openingCents,
@@ -48,6 +54,7 @@ export async function getStatement(
     feeCents: sum(earned, (line) => line.feeCents),
     netCents,
     paidOutCents,
+    reservedCents: reservedMinor,
     lines,
   }
 }

@@ -45,3 +45,6 @@ export const noticeDue = defineEvent(
   'subscriptions.notice-due',
   z.object({ subscriptionId: z.string(), kind: noticeKind }),
 )
+
+/** A page has closed for good: every membership of it has ended, and what went back to members is ordered. */
+export const pageClosed = defineEvent('subscriptions.page-closed', z.object({ creatorId: z.string() }))

@@ -1,9 +1,9 @@
-import type { PaidTime } from '#contract/subscriptions/engine/unused-time.ts'
 import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { DueNotice } from './notice-queries.ts'
 import { columns, type SubscriptionRow, tables } from './queries.ts'
+import type { ReturnDue } from './unused-time-queries.ts'
 
 /** The page's owner or the member is suspended, for rows called `s` and `c`. */
 const isConcerned = sql`(${isSuspendedOwnerSql} or exists (
@@ -107,11 +107,6 @@ export function countMemberships(db: Db, creatorId: string): Promise<{ running: 
   )
 }
 
-export interface ReturnDue {
-  subscriptionId: string
-  suspensionId: string
-}
-
 /**
  * Memberships of pages that were suspended before then and still are: those that run, or were paid beyond the
  * suspension; at most 500. Once one has ended with it, it is neither.
@@ -136,46 +131,4 @@ export async function lockOpenSuspension(db: Db, id: string): Promise<Date | nul
       where id = ${id} and reinstated_at is null for share`,
   )
   return row?.suspendedAt ?? null
-}
-
-/** What was paid for a membership and is not wholly given back, newest first. */
-export function listPaidTimes(
-  db: Db,
-  subscriptionId: string,
-): Promise<(PaidTime & { paymentId: string; paidAt: Date; leftCents: number })[]> {
-  return many(
-    db,
-    sql<
-      PaidTime & { paymentId: string; paidAt: Date; leftCents: number }
-    >`select p.id as "paymentId", p.captured_at as "paidAt", p.amount_cents as "amountCents",
-        p.amount_cents - p.refunded_cents as "leftCents", p.period_from as "from", p.period_until as until
-      from payments p
-      where p.subscription_id = ${subscriptionId} and p.refunded_cents < p.amount_cents
-        and not exists (select from suspension_returns r where r.payment_id = p.id)
-        and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)
-      order by p.captured_at desc, p.id desc`,
-  )
-}
-
-/** The time that the worth of a dearer plan bought last, if any did. */
-export function findCredit(db: Db, subscriptionId: string): Promise<PaidTime | null> {
-  return maybeOne(
-    db,
-    sql<PaidTime>`select credit_cents as "amountCents", settled_at as "from", starts_at as until
-      from subscription_changes
-      where subscription_id = ${subscriptionId} and status = 'applied' and timing = 'now' and credit_cents > 0
-        and charged_now_cents = 0 and starts_at is not null
-      order by settled_at desc limit 1`,
-  )
-}
-
-export async function insertSuspensionReturn(
-  db: Db,
-  given: { paymentId: string; suspensionId: string; refundId: string | null; now: Date },
-): Promise<void> {
-  await run(
-    db,
-    sql`insert into suspension_returns (payment_id, suspension_id, refund_id, returned_at)
-      values (${given.paymentId}, ${given.suspensionId}, ${given.refundId}, ${given.now}) on conflict do nothing`,
-  )
 }

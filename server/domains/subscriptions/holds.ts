@@ -19,7 +19,7 @@ import { giveNotice } from './notices.ts'
 import { release } from './hold-release.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
 import { setStatus } from './queries.ts'
-import { returnUnusedTime } from './suspension-returns.ts'
+import { returnUnusedTime } from './unused-time-returns.ts'
 import { openWorkThrough } from './work-through.ts'
 
 /**

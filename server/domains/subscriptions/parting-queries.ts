@@ -4,16 +4,12 @@ import { columns, type SubscriptionRow, tables } from './queries.ts'
 
 const isLive = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
 
-/** The live subscriptions of a member, or those with the page of an owner; locked. */
-export function lockLiveSubscriptionsOf(
-  db: Db,
-  whose: { memberId: string } | { ownerId: string },
-): Promise<SubscriptionRow[]> {
-  const isTheirs =
-    'memberId' in whose ? sql`s.member_id = ${whose.memberId}` : sql`c.user_id = ${whose.ownerId}`
+/** The live subscriptions of a member; locked. */
+export function lockLiveSubscriptionsOf(db: Db, memberId: string): Promise<SubscriptionRow[]> {
   return many(
     db,
-    sql<SubscriptionRow>`select ${columns} from ${tables} where ${isTheirs} and ${isLive} order by s.id for update of s`,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where s.member_id = ${memberId} and ${isLive} order by s.id for update of s`,
   )
 }
 

@@ -1,52 +1,34 @@
 import { accountErased, deletionRequested, personBlocked } from '#server/domains/accounts/events.ts'
 import { isBlockedBetween, isLeaving } from '#server/domains/accounts/service.ts'
-import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { endWithPeriod } from './end-with-period.ts'
-import { giveUpOpenChange } from './change.ts'
-import { type EndingReason, subscriptionEnding } from './events.ts'
+import { insertClosing } from './closing-queries.ts'
+import { settleClosings } from './closings.ts'
+import { endNow, letEnd } from './letting-end.ts'
 import {
   eraseCardsAndBudget,
   lockLiveSubscriptionsBetween,
   lockLiveSubscriptionsOf,
 } from './parting-queries.ts'
-import { cancelAtProvider } from './provider-jobs.ts'
-import { setStatus, type SubscriptionRow } from './queries.ts'
-
-/** Ends a subscription at once, here and at the provider. What was paid can be read to its end. */
-async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
-  await giveUpOpenChange(db, row.id, now)
-  await setStatus(db, row.id, row.status === 'pending' ? 'expired' : 'canceled', now)
-  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
-}
-
-/** Lets a subscription end with its period and tells the member, once. An open attempt ends at once. */
-async function letEnd(db: Db, row: SubscriptionRow, reason: EndingReason, now: Date): Promise<void> {
-  if (row.status === 'pending') return endNow(db, row, now)
-  if (row.cancelAtPeriodEnd) return
-  await giveUpOpenChange(db, row.id, now)
-  await endWithPeriod(db, row, now, { isToldAtOnce: true })
-  await emit(db, subscriptionEnding, { subscriptionId: row.id, reason }, now)
-}
 
 export const partingReactions = [
   /**
    * Somebody leaves: nobody charges them again, nor anybody for their page. Their own memberships end at once; those of
-   * their supporters with the period, so that they can be kept if the page comes back.
+   * their supporters with the period, so that they can be kept if the page comes back. What becomes of these once the
+   * owner is gone: `closings.ts`.
    */
   reactTo(deletionRequested, 'subscriptions', async (db, { userId }, { now }) => {
     if (!(await isLeaving(db, userId))) return
-    for (const row of await lockLiveSubscriptionsOf(db, { memberId: userId })) await endNow(db, row, now)
-    for (const row of await lockLiveSubscriptionsOf(db, { ownerId: userId }))
-      await letEnd(db, row, 'page', now)
+    for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
+    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
   }),
 
-  /** They are gone: what still runs has nothing left to end with. */
+  /** They are gone: what still runs has nothing left to end with, and their page owes its members. */
   reactTo(accountErased, 'subscriptions', async (db, { userId }, { now }) => {
-    for (const row of await lockLiveSubscriptionsOf(db, { memberId: userId })) await endNow(db, row, now)
-    for (const row of await lockLiveSubscriptionsOf(db, { ownerId: userId })) await endNow(db, row, now)
+    for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
+    await insertClosing(db, userId)
+    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
     await eraseCardsAndBudget(db, userId)
   }),
 

@@ -99,6 +99,18 @@ export function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   return one(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} for update of s`)
 }
 
+/** Who owns the page of a subscription. */
+export async function findPageOwnerId(db: Db, id: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      ownerId: string
+    }>`select c.user_id as "ownerId" from subscriptions s join creators c on c.id = s.creator_id
+      where s.id = ${id}`,
+  )
+  return row?.ownerId ?? null
+}
+
 /** The live relation of a member and a creator, locked: an open attempt or a running subscription. */
 export function lockLiveSubscription(
   db: Db,

@@ -28,6 +28,7 @@ import {
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
+export { type ClosingDue, getClosingDue, getReturnOnClosing } from './closing-due.ts'
 export { offerSql } from './offer-queries.ts'
 export { listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
 

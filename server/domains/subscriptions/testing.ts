@@ -70,7 +70,7 @@ export async function joinAndPay(
   const inTransaction: InTransaction = (work) => db.transaction().execute(work)
   const { name, email } = await getUser(db, join.memberId)
   const row = await openCheckout(inTransaction, razorpay, {
-    viewer: { id: join.memberId, sessionId: '', name, email, creatorId: null },
+    viewer: { id: join.memberId, sessionId: '', name, email, creatorId: null, payeeId: null },
     planId: join.planId,
     interval: join.interval ?? 'monthly',
     now,

@@ -13,6 +13,8 @@ export interface Viewer {
   email: string
   /** The own creator page, if there is one. */
   creatorId: string | null
+  /** The page they are paid for: the same, or one that is closing. */
+  payeeId: string | null
 }
 
 /** A file that came with a form. It lies on this machine's disk until the call has been answered. */
@@ -88,7 +90,7 @@ export function implementForMember<R extends Route>(
   handle: (db: Db, call: MemberCall<R>) => Promise<OutputOf<R>>,
   options: Options<R> = {},
 ): Implementation {
-  return wrap(route, options, 'one transaction', ['member', 'creator', 'owner'], (db, _, call) =>
+  return wrap(route, options, 'one transaction', ['member', 'creator', 'payee', 'owner'], (db, _, call) =>
     handle(db, call as MemberCall<R>),
   )
 }
@@ -99,8 +101,12 @@ export function implementInPhases<R extends Route>(
   handle: (inTransaction: InTransaction, call: MemberCall<R>) => Promise<OutputOf<R>>,
   options: Options<R> = {},
 ): Implementation {
-  return wrap(route, options, 'in phases', ['member', 'creator', 'owner'], (_, inTransaction, call) =>
-    handle(inTransaction, call as MemberCall<R>),
+  return wrap(
+    route,
+    options,
+    'in phases',
+    ['member', 'creator', 'payee', 'owner'],
+    (_, inTransaction, call) => handle(inTransaction, call as MemberCall<R>),
   )
 }
 

@@ -49,6 +49,7 @@ function checkCaller(route: Route, viewer: Viewer | null): void {
   if (route.caller === 'anyone' || route.caller === 'provider') return
   if (!viewer) throw new Failure(platformFailures.signed_out)
   if (route.caller === 'creator' && viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
+  if (route.caller === 'payee' && viewer.payeeId === null) throw new Failure(platformFailures.forbidden)
 }
 
 function parseInput(route: Route, input: unknown): z.core.output<Route['input']> {

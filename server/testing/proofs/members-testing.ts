@@ -66,7 +66,14 @@ export async function openMembers(app: TestApp): Promise<Members> {
         sql<{ id: string; providerId: string }>`select id, provider_subscription_id as "providerId"
           from subscriptions where member_id = ${user.id}`,
       )
-      const viewer = { id: user.id, sessionId: '', name: user.name, email: user.email, creatorId: null }
+      const viewer = {
+        id: user.id,
+        sessionId: '',
+        name: user.name,
+        email: user.email,
+        creatorId: null,
+        payeeId: null,
+      }
       return { viewer, id, providerId }
     },
     row: ({ id }) => getSubscription(app.db, id),

@@ -16,6 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { ClosingMoney } from './closing-money.tsx'
+import { LastPayout } from './last-payout.tsx'
 import { leavingTexts as texts } from './messages.ts'
 
 /** In place of every members' page while the account is being deleted: what happened, and the way back. */
@@ -50,6 +52,12 @@ export function LeavingScreen({
           <li>{texts.screenMemberships}</li>
           {user.pageHandle !== null && <li>{texts.screenPage}</li>}
         </ul>
+        {user.pageHandle !== null && (
+          <>
+            <ClosingMoney className="mt-8" />
+            <LastPayout />
+          </>
+        )}
         <FormError className="mt-6">{keep.error?.message}</FormError>
         <div className="mt-8">
           <Button

@@ -1,3 +1,4 @@
+import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 
 /** What is said around deleting an account: in the settings, and to whoever comes back before it is done. */
@@ -9,8 +10,6 @@ export const leavingTexts = {
   dialogIntro: 'This is what happens:',
   memberships: 'Your memberships are cancelled now. Nothing is charged any more.',
   page: 'Your page is closed now: nobody finds it, and your members are told and not charged again.',
-  earnings: (email: string) =>
-    `Money of yours that was not paid out yet is still yours: write to ${email} before your account is gone.`,
   devices: 'Every device is signed out, this one too.',
   undo: `For ${DELETION_UNDO_DAYS} days you can change your mind: log in and press “Keep my account”. Cancelled memberships stay cancelled.`,
   erased:
@@ -26,6 +25,32 @@ export const leavingTexts = {
     'Your memberships were cancelled. That cannot be taken back, but you can join again any time, and what you paid for stays open to its end.',
   screenPage:
     'Your page is closed. It comes back when you keep your account; memberships of your supporters end with the period they paid, unless they keep them.',
+  money: {
+    loading: 'Working out what goes back to your members',
+    loadFailed: 'We could not work out what goes back to your members.',
+    title: 'What your members get back',
+    nobody: 'No member has paid for time to come, so nothing goes back.',
+    members: (count: number) =>
+      count === 1
+        ? 'One member has paid for time that they can’t use any more.'
+        : `${count.toLocaleString(NUMBER_LOCALE)} members have paid for time that they can’t use any more.`,
+    when: `After ${DELETION_UNDO_DAYS} days that money goes back to them by itself, unless you keep your account.`,
+    returned: 'Goes back to members',
+    fromFees: 'Of it, our fee that we give back',
+    fromBalance: 'Of it, from your balance',
+    balance: 'Your balance now',
+    left: 'Stays yours',
+    missing: 'Missing, which we bear',
+    limits:
+      'The payment provider keeps what it charged for these payments; we bear that, not you or your members. It can’t send less than two cents, and what was paid more than six months ago goes back by bank transfer.',
+    lastPayout: (amount: string) =>
+      `You can have ${amount} paid out now. What becomes available later, we pay out to the same details.`,
+    nothingYet:
+      'What becomes available after your account is gone, we pay out to the payout details you gave us.',
+    noDetails: (email: string) =>
+      `We don’t know yet where to pay you. Keep your account for a moment to add your payout details, or write to ${email}.`,
+    askPayout: (amount: string) => `Request ${amount}`,
+  },
   keep: 'Keep my account',
   logOut: 'Log out',
 } as const

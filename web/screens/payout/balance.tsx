@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
+import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -35,7 +36,7 @@ export function Balance() {
       {balance.data ? (
         <>
           <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
-            {formatDollars(balance.data.available + balance.data.pending)}
+            {formatDollars(balance.data.available + balance.data.pending + balance.data.reserved)}
           </p>
           <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
             <Part label={texts.available} amount={balance.data.available}>
@@ -44,6 +45,11 @@ export function Balance() {
             <Part label={texts.pending} amount={balance.data.pending}>
               {texts.pendingMeaning}
             </Part>
+            {balance.data.reservedUntil !== null && (
+              <Part label={texts.reserved} amount={balance.data.reserved}>
+                {texts.reservedMeaning(formatDay(balance.data.reservedUntil))}
+              </Part>
+            )}
           </dl>
         </>
       ) : (

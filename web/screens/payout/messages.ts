@@ -23,6 +23,9 @@ export const payoutTexts = {
     availableMeaning: `Past the ${REFUND_WINDOW_DAYS} days in which a payment can be refunded.`,
     pending: 'Pending',
     pendingMeaning: `Becomes available ${REFUND_WINDOW_DAYS} days after each payment.`,
+    reserved: 'For months to come',
+    reservedMeaning: (day: string) =>
+      `From yearly payments. A share becomes available each month, the last one on ${day}.`,
   },
   earnings: {
     title: 'Earnings over time',
@@ -48,6 +51,7 @@ export const payoutTexts = {
       `Payouts are processed for earnings above ${formatCents(PAYOUT_THRESHOLD_CENTS)}.`,
       `Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
       `A payment counts once it is ${REFUND_WINDOW_DAYS} days old and can no longer be refunded.`,
+      'Yearly payments become available month by month.',
     ],
     paidTo: 'Paid to',
     noDetails: `Say where you want to be paid, so that you can request a payout. To keep you safe, new details are held for ${DETAILS_HOLD_DAYS} days before anything is sent to them, so add them early.`,

@@ -8,9 +8,9 @@ import { formatDay } from '#contract/dates.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { ClosingMoney } from '#web/features/leaving/closing-money.tsx'
 import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { forgetSession } from '#web/features/sign-in/sign-in.ts'
-import { usePageConfig } from '#web/page-data.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,7 +30,6 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const failure = usePassingError()
   const removal = useMutation(requestDeletion)
-  const { email: operatorEmail } = usePageConfig().operator
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -79,7 +78,8 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
         </>
       }
     >
-      <Consequences user={user} operatorEmail={operatorEmail} />
+      <Consequences user={user} />
+      {user.isCreator && <ClosingMoney className="mt-6" />}
       <form id={formId} ref={formRef} noValidate onSubmit={submit} className="mt-6 space-y-4">
         <FormError>{failure.message}</FormError>
         {user.hasPassword ? (
@@ -108,12 +108,11 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
   )
 }
 
-function Consequences({ user, operatorEmail }: { user: User; operatorEmail: string }) {
+function Consequences({ user }: { user: User }) {
   return (
     <ul className="list-disc space-y-2 pl-5 text-ink-soft marker:text-ink-faint">
       <li>{texts.memberships}</li>
       {user.isCreator && <li>{texts.page}</li>}
-      {user.isCreator && <li>{texts.earnings(operatorEmail)}</li>}
       <li>{texts.devices}</li>
       <li>{texts.undo}</li>
       <li>{texts.erased}</li>

@@ -12,6 +12,7 @@ export const statementTexts = {
     fee: 'Platform fee',
     paidOut: 'Paid out',
     closing: 'Balance at the end',
+    reserved: 'of it for months to come',
   },
   empty: 'Nothing moved your balance this month.',
   lines: 'Everything that moved your balance',

@@ -36,7 +36,7 @@ export function StatementScreen() {
       </div>
     )
   }
-  const { opening, closing, gross, fee, paidOut } = statement.data
+  const { opening, closing, gross, fee, paidOut, reserved } = statement.data
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <div className="flex flex-wrap justify-between gap-3">
@@ -61,6 +61,7 @@ export function StatementScreen() {
         <Total label={texts.totals.closing} isLast>
           {formatExactDollars(closing)}
         </Total>
+        {reserved > 0 && <Total label={texts.totals.reserved}>{formatExactDollars(reserved)}</Total>}
       </dl>
       <Lines statement={statement.data} />
     </div>

@@ -1,0 +1,94 @@
+import { type Db, one, sql } from '#server/platform/db/query.ts'
+
+/** What is owed to a creator, in minor units: available + pending + reserved is the whole balance. */
+export interface CreatorBalance {
+  /** May be negative: a refund can come after the payout. */
+  availableMinor: number
+  /** Within the refund window. */
+  pendingMinor: number
+  /** Of yearly payments, for months that are still to come. */
+  reservedMinor: number
+  /** When the last of the reserve becomes available; null where nothing is reserved. */
+  reservedUntil: Date | null
+}
+
+interface BalanceQuestion {
+  creatorId: string
+  currency: string
+  /** The moment that decides what is pending, and which months are to come. */
+  now: Date
+  /** Charges after it are pending. */
+  pendingSince: Date
+  /** Only what happened before then counts; null: everything. */
+  before: Date | null
+}
+
+function isBefore(before: Date | null) {
+  return sql`(${before}::timestamptz is null or t.occurred_at < ${before}::timestamptz)`
+}
+
+/**
+ * How many months a period `p` has, to the nearest one: providers end a year some hours before or after it began. By
+ * the UTC calendar, as everything that is charged.
+ */
+const monthsOfPeriod = sql`greatest(1, (extract(year from span.age) * 12 + extract(month from span.age)
+  + case when extract(day from span.age) >= 15 then 1 else 0 end)::integer)`
+
+/**
+ * The yearly payments of a creator of which months are still to come, and what is reserved of each. A month of a
+ * payment is worth the whole cents of an equal share, the last one the rest as well; its share is free when it begins,
+ * so that of the first month is never reserved. What was taken back of a payment came out of its reserve first.
+ */
+function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
+  return sql`select yearly.captured_at, greatest(0, yearly.left_minor
+      - case when yearly.begun >= yearly.months then yearly.net_cents
+        else yearly.begun * (yearly.net_cents / yearly.months) end) as minor,
+      (yearly.from_utc + make_interval(months => yearly.months - 1)) at time zone 'UTC' as until
+    from (
+      select p.captured_at, p.net_cents, period.from_utc, length.months,
+        (select 1 + count(*) from generate_series(1, length.months - 1) as month
+          where period.from_utc + make_interval(months => month) <= ${now}::timestamptz at time zone 'UTC') as begun,
+        (select -sum(e.amount_minor) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where (t.reference = 'charge:' || p.provider_payment_id or t.takes_back = 'charge:' || p.provider_payment_id)
+            and e.account = 'creator_balance' and ${isBefore(before)}) as left_minor
+      from payments p
+        cross join lateral (select p.period_from at time zone 'UTC' as from_utc) period
+        cross join lateral (select age(p.period_until at time zone 'UTC', period.from_utc) as age) span
+        cross join lateral (select ${monthsOfPeriod} as months) length
+      where p.creator_id = ${creatorId} and p.interval = 'yearly' and p.currency = ${currency}
+        and p.period_until > ${now}
+    ) yearly`
+}
+
+/**
+ * What is owed to a creator, from the ledger. Reserved is what yearly payments brought for months to come;
+ * pending is the rest of what charges after `pendingSince` brought, less what was taken back of them; all the rest is
+ * available, what was taken back of older charges included.
+ */
+export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<CreatorBalance> {
+  const { creatorId, currency, pendingSince, before } = question
+  // Credits are negative: what we owe stands with the other sign.
+  return one(
+    db,
+    sql<CreatorBalance>`
+      with reserves as (${reservesOf(question)}),
+      reserve as (
+        select coalesce(sum(minor), 0)::bigint as minor, max(until) filter (where minor > 0) as until,
+          coalesce(sum(minor) filter (where captured_at > ${pendingSince}), 0)::bigint as of_pending
+        from reserves
+      )
+      select (coalesce(-sum(amount_minor) filter (where not is_pending), 0)
+          - (reserve.minor - reserve.of_pending))::bigint as "availableMinor",
+        (coalesce(-sum(amount_minor) filter (where is_pending), 0) - reserve.of_pending)::bigint as "pendingMinor",
+        reserve.minor as "reservedMinor", reserve.until as "reservedUntil"
+      from reserve left join (
+        select e.amount_minor, coalesce(charge.reference, t.reference) like 'charge:%'
+          and coalesce(charge.occurred_at, t.occurred_at) > ${pendingSince} as is_pending
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          left join ledger_transactions charge on charge.reference = t.takes_back
+        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+          and ${isBefore(before)}
+      ) as entries on true
+      group by reserve.minor, reserve.of_pending, reserve.until`,
+  )
+}

@@ -1,0 +1,62 @@
+import { type ClosingDue, getClosingDue } from '#server/domains/subscriptions/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+
+import { findLeavingSince } from './closing-queries.ts'
+import { getBalanceAt } from './service.ts'
+
+/** What a creator can ask for, and what closing the page leaves of the balance. Amounts in cents. */
+export interface ClosingOutlook {
+  due: ClosingDue
+  /** Available, pending and reserved. */
+  balanceCents: number
+  /** Of it once members are paid back; negative where that is more than there is. */
+  leftCents: number
+  /** What can leave as a payout now: neither what is not available yet, nor what members are owed. */
+  payableCents: number
+  /** Since when the page is closed; null while nobody asked for a deletion. */
+  closedSince: Date | null
+}
+
+/** How closing the page stands, or would: from the payments and the ledger. */
+export async function getClosingOutlook(db: Db, creatorId: string, now: Date): Promise<ClosingOutlook> {
+  const closedSince = await findLeavingSince(db, creatorId)
+  const due = await getClosingDue(db, creatorId, closedSince ?? now)
+  const { balanceCents, freeCents } = await getFree(db, creatorId, now)
+  const leftCents = balanceCents - due.fromBalanceCents
+  return { due, balanceCents, leftCents, payableCents: Math.min(freeCents, leftCents), closedSince }
+}
+
+/**
+ * What a creator can ask for now, in cents; negative where they owe us. While they are leaving, what members will be
+ * paid back stays.
+ */
+export async function getPayable(
+  db: Db,
+  creatorId: string,
+  now: Date,
+): Promise<{ payableCents: number; isLeaving: boolean }> {
+  if ((await findLeavingSince(db, creatorId)) === null)
+    return { payableCents: (await getFree(db, creatorId, now)).freeCents, isLeaving: false }
+  return { payableCents: (await getClosingOutlook(db, creatorId, now)).payableCents, isLeaving: true }
+}
+
+/** Whether a creator owes more than there is: a payout of theirs that has not left may not leave. */
+export async function isOwing(db: Db, creatorId: string, now: Date): Promise<boolean> {
+  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now)
+  if (availableMinor + pendingMinor < 0) return true
+  const isLeaving = (await findLeavingSince(db, creatorId)) !== null
+  return isLeaving && (await getClosingOutlook(db, creatorId, now)).leftCents < 0
+}
+
+async function getFree(
+  db: Db,
+  creatorId: string,
+  now: Date,
+): Promise<{ balanceCents: number; freeCents: number }> {
+  const { availableMinor, pendingMinor, reservedMinor } = await getBalanceAt(db, creatorId, now)
+  return {
+    balanceCents: availableMinor + pendingMinor + reservedMinor,
+    // A refund of a pending payment is taken from what is pending; a negative rest there is owed out of the available.
+    freeCents: availableMinor + Math.min(0, pendingMinor),
+  }
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { getBalance, requestPayout } from '#contract/payouts/routes.ts'
+import { getStatement } from '#contract/payouts/statement-routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aCreator } from '#server/domains/creators/testing.ts'
+import { recordCharge, refundUpTo } from '#server/domains/payments/service.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { type Db, one, sql } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+import { figureOf, PROOF_SEED, report, seeded } from '#server/testing/proofs/seeded.ts'
+import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
+
+import { changeDetails } from './details.ts'
+import { getBalanceAt } from './service.ts'
+import { INDIAN_BANK } from './testing.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+function inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  return app.platform.database.db.transaction().execute(work)
+}
+
+interface PaidPage {
+  creatorId: string
+  session: TestSession
+  /** Answers our id of the payment. */
+  pay(amountCents: number, capturedAt: Date, interval: 'monthly' | 'yearly'): Promise<string>
+}
+
+/** A page on Pro (10 %), and a way to pay it at any moment. */
+async function aPaidPage(): Promise<PaidPage> {
+  const owner = await aUser(app.db)
+  const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro' })
+  const plan = await aPlan(app.db, creator.id)
+  const member = await aUser(app.db)
+  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
+  return {
+    creatorId: creator.id,
+    session: await aSession(app.db, app.platform, owner.id),
+    async pay(amountCents, capturedAt, interval) {
+      const until = new Date(capturedAt)
+      if (interval === 'yearly') until.setUTCFullYear(until.getUTCFullYear() + 1)
+      else until.setUTCDate(until.getUTCDate() + 30)
+      const bought = {
+        kind: 'period' as const,
+        planVersionId: plan.versionId,
+        interval,
+        from: capturedAt,
+        until,
+      }
+      const target = {
+        subscriptionId,
+        memberId: member.id,
+        creatorId: creator.id,
+        planId: plan.id,
+        bought,
+      }
+      const charge = {
+        providerPaymentId: `pay_${newId(capturedAt)}`,
+        amountCents,
+        currency: 'USD',
+        capturedAt,
+      }
+      const id = await inTransaction((db) => recordCharge(db, target, charge, capturedAt))
+      return id ?? ''
+    },
+  }
+}
+
+const giveBack = (paymentId: string, amountCents: number, now: Date) =>
+  inTransaction((db) => refundUpTo(db, { paymentId, origin: 'operator', amountCents, reason: 'Test', now }))
+
+describe('a yearly payment', () => {
+  test('becomes available in twelve parts, the odd cents with the last one', async () => {
+    const page = await aPaidPage()
+    const paidAt = new Date('2025-01-31T10:00:00.000Z')
+    // $107 less ten per cent is $96.30: eleven times $8.02 and once $8.08.
+    await page.pay(10_700, paidAt, 'yearly')
+    const balanceOn = (day: string) => getBalanceAt(app.db, page.creatorId, new Date(day))
+    const reservedUntil = new Date('2025-12-31T10:00:00.000Z')
+    expect(await balanceOn('2025-01-31T10:00:00.000Z')).toEqual({
+      availableMinor: 0,
+      pendingMinor: 802,
+      reservedMinor: 8828,
+      reservedUntil,
+    })
+    expect(await balanceOn('2025-02-07T10:00:00.000Z')).toMatchObject({
+      availableMinor: 802,
+      pendingMinor: 0,
+      reservedMinor: 8828,
+    })
+    // The 31st of a month without one is its last day, and the months are counted from the first, not from there.
+    expect((await balanceOn('2025-02-28T09:59:59.999Z')).availableMinor).toBe(802)
+    expect((await balanceOn('2025-02-28T10:00:00.000Z')).availableMinor).toBe(1604)
+    expect((await balanceOn('2025-03-31T09:59:59.999Z')).availableMinor).toBe(1604)
+    expect((await balanceOn('2025-03-31T10:00:00.000Z')).availableMinor).toBe(2406)
+    expect((await balanceOn('2025-12-31T09:59:59.999Z')).availableMinor).toBe(11 * 802)
+    expect(await balanceOn('2025-12-31T10:00:00.000Z')).toEqual({
+      availableMinor: 9630,
+      pendingMinor: 0,
+      reservedMinor: 0,
+      reservedUntil: null,
+    })
+    expect((await balanceOn('2026-06-01T00:00:00.000Z')).availableMinor).toBe(9630)
+  })
+
+  test('gives back out of its reserve first', async () => {
+    const page = await aPaidPage()
+    const paidAt = new Date('2025-01-10T10:00:00.000Z')
+    const payment = await page.pay(12_000, paidAt, 'yearly')
+    const now = new Date('2025-03-20T00:00:00.000Z')
+    // Three months of $9 have begun; $90 of the $120 go back, $81 of them the creator's: all that is to come.
+    await giveBack(payment, 9000, now)
+    expect(await getBalanceAt(app.db, page.creatorId, now)).toEqual({
+      availableMinor: 2700,
+      pendingMinor: 0,
+      reservedMinor: 0,
+      reservedUntil: null,
+    })
+    await giveBack(payment, 1000, now)
+    expect(await getBalanceAt(app.db, page.creatorId, now)).toMatchObject({
+      availableMinor: 1800,
+      reservedMinor: 0,
+    })
+  })
+
+  test('can be paid out as far as its months have come, and no further', async () => {
+    const page = await aPaidPage()
+    const now = app.clock.now()
+    await page.pay(120_000, new Date(now.getTime() - 8 * DAY_MS), 'yearly')
+    await inTransaction((db) =>
+      changeDetails(db, app.platform, { creatorId: page.creatorId, form: INDIAN_BANK, now }),
+    )
+    const as = { as: page.session }
+    const { body: before } = await app.call(getBalance, {}, as)
+    expect(before).toMatchObject({ available: 90, pending: 0, reserved: 990 })
+    expect(before.reservedUntil).not.toBeNull()
+    const { body } = await app.call(requestPayout, {}, as)
+    expect(body.payout.amount).toBe(90)
+    const { body: after } = await app.call(getBalance, {}, as)
+    expect(after).toMatchObject({ available: 0, reserved: 990 })
+    const month = now.toISOString().slice(0, 7)
+    const { body: statement } = await app.call(getStatement, { month }, as)
+    expect(statement).toMatchObject({ reserved: 990, closing: 990 })
+  })
+})
+
+/** One payment in the reference: the cents of each month, and when it begins. */
+interface Year {
+  id: string
+  paidAt: Date
+  months: { from: Date; cents: number }[]
+}
+
+/** What is left of a month's money goes from the end of the year backwards. */
+function takeFromTheEnd(year: Year, cents: number): void {
+  let rest = cents
+  for (const month of year.months.toReversed()) {
+    const taken = Math.min(month.cents, rest)
+    month.cents -= taken
+    rest -= taken
+  }
+}
+
+/** The same day of a later month by the calendar, written out day by day. */
+function monthsLater(from: Date, count: number): Date {
+  const day = from.getUTCDate()
+  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + count, 1)
+  const time = from.getTime() % DAY_MS
+  let moment = first
+  while (
+    new Date(moment).getUTCDate() < day &&
+    new Date(moment + DAY_MS).getUTCMonth() === new Date(first).getUTCMonth()
+  )
+    moment += DAY_MS
+  return new Date(moment + time)
+}
+
+const STEPS = figureOf('PROVE_RESERVES', 60)
+
+test(
+  `available, pending and reserve are the whole balance, whatever is paid and goes back (${STEPS} steps)`,
+  async () => {
+    const random = seeded(PROOF_SEED)
+    const page = await aPaidPage()
+    const start = new Date('2024-01-01T00:00:00.000Z').getTime()
+    const years: Year[] = []
+    let now = start
+    for (let step = 0; step < STEPS; step += 1) {
+      now += random(20 * DAY_MS)
+      const at = new Date(now)
+      const known = years[random(Math.max(1, years.length))]
+      if (known && random(3) === 0) {
+        const left = known.months.reduce((sum, { cents }) => sum + cents, 0)
+        const refund = await giveBack(known.id, 1 + random(4000), at)
+        takeFromTheEnd(known, Math.min(left, refund?.netCents ?? 0))
+      } else {
+        const isYearly = random(2) === 0
+        const cents = isYearly ? 5000 + random(50_000) : 500 + random(3000)
+        const id = await page.pay(cents, at, isYearly ? 'yearly' : 'monthly')
+        // Ten per cent, half cents up, is the platform's.
+        const net = cents - Math.floor((cents + 5) / 10)
+        const share = Math.floor(net / 12)
+        const months = isYearly
+          ? Array.from({ length: 12 }, (_, month) => ({
+              from: monthsLater(at, month),
+              cents: month === 11 ? net - 11 * share : share,
+            }))
+          : [{ from: at, cents: net }]
+        years.push({ id, paidAt: at, months })
+      }
+      const seen = new Date(now + random(40 * DAY_MS))
+      let [available, pending, reserved] = [0, 0, 0]
+      for (const { paidAt, months } of years)
+        for (const { from, cents } of months) {
+          if (from > seen) reserved += cents
+          else if (seen.getTime() - paidAt.getTime() < 7 * DAY_MS) pending += cents
+          else available += cents
+        }
+      const balance = await getBalanceAt(app.db, page.creatorId, seen)
+      expect(balance).toMatchObject({
+        availableMinor: available,
+        pendingMinor: pending,
+        reservedMinor: reserved,
+      })
+      const { owed } = await one(
+        app.db,
+        sql<{ owed: number }>`select coalesce(-sum(amount_minor), 0)::bigint as owed from ledger_entries
+        where account = 'creator_balance' and creator_id = ${page.creatorId}`,
+      )
+      expect(balance.availableMinor + balance.pendingMinor + balance.reservedMinor).toBe(owed)
+    }
+    report('reserves', { steps: STEPS, payments: years.length })
+  },
+  60_000 + STEPS * 500,
+)

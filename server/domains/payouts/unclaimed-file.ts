@@ -1,0 +1,24 @@
+import { CURRENCY } from '#contract/money.ts'
+import { toCsv } from '#server/platform/csv.ts'
+import type { Db } from '#server/platform/db/query.ts'
+
+import { COLUMNS, lineOf } from './bank-file.ts'
+import { getClosingLosses, listUnclaimed } from './closed-balance-queries.ts'
+import { openDetails, type SealKeys } from './details.ts'
+
+/**
+ * What is left of the balances of closed accounts and waits to be paid out, the oldest first, with the columns of the
+ * bank file; without payout details where none were given or their time is over. And what closed pages have cost us.
+ */
+export async function writeUnclaimedFile(
+  db: Db,
+  keys: SealKeys,
+): Promise<{ count: number; csv: string; losses: { creatorCount: number; amountCents: number } }> {
+  const rows = await listUnclaimed(db)
+  const lines = rows.map((row) => {
+    const details = row.sealed === null ? {} : openDetails(keys, row.creatorId, row.sealed)
+    return [...lineOf(row, details), row.creatorId, row.bookedAt.toISOString().slice(0, 10)]
+  })
+  const csv = toCsv([[...COLUMNS, 'creator_id', 'since'], ...lines])
+  return { count: rows.length, csv, losses: await getClosingLosses(db, CURRENCY) }
+}

@@ -1,0 +1,52 @@
+import type { PaidTime } from '#contract/subscriptions/engine/unused-time.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+/** A membership that ends with its page; `suspensionId` null: the page closed. */
+export interface ReturnDue {
+  subscriptionId: string
+  suspensionId: string | null
+}
+
+/** A payment and what is left of it, in cents. */
+export type PaidTimeLeft = PaidTime & { paymentId: string; paidAt: Date; leftCents: number }
+
+/** What a payment `p` can still be asked for: something is left of it, it was owed, and it went back to nobody yet. */
+export const isReturnableSql = sql`p.refunded_cents < p.amount_cents
+  and not exists (select from unused_time_returns r where r.payment_id = p.id)
+  and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)`
+
+/** What was paid for a membership and is not wholly given back, newest first. */
+export function listPaidTimes(db: Db, subscriptionId: string): Promise<PaidTimeLeft[]> {
+  return many(
+    db,
+    sql<PaidTimeLeft>`select p.id as "paymentId", p.captured_at as "paidAt", p.amount_cents as "amountCents",
+        p.amount_cents - p.refunded_cents as "leftCents", p.period_from as "from", p.period_until as until
+      from payments p where p.subscription_id = ${subscriptionId} and ${isReturnableSql}
+      order by p.captured_at desc, p.id desc`,
+  )
+}
+
+/** Time that the worth of a dearer plan bought, for a change `ch`. */
+export const isCreditSql = sql`ch.status = 'applied' and ch.timing = 'now' and ch.credit_cents > 0
+  and ch.charged_now_cents = 0 and ch.starts_at is not null`
+
+/** The time that the worth of a dearer plan bought last, if any did. */
+export function findCredit(db: Db, subscriptionId: string): Promise<PaidTime | null> {
+  return maybeOne(
+    db,
+    sql<PaidTime>`select ch.credit_cents as "amountCents", ch.settled_at as "from", ch.starts_at as until
+      from subscription_changes ch where ch.subscription_id = ${subscriptionId} and ${isCreditSql}
+      order by ch.settled_at desc limit 1`,
+  )
+}
+
+export async function insertUnusedTimeReturn(
+  db: Db,
+  given: { paymentId: string; suspensionId: string | null; refundId: string | null; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into unused_time_returns (payment_id, suspension_id, refund_id, returned_at)
+      values (${given.paymentId}, ${given.suspensionId}, ${given.refundId}, ${given.now}) on conflict do nothing`,
+  )
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { cancelDeletion, requestDeletion } from '#contract/accounts/deletion-routes.ts'
+import { getClosing } from '#contract/payouts/closing-routes.ts'
+import { requestPayout } from '#contract/payouts/routes.ts'
+import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
+import { changeDetails } from '#server/domains/payouts/details.ts'
+import { endDetailsHold, INDIAN_BANK } from '#server/domains/payouts/testing.ts'
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { many, one, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+import {
+  aPageWithPlans,
+  type BillingStory,
+  tellBilling,
+} from '#server/domains/subscriptions/billing-testing.ts'
+import { settleClosings } from '#server/domains/subscriptions/closings.ts'
+
+const DAY_SECONDS = 86_400
+const PASSWORD = 'quiet-otter-42-lamps'
+
+let app: TestApp
+let teller: BillingStory
+let owner: BuiltUser
+let creatorId: string
+let tipsy: PlanRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  teller = tellBilling(app)
+})
+afterAll(() => app.close())
+
+async function beginPage(): Promise<void> {
+  const page = await aPageWithPlans(app, { owner: { password: PASSWORD }, page: { pageName: 'Asha sings' } })
+  owner = page.owner
+  creatorId = page.creator.id
+  tipsy = page.tipsy
+  await teller.begin()
+}
+
+const asOwner = async () => ({ as: await aSession(app.db, app.platform, owner.id) })
+
+async function passDays(days: number): Promise<void> {
+  await teller.pass(days * DAY_SECONDS)
+  await enqueue(app.db, settleClosings, {})
+  await app.drain()
+  await teller.sandbox.deliver()
+}
+
+async function askForDeletion(): Promise<void> {
+  expect((await app.call(requestDeletion, { currentPassword: PASSWORD }, await asOwner())).status).toBe(200)
+  await app.drain()
+}
+
+const closing = async () => (await app.call(getClosing, {}, await asOwner())).body
+
+const refunds = () =>
+  many(
+    app.db,
+    sql<{ cents: number; origin: string }>`select r.amount_cents as cents, r.origin from refunds r
+      join payments p on p.id = r.payment_id where p.creator_id = ${creatorId} order by r.id`,
+  )
+
+const balanceOf = async (account: string) =>
+  (
+    await one(
+      app.db,
+      sql<{ cents: number }>`select coalesce(sum(amount_minor), 0)::bigint as cents from ledger_entries
+        where account = ${account} and (creator_id is null or creator_id = ${creatorId})`,
+    )
+  ).cents
+
+/** What the newest payment bought, as the provider billed it. */
+const newestPeriod = () =>
+  one(
+    app.db,
+    sql<{ cents: number; from: Date; until: Date }>`select amount_cents as cents, period_from as "from",
+        period_until as until from payments where creator_id = ${creatorId} order by id desc limit 1`,
+  )
+
+describe('a page that closes', () => {
+  test('pays a yearly member back for the time since, by the second, and ends with the day it closed', async () => {
+    await beginPage()
+    const { id } = await teller.join(tipsy, 'yearly')
+    await passDays(30)
+    const closedAt = app.clock.now()
+    await askForDeletion()
+    await passDays(13)
+    expect(await refunds()).toEqual([])
+    await passDays(2)
+    const { cents, from, until } = await newestPeriod()
+    // $108 for a year: what falls on the seconds after the closing, to the nearest cent.
+    expect(cents).toBe(10_800)
+    const owed =
+      (10_800 * (until.getTime() - Math.floor(closedAt.getTime() / 1000) * 1000)) /
+      (until.getTime() - from.getTime())
+    const [refund, ...others] = await refunds()
+    expect(refund?.origin).toBe('rule')
+    expect(Math.abs((refund?.cents ?? 0) - owed)).toBeLessThanOrEqual(1)
+    expect(refund?.cents).toBeGreaterThan(9800)
+    expect(others).toEqual([])
+    const own = await teller.own(id)
+    expect(own.status).toBe('canceled')
+    // To the moment it was asked for.
+    expect(Date.parse(own.accessUntil ?? '') - closedAt.getTime()).toBeLessThan(5000)
+    await passDays(30)
+    expect(await refunds()).toHaveLength(1)
+  })
+
+  test('tells its members how much comes back, when, and that they need not do anything', async () => {
+    await beginPage()
+    await teller.join(tipsy, 'yearly')
+    await passDays(30)
+    const { returned } = await closing()
+    await askForDeletion()
+    const [mail] = await app.mails(teller.member.email)
+    expect(mail?.subject).toBe('Asha sings closed their page')
+    expect(mail?.text).toContain(`you get $${returned.toFixed(2)} back`)
+    expect(mail?.text).toContain('You need not do anything.')
+    await passDays(15)
+    const [returnMail] = await app.mails(teller.member.email)
+    expect(returnMail?.text).toContain('The page closed on')
+  })
+
+  test('shows the sum before it is confirmed, and that is what goes back', async () => {
+    await beginPage()
+    await teller.join(tipsy, 'yearly')
+    await teller.begin()
+    await teller.join(tipsy)
+    await passDays(10)
+    const shown = await closing()
+    expect(shown).toMatchObject({ memberCount: 2, closedSince: null })
+    await askForDeletion()
+    await passDays(15)
+    const cents = (await refunds()).reduce((sum, refund) => sum + refund.cents, 0)
+    expect(cents).toBe(Math.round(shown.returned * 100))
+    // Basic keeps five per cent, and gives its share of what goes back as well.
+    expect(Math.abs(shown.fromFees * 20 - shown.returned)).toBeLessThan(0.41)
+    expect(Math.round((shown.fromBalance + shown.fromFees) * 100)).toBe(cents)
+    expect(Math.round((shown.balance - shown.fromBalance) * 100)).toBe(Math.round(shown.left * 100))
+  })
+
+  test('owes once, and only for the last time, when the deletion was taken back and asked again', async () => {
+    await beginPage()
+    const { id } = await teller.join(tipsy, 'yearly')
+    await passDays(10)
+    await askForDeletion()
+    await passDays(5)
+    await app.call(cancelDeletion, {}, await asOwner())
+    await app.drain()
+    await passDays(20)
+    expect(await refunds()).toEqual([])
+    expect(await teller.own(id)).toMatchObject({ status: 'active' })
+    await askForDeletion()
+    const { returned } = await closing()
+    await passDays(15)
+    await passDays(15)
+    expect((await refunds()).map(({ cents }) => cents)).toEqual([Math.round(returned * 100)])
+  })
+
+  test('keeps what members are owed out of the last payout, and lets the rest go at once', async () => {
+    await beginPage()
+    await teller.join(tipsy, 'yearly')
+    await passDays(70)
+    await app.platform.database.db
+      .transaction()
+      .execute((db) =>
+        changeDetails(db, app.platform, { creatorId, form: INDIAN_BANK, now: app.clock.now() }),
+      )
+    await endDetailsHold(app.db, creatorId, app.clock.now())
+    await askForDeletion()
+    const { payable, left, closedSince } = await closing()
+    expect(closedSince).not.toBeNull()
+    // Two months and a third of twelve are used: less than the threshold, and yet theirs.
+    expect(payable).toBeLessThan(50)
+    expect(payable).toBeGreaterThan(17)
+    const { body, status } = await app.call(requestPayout, {}, await asOwner())
+    expect([status, body.payout.amount]).toEqual([200, Math.min(payable, left)])
+    expect(await app.call(requestPayout, {}, await asOwner())).toMatchObject({ status: 409 })
+    await passDays(15)
+    expect(await balanceOf('closing_losses')).toBe(0)
+  })
+
+  test('that owes more than its creator has goes below nothing, and the platform bears the rest', async () => {
+    await beginPage()
+    await teller.join(tipsy)
+    await passDays(8)
+    // All that is available was paid out before anybody thought of closing.
+    await many(
+      app.db,
+      sql`with payout as (
+          insert into ledger_transactions (id, reference, occurred_at)
+          values (gen_random_uuid(), 'payout:of-before', ${app.clock.now()}) returning id)
+        insert into ledger_entries (transaction_id, account, creator_id, currency, amount_minor)
+          select id, account, creator::uuid, 'USD', cents from payout cross join (values
+            ('creator_balance', ${creatorId}, 900), ('bank', null, -900)) moves (account, creator, cents)
+        returning id`,
+    )
+    const { left } = await closing()
+    expect(left).toBeLessThan(0)
+    await askForDeletion()
+    await passDays(15)
+    expect(await balanceOf('closing_losses')).toBe(Math.round(-left * 100))
+    expect(await balanceOf('creator_balance')).toBe(0)
+  })
+})

@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatExactDollars } from '#contract/money.ts'
+import { getClosing } from '#contract/payouts/closing-routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { leavingTexts } from './messages.ts'
+
+const texts = leavingTexts.money
+
+/** What closing the page costs and leaves, before it is confirmed and while it can be taken back. */
+export function ClosingMoney({ className = '' }: { className?: string }) {
+  const headingId = useId()
+  const closing = useQuery(getClosing, {})
+  return (
+    <section aria-labelledby={headingId} className={`rounded-card bg-wash p-4 sm:p-5 ${className}`}>
+      <h3 id={headingId} className="font-semibold">
+        {texts.title}
+      </h3>
+      {closing.data ? (
+        <Sums closing={closing.data} />
+      ) : closing.isError ? (
+        <ErrorState
+          className="mt-3"
+          title={texts.loadFailed}
+          onRetry={() => void closing.refetch()}
+          isRetrying={closing.isFetching}
+        >
+          {closing.error.message}
+        </ErrorState>
+      ) : (
+        <>
+          <output className="sr-only">{texts.loading}</output>
+          <Skeleton className="mt-3 h-32" />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Sums({ closing }: { closing: OutputOf<typeof getClosing> }) {
+  const { memberCount, returned, fromFees, fromBalance, balance, left } = closing
+  const isOwing = returned > 0
+  return (
+    <>
+      <p className="mt-2 text-sm text-ink-soft">
+        {isOwing ? `${texts.members(memberCount)} ${texts.when}` : texts.nobody}
+      </p>
+      <dl className="mt-3 divide-y divide-line text-sm tabular-nums">
+        {isOwing && (
+          <>
+            <Sum label={texts.returned}>{formatExactDollars(returned)}</Sum>
+            <Sum label={texts.fromFees}>{formatExactDollars(fromFees)}</Sum>
+            <Sum label={texts.fromBalance}>{formatExactDollars(fromBalance)}</Sum>
+          </>
+        )}
+        <Sum label={texts.balance}>{formatExactDollars(balance)}</Sum>
+        <Sum label={left < 0 ? texts.missing : texts.left} isLast>
+          {formatExactDollars(Math.abs(left))}
+        </Sum>
+      </dl>
+      {isOwing && <p className="mt-3 text-sm text-ink-faint">{texts.limits}</p>}
+    </>
+  )
+}
+
+function Sum({ label, isLast = false, children }: { label: string; isLast?: boolean; children: ReactNode }) {
+  return (
+    <div className={`flex justify-between gap-4 py-2 ${isLast ? 'font-semibold' : ''}`}>
+      <dt>{label}</dt>
+      <dd className="shrink-0">{children}</dd>
+    </div>
+  )
+}

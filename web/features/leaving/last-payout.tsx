@@ -1,0 +1,38 @@
+import { formatDollars } from '#contract/money.ts'
+import { getClosing } from '#contract/payouts/closing-routes.ts'
+import { getPayoutDetails, requestPayout } from '#contract/payouts/routes.ts'
+import { useMutation, useQuery } from '#web/api/queries.ts'
+import { usePageConfig } from '#web/page-data.tsx'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { leavingTexts } from './messages.ts'
+
+const texts = leavingTexts.money
+
+/** The last payout of somebody who is leaving: what they can have now, and where the rest goes. */
+export function LastPayout() {
+  const { email } = usePageConfig().operator
+  const closing = useQuery(getClosing, {})
+  const details = useQuery(getPayoutDetails, {})
+  const request = useMutation(requestPayout, { refreshes: [getClosing] })
+  if (!closing.data || !details.data || closing.data.left <= 0) return null
+  if (!details.data.details) return <p className="mt-4 text-ink-soft">{texts.noDetails(email)}</p>
+  const { payable } = closing.data
+  if (payable <= 0) return <p className="mt-4 text-ink-soft">{texts.nothingYet}</p>
+  const amount = formatDollars(payable)
+  return (
+    <>
+      <p className="mt-4 text-ink-soft">{texts.lastPayout(amount)}</p>
+      <FormError className="mt-3">{request.error?.message}</FormError>
+      <Button
+        className="mt-3"
+        isLoading={request.isPending}
+        onClick={() => request.mutate({ input: {} }, { onSuccess: ({ msg }) => toast.success(msg) })}
+      >
+        {texts.askPayout(amount)}
+      </Button>
+    </>
+  )
+}
