@@ -5,7 +5,7 @@ export type Say = (holds: boolean, problem: string) => void
 
 /** What the queries below select; each fills its own part. Amounts in minor units. */
 export type Row = Record<
-  'id' | 'payment' | 'creator' | 'currency' | 'status' | 'provider' | 'providerCurrency' | 'rail',
+  'id' | 'payment' | 'creator' | 'currency' | 'status' | 'kind' | 'provider' | 'providerCurrency' | 'rail',
   string
 > &
   Record<'amount' | 'fee' | 'net' | 'refunded' | 'providerFee' | 'railAmount' | 'railFee', number> & {
@@ -15,6 +15,8 @@ export type Row = Record<
     isAnswerDue: boolean
   }
 export type Entry = Record<'transaction' | 'account' | 'creator' | 'currency', string> & { amount: number }
+/** The end of the chain on a day. */
+export type ToldSeal = Record<'day' | 'hash', string> & { position: number }
 export type Seal = Record<'hash' | 'text', string> & { position: number }
 
 export const PAYMENTS = `select id, provider_payment_id as provider, creator_id as creator, currency, amount_cents::float8 as
@@ -37,3 +39,8 @@ export const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex
     select coalesce(string_agg(E'\n' || concat_ws('|', e.id, e.account, coalesce(e.creator_id::text, ''), e.currency,
       e.amount_minor), '' order by e.id), '') from ledger_entries e where e.transaction_id = t.id) as text
   from ledger_chain c left join ledger_transactions t on t.id = c.transaction_id order by c.position`
+export const CLOSED_BALANCES = `select id, creator_id as creator, currency, kind, status,
+  amount_cents::float8 as amount from closed_balances`
+/* What the operator was told of the chain, as the database remembers it. */
+export const TOLD_SEALS = `select to_char(day, 'YYYY-MM-DD') as day, position::float8 as position,
+  encode(hash, 'hex') as hash from told_seals`

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 import {
+  CLOSED_BALANCES,
   DISPUTES,
   ENTRIES,
   type Entry,
@@ -12,8 +12,12 @@ import {
   type Say,
   type Seal,
   SEALS,
+  TOLD_SEALS,
+  type ToldSeal,
 } from './audit-queries.ts'
 import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts'
+import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
+import { proveChain, proveTold, readSealFile } from './audit-seals.ts'
 import { proveCash, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
@@ -36,7 +40,9 @@ function move(from: string, to: string, currency: string, amount: number): Line[
 }
 
 /** Every transaction there should be, by reference. */
-function expectedBooks(rows: Record<'payments' | 'refunds' | 'disputes' | 'payouts', Row[]>) {
+function expectedBooks(
+  rows: Record<'payments' | 'refunds' | 'disputes' | 'payouts' | 'closedBalances', Row[]>,
+) {
   const books = new Map<string, Line[]>()
   const paymentById = new Map(rows.payments.map((row) => [row.id, row]))
   const shares = ({ fee, net }: Row, { creator, currency }: Row, sign: number): Line[] => [
@@ -86,6 +92,16 @@ function expectedBooks(rows: Record<'payments' | 'refunds' | 'disputes' | 'payou
     if (status === 'reversed')
       books.set(`payout-reversed:${id}`, [['bank', null, currency, amount], owed(-1)])
   }
+  for (const { id, kind, status, creator, currency, amount } of rows.closedBalances) {
+    const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
+    const rest = (account: string, sign: number): Line => [account, null, currency, sign * amount]
+    if (kind === 'loss') books.set(`closing-loss:${id}`, [rest('closing_losses', 1), owed(-1)])
+    else books.set(`unclaimed:${id}`, [owed(1), rest('unclaimed_balances', -1)])
+    if (status === 'paid')
+      books.set(`unclaimed-paid:${id}`, [rest('unclaimed_balances', 1), rest('bank', -1)])
+    if (status === 'returned')
+      books.set(`unclaimed-returned:${id}`, [rest('unclaimed_balances', 1), owed(-1)])
+  }
   return books
 }
 
@@ -114,19 +130,12 @@ function proveLedger(
   }
 }
 
-function proveChain(say: Say, seals: Seal[]): void {
-  let before = Buffer.alloc(32)
-  for (const [index, seal] of seals.entries()) {
-    const sealed = Buffer.concat([before, Buffer.from(seal.text ?? '')])
-    const hash = createHash('sha256').update(sealed).digest()
-    const holds = seal.position === index + 1 && hash.toString('hex') === seal.hash
-    say(holds, `the chain breaks at ${seal.position}`)
-    before = Buffer.from(seal.hash, 'hex')
-  }
-}
-
-/** Every problem found, as sentences; none: the books are proved. */
-export async function audit(client: pg.ClientBase, provider: ProviderBooks): Promise<string[]> {
+/** Every problem found, as sentences; none: the books are proved. `written` are the seals that left the database. */
+export async function audit(
+  client: pg.ClientBase,
+  provider: ProviderBooks,
+  written: ToldSeal[] = [],
+): Promise<string[]> {
   const problems: string[] = []
   const say: Say = (holds, problem) => void (holds || problems.push(problem))
   const read = async <Of>(text: string) => (await client.query(text)).rows as Of[]
@@ -135,6 +144,7 @@ export async function audit(client: pg.ClientBase, provider: ProviderBooks): Pro
     refunds: await read<Row>(REFUNDS),
     disputes: await read<Row>(DISPUTES),
     payouts: await read<Row>(PAYOUTS),
+    closedBalances: await read<Row>(CLOSED_BALANCES),
   }
   const transactions = await read<{ id: string; reference: string }>(
     'select id, reference from ledger_transactions',
@@ -143,11 +153,14 @@ export async function audit(client: pg.ClientBase, provider: ProviderBooks): Pro
   const entries = await read<Entry>(ENTRIES)
   proveLedger(say, expectedBooks(rows), transactions, entries)
   proveChain(say, seals)
+  proveTold(say, seals, await read<ToldSeal>(TOLD_SEALS), 'the database')
+  proveTold(say, seals, written, 'DATA_DIR')
   say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
   provePayments(say, provider, rows.payments, rows.refunds)
   proveCash(say, provider, rows.payments, entries)
   provePayouts(say, provider, rows.payouts)
   provePeriods(say, await read(RUNNING_PERIODS), await read(CHANGES_SINCE))
+  proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))
   const lost = new Set(provider.lostDisputes.map(({ id }) => id))
   for (const { id, status } of rows.disputes)
     say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)
@@ -164,7 +177,7 @@ if (import.meta.main) {
   await client.connect()
   // One snapshot: what commits meanwhile is the next audit's.
   await client.query('begin isolation level repeatable read read only; select 1')
-  const problems = await audit(client, await readProviderBooks(config))
+  const problems = await audit(client, await readProviderBooks(config), readSealFile(config.dataDir))
   await client.end()
   console.log(problems.length === 0 ? 'The books are proved.' : problems.join('\n'))
   process.exitCode = problems.length === 0 ? 0 : 1

@@ -20,6 +20,7 @@ import { mountDiscovery } from './domains/explore/pages.ts'
 import { exploreImplementations } from './domains/explore/routes.ts'
 import { mediaReactions } from './domains/media/leaving.ts'
 import { ledgerJobs } from './domains/ledger/proof.ts'
+import { sealJobs } from './domains/ledger/told-seals.ts'
 import { deleteObject } from './domains/media/jobs.ts'
 import { mountPublicMedia } from './domains/media/pages.ts'
 import { processMedium } from './domains/media/process.ts'
@@ -41,6 +42,7 @@ import { paymentJobs } from './domains/payments/refund-jobs.ts'
 import { refundImplementations } from './domains/payments/refund-routes.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
 import { payoutJobs, payoutReactions } from './domains/payouts/jobs.ts'
+import { closingImplementations } from './domains/payouts/closing-routes.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
 import { statementImplementations } from './domains/payouts/statement-routes.ts'
 import { planReactions } from './domains/plans/leaving.ts'
@@ -54,6 +56,7 @@ import { collectOwnDataAndPosts, ownDataImplementations } from './domains/posts/
 import { postImplementations } from './domains/posts/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
 import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
+import { closingJobs } from './domains/subscriptions/closings.ts'
 import { holdJobs, holdReactions } from './domains/subscriptions/holds.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
 import { partingReactions } from './domains/subscriptions/partings.ts'
@@ -86,6 +89,7 @@ export const implementations: readonly Implementation[] = [
   ...ownDataImplementations,
   ...exploreImplementations,
   ...payoutImplementations,
+  ...closingImplementations,
   ...statementImplementations,
   ...notificationImplementations,
 ]
@@ -118,9 +122,11 @@ export const jobs: readonly Job[] = [
   ...suspensionJobs,
   ...mediaJobs,
   ...ledgerJobs,
+  ...sealJobs,
   ...paymentJobs,
   ...subscriptionJobs,
   ...holdJobs,
+  ...closingJobs,
   cleanPosts as Job,
   ...payoutJobs,
   ...notificationJobs,

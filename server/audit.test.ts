@@ -2,9 +2,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
+import type { ToldSeal } from '#scripts/audit-queries.ts'
+import { readSealFile } from '#scripts/audit-seals.ts'
 import { audit } from '#scripts/audit.ts'
 import { readSandboxBooks, type ProviderBooks } from '#scripts/provider-books.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
+import { tellSeal } from '#server/domains/ledger/told-seals.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
@@ -16,6 +19,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 let app: TestApp
 let client: pg.Client
 let provider: ProviderBooks
+let written: ToldSeal[]
 
 /** Four pages with a member each, refunded in part, wholly, disputed or left alone; and three that were paid out. */
 beforeAll(async () => {
@@ -41,6 +45,9 @@ beforeAll(async () => {
   const { options } = app.platform.database.pool
   client = new pg.Client({ ...options, types: pg.types })
   await client.connect()
+  await enqueue(app.db, tellSeal, {})
+  await app.drain()
+  written = readSealFile(app.platform.config.dataDir)
   provider = await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
 })
 afterAll(async () => {
@@ -167,6 +174,34 @@ describe('a corruption is found', () => {
       const { rowCount } = await client.query(statement)
       expect(rowCount).toBeGreaterThan(0)
       expect(await audit(client, provider)).not.toEqual([])
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  test('a ledger and its chain that were written anew as a whole, and hold in themselves', async () => {
+    await client.query('begin')
+    try {
+      await client.query('set local session_replication_role = replica')
+      await client.query(`do $$
+        declare
+          seal record;
+          before bytea := decode(repeat('00', 32), 'hex');
+          anew bytea;
+        begin
+          update ledger_transactions set occurred_at = occurred_at - interval '30 days' where id = ${charge};
+          for seal in select * from ledger_chain order by position loop
+            anew := sha256(before || convert_to(ledger_canonical(seal.transaction_id), 'UTF8'));
+            update ledger_chain set previous_hash = before, hash = anew where position = seal.position;
+            before := anew;
+          end loop;
+          update told_seals set hash = (select hash from ledger_chain c where c.position = told_seals.position);
+        end $$`)
+      // The database alone cannot tell.
+      expect(await audit(client, provider)).toEqual([])
+      const [problem, ...others] = await audit(client, provider, written)
+      expect(problem).toMatch(/^the seal of \d{4}-\d{2}-\d{2} in DATA_DIR is not the one at \d+$/)
+      expect(others).toEqual([])
     } finally {
       await client.query('rollback')
     }

@@ -103,6 +103,28 @@ describe('refused by missing rights, before any trigger is asked', () => {
       `drop table ${table} cascade`,
       `create trigger mine before insert on ${table} for each row execute function ledger_seal_new()`,
     ]),
+    'update payments set amount_cents = amount_cents + 1',
+    'update payments set fee_cents = 0, net_cents = amount_cents',
+    'update payments set creator_id = creator_id',
+    'delete from payments',
+    'truncate payments cascade',
+    'update refunds set payment_id = payment_id',
+    'delete from refunds',
+    'update disputes set amount_cents = amount_cents + 1',
+    'delete from disputes',
+    'update payouts set amount_cents = amount_cents + 1',
+    'update payouts set currency = currency',
+    'delete from payouts',
+    'update closed_balances set amount_cents = amount_cents + 1',
+    'insert into receipt_counters values (2020, 1)',
+    'update receipt_counters set last_number = last_number + 1',
+    'delete from receipt_counters',
+    'insert into receipts values (gen_random_uuid(), 2020, 1, now())',
+    "insert into ledger_chain values (1000000, gen_random_uuid(), 1, '', '')",
+    'update told_seals set hash = hash',
+    'delete from told_seals',
+    'alter table payments disable trigger all',
+    'drop function money_keep_columns() cascade',
     'set session_replication_role = replica',
     'create or replace function ledger_refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
     'drop function ledger_refuse_change() cascade',
@@ -111,6 +133,27 @@ describe('refused by missing rights, before any trigger is asked', () => {
     'delete from kysely_migration',
   ])('%s', async (statement) => {
     await expect(run(app.db, sql.raw(statement))).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('refused by a trigger, where it has the right to write something else', () => {
+  test.each([
+    // Decided already: what goes back is fixed.
+    "update refunds set amount_cents = amount_cents - 1 where status <> 'requested'",
+    "update refunds set fee_cents = fee_cents + 1, net_cents = net_cents - 1 where status <> 'requested'",
+    "update refunds set provider_refund_id = 'rfnd_other' where provider_refund_id is not null",
+    'update payments set provider_fee_minor = provider_fee_minor - 1 where provider_fee_minor is not null',
+    'update payouts set rail_amount_minor = rail_amount_minor + 1 where rail_amount_minor is not null',
+  ])('%s', async (statement) => {
+    await expect(run(app.db, sql.raw(statement))).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('what was set aside of a payment is the sum of its refunds, at every commit', async () => {
+    for (const statement of [
+      'update payments set refunded_cents = refunded_cents - 1 where refunded_cents > 0',
+      "update refunds set status = 'failed' where status = 'processed'",
+    ])
+      await expect(run(app.db, sql.raw(statement))).rejects.toThrow(/other refunds than were set aside/)
   })
 })
 

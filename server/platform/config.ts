@@ -37,6 +37,8 @@ export interface Config {
   /** Whose X-Forwarded-* headers are believed: nobody's, or these addresses'. */
   trustProxy: false | string[]
   operator: Operator
+  /** Who is mailed the newest seal of the ledger each day; null: nobody, it stands in DATA_DIR alone. */
+  sealMailTo: string | null
   /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
   metricsToken: string | null
 }
@@ -208,6 +210,8 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxy ?? false,
     metricsToken: metricsToken ?? null,
     operator,
+    // Not the example's address, which is nobody's.
+    sealMailTo: read('OPERATOR_EMAIL') === undefined ? null : operator.email,
   }
 }
 

@@ -102,6 +102,7 @@ const KEPT: Record<string, readonly string[]> = {
     'payments.currency',
     'payments.interval',
     'payments.provider_fee_currency',
+    'closed_balances.currency',
     'payouts.currency',
     'payouts.rail_currency',
     'provider_plans.interval',
@@ -116,6 +117,7 @@ const KEPT: Record<string, readonly string[]> = {
   ],
   'what a bank said about money, in the books': [
     'disputes.reason',
+    'closed_balances.bank_reference',
     'payouts.bank_reference',
     'payouts.failure_reason',
   ],
@@ -135,6 +137,7 @@ const KEPT: Record<string, readonly string[]> = {
     'migration_checksums.sha256',
     'rate_limits.key',
     'retired_handles.handle_hash',
+    'told_seals.hash',
   ],
   'sign-ins of ten minutes': [
     'oidc_sign_ins.code_verifier',

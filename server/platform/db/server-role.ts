@@ -6,15 +6,23 @@ interface Table {
   name: string
   /** Its triggers refuse every change, so that no right to one is given either. */
   isAppendOnly: boolean
+  /** Its rows stay. */
+  keepsRows: boolean
+  /** Columns that may change; null: all of them. */
+  changeable: string[] | null
   hasRowSecurity: boolean
 }
 
 /** Only the owner's migrations write these. */
 const OF_THE_OWNER = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums'])
 
+/** Written by functions of the owner alone: seals and the numbers of receipts are drawn, never chosen. */
+const DRAWN = new Set(['ledger_chain', 'receipts', 'receipt_counters'])
+
 /**
  * Lets a role run the server without owning anything: it reads and writes rows, and adds to the ledger, the receipts
- * and the chain, which it can neither change, empty nor rid of their triggers. To be called as the owner, after every
+ * and the chain, which it can neither change, empty nor rid of their triggers; nor can it change what payments, refunds
+ * and payouts were written with, or choose a seal or the number of a receipt. To be called as the owner, after every
  * migration. Throws when there is no such role.
  */
 export async function grantServerRole(db: Db, role: string): Promise<void> {
@@ -24,17 +32,23 @@ export async function grantServerRole(db: Db, role: string): Promise<void> {
     await run(db, sql`grant usage, select on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`)
     await run(db, sql`grant execute on all routines in schema ${sql.id(schema)} to ${sql.id(role)}`)
   }
-  for (const { schema, name, isAppendOnly, hasRowSecurity } of tables) {
-    const table = sql.id(schema, name)
+  for (const found of tables) {
+    const table = sql.id(found.schema, found.name)
     await run(db, sql`revoke all on ${table} from ${sql.id(role)}`)
-    await run(db, sql`grant ${sql.raw(rightsTo(name, isAppendOnly))} on ${table} to ${sql.id(role)}`)
-    if (hasRowSecurity) await letThrough(db, table, role)
+    for (const right of rightsTo(found)) await run(db, sql`grant ${right} on ${table} to ${sql.id(role)}`)
+    if (found.hasRowSecurity) await letThrough(db, table, role)
   }
 }
 
-function rightsTo(name: string, isAppendOnly: boolean): string {
-  if (OF_THE_OWNER.has(name)) return 'select'
-  return isAppendOnly ? 'select, insert' : 'select, insert, update, delete'
+function rightsTo({ name, isAppendOnly, keepsRows, changeable }: Table): ReturnType<typeof sql>[] {
+  if (OF_THE_OWNER.has(name) || DRAWN.has(name)) return [sql`select`]
+  if (isAppendOnly) return [sql`select, insert`]
+  const rights = [sql`select, insert`]
+  if (!keepsRows) rights.push(sql`delete`)
+  if (changeable === null) rights.push(sql`update`)
+  else if (changeable.length > 0)
+    rights.push(sql`update (${sql.join(changeable.map((column) => sql.id(column)))})`)
+  return rights
 }
 
 /** The queue's tables let nobody but their owner see a row, unless a policy says so. */
@@ -49,7 +63,16 @@ function listTables(db: Db): Promise<Table[]> {
     db,
     sql<Table>`select n.nspname as schema, c.relname as name, c.relrowsecurity as "hasRowSecurity",
         exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-          where t.tgrelid = c.oid and not t.tgisinternal and p.proname like '%_refuse_change') as "isAppendOnly"
+          where t.tgrelid = c.oid and not t.tgisinternal and p.proname like '%_refuse_change') as "isAppendOnly",
+        exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          where t.tgrelid = c.oid and p.proname = 'money_keep_rows') as "keepsRows",
+        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+            and exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid in (
+              select oid from pg_proc where proname = 'money_keep_columns'))
+            and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+              where t.tgrelid = c.oid and p.proname = 'money_keep_columns' and t.tgqual is null
+                and a.attname::text = any (string_to_array(encode(t.tgargs, 'escape'), '\\000')))) as changeable
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v') order by 1, 2`,
   )

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+import type { Say, Seal, ToldSeal } from './audit-queries.ts'
+
+/* The part of the audit that proves the chain: in itself, and against what left the database. */
+
+/** Every seal covers what is written and the seal before it. */
+export function proveChain(say: Say, seals: Seal[]): void {
+  let before = Buffer.alloc(32)
+  for (const [index, seal] of seals.entries()) {
+    const sealed = Buffer.concat([before, Buffer.from(seal.text ?? '')])
+    const hash = createHash('sha256').update(sealed).digest()
+    const holds = seal.position === index + 1 && hash.toString('hex') === seal.hash
+    say(holds, `the chain breaks at ${seal.position}`)
+    before = Buffer.from(seal.hash, 'hex')
+  }
+}
+
+/** What was told of the chain on its days is what it says now. A chain written anew as a whole holds in itself alone. */
+export function proveTold(say: Say, seals: Seal[], told: ToldSeal[], where: string): void {
+  for (const { day, position, hash } of told) {
+    const seal = seals[position - 1]
+    say(seal?.hash === hash, `the seal of ${day} in ${where} is not the one at ${position}`)
+  }
+}
+
+/** The seals that were written down below DATA_DIR; none while there is no file. */
+export function readSealFile(dataDir: string): ToldSeal[] {
+  const file = path.join(dataDir, 'ledger-seals.txt')
+  if (!fs.existsSync(file)) return []
+  const lines = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const [day = '', position = '', hash = ''] = line.split(' ')
+    return { day, position: Number(position), hash }
+  })
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Gauge } from 'prom-client'
+import * as z from 'zod/mini'
+
+import { formatDay } from '#contract/dates.ts'
+import { sendLetter } from '#server/domains/accounts/service.ts'
+import { productMetrics } from '#server/platform/http/metrics.ts'
+import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
+
+import { findToldSeal, insertToldSeal, type ToldSeal } from './told-seal-queries.ts'
+
+const toldSeal = new Gauge({
+  name: 'ledger_told_seal_position',
+  help: 'Where the chain of the ledger ended when its newest seal was told to the operator.',
+  labelNames: ['day', 'hash'],
+  registers: [productMetrics],
+})
+
+/** One line a day below DATA_DIR: `2026-03-31 1204 <hash>`. Kept beside backups, it says what the chain was then. */
+export const SEAL_FILE = 'ledger-seals.txt'
+
+/**
+ * Tells the newest seal of the ledger outside of the database, once a day: in a file, in a metric, and to the operator
+ * by mail where an address is set. Whoever rewrites the whole chain would have to find all three. Safe to run twice.
+ */
+export const tellSeal = defineJob(
+  { name: 'ledger.tell-seal', payload: z.object({}), cron: '40 3 * * *', maxAttempts: 5 },
+  async (db, _, { platform, now }) => {
+    const day = now.toISOString().slice(0, 10)
+    await insertToldSeal(db, day, now)
+    const seal = await findToldSeal(db, day)
+    if (!seal) return
+    const hash = seal.hash.toString('hex')
+    appendOnce(path.join(platform.config.dataDir, SEAL_FILE), lineOf(seal))
+    toldSeal.reset()
+    toldSeal.labels(day, hash).set(seal.position)
+    const { sealMailTo, operator } = platform.config
+    if (sealMailTo === null) return
+    await sendLetter(db, platform, {
+      to: { name: operator.name, address: sealMailTo },
+      subject: `Ledger seal of ${formatDay(now)}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        'This is the newest seal of the ledger. Please keep this mail: if the books are ever in doubt, npm run audit shows the seal of this day, and it has to be the same.',
+      ],
+      rows: [
+        ['Day', day],
+        ['Transactions', String(seal.position)],
+        ['Seal', hash],
+      ],
+    })
+  },
+)
+
+function lineOf({ day, position, hash }: ToldSeal): string {
+  return `${day} ${position} ${hash.toString('hex')}\n`
+}
+
+function appendOnce(file: string, line: string): void {
+  const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
+  if (!known.includes(line)) fs.appendFileSync(file, line, { mode: 0o600 })
+}
+
+export const sealJobs = [tellSeal] as Job[]
