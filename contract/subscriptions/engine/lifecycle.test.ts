@@ -125,6 +125,11 @@ function step(
       const { interval, priceCents } = before.next ?? before
       const amountCents = priceCents + before.carriedCents
       const until = addIntervals(new Date(now), interval, 1)
+      if (before.accessUntil !== null && before.accessUntil >= until) {
+        // So much is paid that only the card is registered.
+        reference.comeBackByCard()
+        return afterComeback(before, null)
+      }
       reference.comeBack(until.getTime(), amountCents)
       paid.unshift({ isReturned: false, upgrade: null })
       return afterComeback(before, { from: null, until, amountCents, paidCount: 1 })

@@ -21,7 +21,7 @@ export interface Stretch {
   from: bigint
   to: bigint
   cents: bigint
-  /** Charged by the provider as one period, and not made out of other time. */
+  /** Charged by the provider as one period of this deal, and not made out of other time. */
   isCharged: boolean
 }
 

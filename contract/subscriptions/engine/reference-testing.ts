@@ -99,6 +99,12 @@ export class Reference {
     this.pay(endsAt, cents)
   }
 
+  /** With paid time left nothing is charged, and what was agreed for later stays. */
+  comeBackByCard(): void {
+    this.state = 'active'
+    this.isStopping = false
+  }
+
   /** The newest payment goes back: an upgrade is undone, a period ends. */
   refund(now: number): void {
     const before = this.undo.pop()
@@ -242,8 +248,11 @@ export class Reference {
   }
 
   private takeLater(): void {
-    if (this.later)
+    if (this.later) {
       this.deal = { version: this.later.version, rhythm: this.later.rhythm, price: this.later.price }
+      // Time that is left by then was charged on the deal before.
+      if (this.stretch) this.stretch = { ...this.stretch, isCharged: false }
+    }
     this.later = null
   }
 }
