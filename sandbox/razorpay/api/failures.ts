@@ -41,6 +41,9 @@ export async function failBefore(context: Context, mode: FailureMode | null): Pr
     const error = new ApiError(429, 'Too many requests', { reason: 'too_many_requests' })
     return jsonReply(429, error.toWire())
   }
+  // What Razorpay answers where none of its texts fits: razorpay-node issue 454.
+  if (mode === 'bad_request')
+    return jsonReply(400, new ApiError(400, 'invalid request sent', { reason: 'NA' }).toWire())
   if (mode === 'error_before_effect') return serverError()
   if (mode === 'html_502') {
     const body =

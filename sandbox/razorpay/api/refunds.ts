@@ -1,9 +1,10 @@
 import { refundPayment } from '../billing/refund.ts'
+import { balancePaise } from '../billing/settlement.ts'
 import type { Payment, Refund, Wire } from '../core/entities.ts'
 import { ApiError, badRequest, unknownId } from '../core/errors.ts'
 import { allowKeys, findInteger, findText, readNotes } from '../http/fields.ts'
 import { pageOf } from '../http/paging.ts'
-import { refundWire } from '../wire/payment.ts'
+import { paiseOf, refundWire } from '../wire/payment.ts'
 import { getEntity, idAt, type ApiRoute, type Call } from './call.ts'
 import { getPaymentOf } from './payments.ts'
 
@@ -25,7 +26,16 @@ function requireAmount(call: Call, payment: Payment): number {
     throw badRequest('The refund amount provided is greater than amount captured.', 'amount')
   }
   if (call.context.clock.now() - payment.createdAt > REFUNDABLE_SECONDS) {
-    throw badRequest('The payment is more than 6 months old and cannot be refunded.')
+    throw new ApiError(400, 'Payment is more than 6 months old, only instant refund is supported', {
+      reason: 'NA',
+    })
+  }
+  if (paiseOf({ amount, currency: payment.currency }) > balancePaise(call.context)) {
+    throw new ApiError(
+      400,
+      'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.',
+      { reason: 'NA' },
+    )
   }
   return amount
 }

@@ -14,6 +14,7 @@ import { paymentRoutes } from './payments.ts'
 import { payoutRoutes } from './payouts.ts'
 import { planRoutes } from './plans.ts'
 import { refundRoutes } from './refunds.ts'
+import { settlementRoutes } from './settlements.ts'
 import { cancelRoutes } from './subscription-cancel.ts'
 import { pauseRoutes } from './subscription-pause.ts'
 import { updateRoutes } from './subscription-update.ts'
@@ -30,6 +31,7 @@ const ROUTES: ApiRoute[] = [
   ...paymentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...settlementRoutes,
   ...payoutRoutes,
   ...customerRoutes,
   ...orderRoutes,

@@ -2,9 +2,7 @@ import type { Context } from '../core/context.ts'
 import type { Notes, Payment, Refund } from '../core/entities.ts'
 import { newId } from '../core/ids.ts'
 import { refundEvent } from '../webhooks/envelope.ts'
-
-/** Normal refunds take five to seven working days at the bank. */
-const BANK_SECONDS = 5 * 86_400
+import { paiseOf } from '../wire/payment.ts'
 
 export interface RefundRequest {
   amount: number
@@ -15,7 +13,7 @@ export interface RefundRequest {
 
 /** Gives money of a captured payment back and tells the merchant. The original fee stays with the provider. */
 export function refundPayment(context: Context, payment: Payment, request: RefundRequest): Refund {
-  const outcome = context.state.knobs.refundOutcome
+  const { refundOutcome: outcome, refundDays } = context.state.knobs
   const refund: Refund = {
     id: newId('rfnd'),
     paymentId: payment.id,
@@ -26,7 +24,7 @@ export function refundPayment(context: Context, payment: Payment, request: Refun
     receipt: request.receipt,
     notes: request.notes,
     createdAt: context.clock.now(),
-    dueAt: outcome === 'processed' ? null : context.clock.now() + BANK_SECONDS,
+    dueAt: outcome === 'processed' ? null : context.clock.now() + refundDays * 86_400,
   }
   context.state.refunds[refund.id] = refund
   payment.amountRefunded += refund.amount
@@ -46,6 +44,8 @@ export function finishRefund(context: Context, refund: Refund): void {
     refund.status = 'failed'
     payment.amountRefunded -= refund.amount
     payment.status = 'captured'
+    // A settlement has taken it off already, so the account is given it once more.
+    if (refund.settlementId !== undefined) context.state.reserve += paiseOf(refund)
     context.emit([refundEvent('refund.failed', refund, payment)])
     return
   }

@@ -1,9 +1,11 @@
 import { getEntity } from '../api/call.ts'
+import { settlementWire } from '../api/settlements.ts'
 import { openDispute, settleDispute } from '../billing/dispute.ts'
+import { balancePaise, settleEverything } from '../billing/settlement.ts'
 import type { Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
-import { allowKeys, findText, requireText, type Fields } from '../http/fields.ts'
+import { allowKeys, findText, requireInteger, requireText, type Fields } from '../http/fields.ts'
 import { payoutEvent } from '../webhooks/envelope.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { payoutWire } from '../wire/payout.ts'
@@ -23,6 +25,21 @@ export const bankAnswers = {
     const dispute = getEntity(context.state.disputes, 'disp', id)
     settleDispute(context, dispute, outcome)
     return disputeWire(dispute)
+  },
+  /** Sends all that the account holds to the merchant's bank; refunds are refused until new payments come in. */
+  'POST settlements': ({ context }: Running, body: Fields): Wire => {
+    allowKeys(body, [])
+    const settlement = settleEverything(context)
+    if (settlement === null) throw badRequest('The account holds nothing to settle.')
+    return settlementWire(settlement)
+  },
+  /** The merchant puts paise of their own into the account. */
+  'POST funds': ({ context }: Running, body: Fields): Wire => {
+    allowKeys(body, ['amount'])
+    const amount = requireInteger(body, 'amount')
+    if (amount < 1) throw badRequest('The amount must be at least 1.', 'amount')
+    context.state.reserve += amount
+    return { balance: balancePaise(context) }
   },
   /** The bank's answer about a payout; one that arrived may come back later. */
   'POST payouts/:id/settle': ({ context }: Running, body: Fields, id: string): Wire => {

@@ -5,6 +5,7 @@ import { html, type Html } from '#sandbox/page/html.ts'
 
 import { TEST_CARDS } from '../billing/cards.ts'
 import { nextDueAt } from '../billing/calendar.ts'
+import { balancePaise } from '../billing/settlement.ts'
 import { displayAmount, displayInterval } from '../checkout/money.ts'
 import type { Payment, Subscription } from '../core/entities.ts'
 import type { Running } from '../core/sandbox.ts'
@@ -135,6 +136,27 @@ function webhookSection(running: Running): Html {
   </section>`
 }
 
+function balanceSection({ context }: Running): Html {
+  const balance = balancePaise(context)
+  const last = Object.values(context.state.settlements).at(-1)
+  return html`<section id="balance" class="clock">
+    <h2>Balance</h2>
+    <p class="now">${displayAmount(balance, 'INR')}</p>
+    <p class="hint">
+      Refunds are paid from it.
+      ${
+        last === undefined
+          ? 'Nothing has been settled yet.'
+          : html`Last settled: ${displayAmount(last.amount, 'INR')} on ${time(last.createdAt)}.`
+      }
+    </p>
+    <div class="actions">
+      ${balance > 0 && button('/sandbox/settlements', 'Settle everything now', {})}
+      ${button('/sandbox/funds', 'Add funds', { amount: '1000000' })}
+    </div>
+  </section>`
+}
+
 function disturbanceSection({ context }: Running): Html {
   const { knobs } = context.state
   const rows = DISTURBANCES.map(({ key, title, effect, share }) => {
@@ -201,7 +223,7 @@ export function dashboardReply(running: Running, notice: string): Reply {
       <main>
         ${notice !== '' && html`<p class="notice" role="alert">${notice}</p>`}
         <div class="pair">${clockSection(running)}${webhookSection(running)}</div>
-        ${disturbanceSection(running)}
+        ${balanceSection(running)} ${disturbanceSection(running)}
         ${table(
           {
             id: 'subscriptions',

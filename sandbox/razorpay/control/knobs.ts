@@ -20,7 +20,13 @@ import {
 } from '../http/fields.ts'
 
 const PROBABILITIES = ['duplicateProbability', 'dropProbability', 'forgeProbability'] as const
-const COUNTS = { reorderWindow: 10_000, delayMs: 60_000, concurrency: 64, stallMs: 120_000 } as const
+const COUNTS = {
+  reorderWindow: 10_000,
+  delayMs: 60_000,
+  concurrency: 64,
+  stallMs: 120_000,
+  refundDays: 60,
+} as const
 
 function readShare(name: string, value: unknown): number {
   const share = typeof value === 'string' ? Number(value) : value
@@ -79,7 +85,7 @@ export function setKnobs(running: Running, body: Fields): Wire {
   for (const name of PROBABILITIES) {
     if (body[name] !== undefined) knobs[name] = readShare(name, body[name])
   }
-  for (const name of ['reorderWindow', 'delayMs', 'concurrency', 'stallMs'] as const) {
+  for (const name of ['reorderWindow', 'delayMs', 'concurrency', 'stallMs', 'refundDays'] as const) {
     const value = findInteger(body, name)
     if (value === null) continue
     if (value < (name === 'concurrency' ? 1 : 0) || value > COUNTS[name]) {

@@ -1,4 +1,5 @@
 import { findCardByKey, TEST_CARDS } from '../billing/cards.ts'
+import { balancePaise } from '../billing/settlement.ts'
 import { authorizeLate, confirmOtp, payByCard, requirePayable } from '../billing/first-payment.ts'
 import { chargeNow } from '../billing/renewal.ts'
 import { getEntity } from '../api/call.ts'
@@ -123,6 +124,8 @@ function stateWire(running: Running): Wire {
     refunds: state.refunds,
     disputes: state.disputes,
     payouts: state.payouts,
+    settlements: state.settlements,
+    balance: balancePaise(running.context),
   }
 }
 
@@ -151,6 +154,7 @@ const ROUTES: Record<string, Answer> = {
 /** Whoever pressed a button further down finds it again. */
 function anchorOf(area: string | undefined): string {
   if (area === 'pay') return '#subscriptions'
+  if (area === 'settlements' || area === 'funds') return '#balance'
   return ['subscriptions', 'payments', 'events', 'disturbances'].includes(area ?? '') ? `#${area}` : ''
 }
 

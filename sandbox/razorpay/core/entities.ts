@@ -198,6 +198,8 @@ export interface Payment {
   createdAt: number
   /** A customer in the middle of the second factor has not decided yet. */
   awaitsOtpUntil: number | null
+  /** Which settlement brought it to the bank; absent while the account holds it. */
+  settlementId?: string
 }
 
 export interface Refund {
@@ -211,6 +213,8 @@ export interface Refund {
   notes: Notes
   createdAt: number
   dueAt: number | null
+  /** Which settlement it was taken from; absent while it still lessens the balance. */
+  settlementId?: string
 }
 
 export interface Dispute {
@@ -220,6 +224,19 @@ export interface Dispute {
   currency: string
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   reasonCode: string
+  createdAt: number
+  /** Lost, and taken from this settlement. */
+  settlementId?: string
+}
+
+/** What left the account for the merchant's bank. Amounts in paise. */
+export interface Settlement {
+  id: string
+  amount: number
+  /** Kept by the provider of the payments in it; `tax` is part of `fees`. */
+  fees: number
+  tax: number
+  utr: string
   createdAt: number
 }
 

@@ -1,5 +1,6 @@
 export const FAILURE_MODES = [
   'rate_limit',
+  'bad_request',
   'error_before_effect',
   'error_after_effect',
   'reset_after_effect',
@@ -29,6 +30,8 @@ export interface Knobs {
   concurrency: number
   stallMs: number
   refundOutcome: 'processed' | 'pending' | 'failed'
+  /** How long the bank takes over a refund that is not processed at once. */
+  refundDays: number
   failures: PlannedFailure[]
   failureRates: Partial<Record<FailureMode, number>>
 }
@@ -44,6 +47,7 @@ export function defaultKnobs(): Knobs {
     concurrency: 4,
     stallMs: 30_000,
     refundOutcome: 'processed',
+    refundDays: 5,
     failures: [],
     failureRates: {},
   }

@@ -12,6 +12,7 @@ import type {
   Payout,
   Plan,
   Refund,
+  Settlement,
   Subscription,
 } from './entities.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
@@ -64,8 +65,14 @@ export interface State {
   fundAccounts: Record<string, string>
   payouts: Record<string, Payout>
   payoutKeys: Record<string, IdempotentReply>
+  settlements: Record<string, Settlement>
+  /** Paise that the merchant keeps with the provider, so that refunds do not wait for new payments. */
+  reserve: number
   events: Record<string, WebhookEvent>
 }
+
+/** Five lakh rupees, some six thousand dollars: enough for what tests and demos give back. */
+const FIRST_RESERVE_PAISE = 50_000_000
 
 /** A sandbox nobody has called yet; its clock may differ from real time. */
 export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
@@ -89,6 +96,8 @@ export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
     fundAccounts: {},
     payouts: {},
     payoutKeys: {},
+    settlements: {},
+    reserve: FIRST_RESERVE_PAISE,
     events: {},
   }
 }

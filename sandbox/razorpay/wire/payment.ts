@@ -7,16 +7,16 @@ const DOMESTIC_FEE_PERCENT = 2
 const INTERNATIONAL_FEE_PERCENT = 3
 const GST_PERCENT = 18
 
-/** The amount in paise at the sandbox's fixed rate. */
-function baseAmountPaise(payment: Payment): number {
-  return Math.round(payment.amount * (INR_PER_UNIT[payment.currency] ?? 83))
+/** An amount in paise at the sandbox's fixed rate; minor units in. */
+export function paiseOf({ amount, currency }: { amount: number; currency: string }): number {
+  return Math.round(amount * (INR_PER_UNIT[currency] ?? 83))
 }
 
 /** Razorpay's fee (GST included) and that GST, both in paise; null until captured. */
 export function feesPaise(payment: Payment): { fee: number | null; tax: number | null } {
   if (!payment.isCaptured) return { fee: null, tax: null }
   const percent = payment.card.isInternational ? INTERNATIONAL_FEE_PERCENT : DOMESTIC_FEE_PERCENT
-  const net = Math.round((baseAmountPaise(payment) * percent) / 100)
+  const net = Math.round((paiseOf(payment) * percent) / 100)
   const tax = Math.round((net * GST_PERCENT) / 100)
   return { fee: net + tax, tax }
 }
@@ -54,7 +54,7 @@ export function paymentWire(payment: Payment): Wire {
     currency: payment.currency,
   }
   if (payment.currency !== 'INR') {
-    wire['base_amount'] = baseAmountPaise(payment)
+    wire['base_amount'] = paiseOf(payment)
     wire['base_currency'] = 'INR'
   }
   Object.assign(wire, {
