@@ -57,13 +57,17 @@ export function provePayments(say: Say, provider: ProviderBooks, payments: Row[]
     const their = theirs.get(row.provider)
     const isSame = their?.captured && their.amount === row.amount && their.currency === row.currency
     say(isSame === true, `payment ${row.provider}: the provider knows no such charge`)
-    const given = (...states: string[]) =>
-      (refundsOf.get(row.id) ?? [])
-        .filter(({ status }) => states.includes(status))
-        .reduce((total, { amount }) => total + amount, 0)
-    const gone = given('sent', 'processed')
+    const own = refundsOf.get(row.id) ?? []
+    const given = (from: Row[], ...states: string[]) =>
+      from.filter(({ status }) => states.includes(status)).reduce((total, { amount }) => total + amount, 0)
+    const gone = given(
+      own.filter(({ rail }) => rail === 'provider'),
+      'sent',
+      'processed',
+    )
     say(gone === their?.refunded, `payment ${row.provider}: the provider gave back ${their?.refunded}`)
-    say(gone + given('approved') === row.refunded, `payment ${row.provider}: refunds ≠ what was set aside`)
+    const setAside = given(own, 'approved', 'manual', 'sent', 'processed')
+    say(setAside === row.refunded, `payment ${row.provider}: refunds ≠ what was set aside`)
     say(row.fee + row.net === row.amount, `payment ${row.provider}: its parts are not the whole`)
     const [ours, theirFee] = [
       feeText(row.providerFee, row.providerCurrency),

@@ -23,7 +23,7 @@ export const PAYMENTS = `select id, provider_payment_id as provider, creator_id 
   amount, fee_cents::float8 as fee, net_cents::float8 as net, refunded_cents::float8 as refunded,
   provider_fee_minor::float8 as "providerFee", provider_fee_currency as "providerCurrency" from payments`
 export const REFUNDS = `select id, payment_id as payment, status, amount_cents::float8 as amount, fee_cents::float8 as fee,
-  net_cents::float8 as net, provider_refund_id as provider from refunds where status not in ('requested', 'declined')`
+  net_cents::float8 as net, provider_refund_id as provider, rail from refunds where status not in ('requested', 'declined')`
 export const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,
   fee_cents::float8 as fee, net_cents::float8 as net from disputes`
 export const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount, rail,
@@ -33,6 +33,36 @@ export const PAYOUTS = `select id, creator_id as creator, currency, status, amou
     false) as "isSentWhole", coalesce(asked_at < now() - interval '1 hour', false) as "isAnswerDue" from payouts`
 export const ENTRIES = `select transaction_id as transaction, account, creator_id as creator, currency,
   amount_minor::float8 as amount from ledger_entries`
+/*
+ * Access without money, and money without access, as far as refunds go. Each says what is wrong with which subscription.
+ * A payment is back when refunds that took effect gave all of it back, and owed when it is not on the list of those
+ * that bought nothing.
+ */
+const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r where r.payment_id = p.id
+    and r.effective_at is not null), 0) = p.amount_cents as is_back, (select max(r.effective_at) from refunds r
+    where r.payment_id = p.id) as back_at
+  from payments p where p.id not in (select payment_id from surplus_payments)`
+export const ACCESS_WITHOUT_MONEY = `with owed as (${OWED})
+  select s.id from subscriptions s join owed p on p.subscription_id = s.id
+  group by s.id, s.access_until having bool_and(p.is_back) and s.access_until > max(p.back_at) + interval '1 hour'`
+export const MONEY_WITHOUT_ACCESS = `with owed as (${OWED})
+  select p.subscription_id as id from owed p join subscriptions s on s.id = p.subscription_id
+  where p.kind = 'period' and not p.is_back
+    and exists (select from refunds r where r.payment_id = p.id and r.origin <> 'rule'
+      and r.amount_cents = p.amount_cents and r.status in ('approved', 'sent', 'manual', 'failed'))
+    and s.access_until < p.period_until
+    and not exists (select from payments later where later.subscription_id = p.subscription_id
+      and later.captured_at > p.captured_at)
+    and not exists (select from subscription_changes ch where ch.subscription_id = p.subscription_id
+      and ch.status = 'applied' and ch.settled_at > p.captured_at)
+    and not exists (select from suspension_returns x where x.payment_id = p.id)`
+/*
+ * Effect is taken once the money is on its way and only then; seven working days are nine days at least. Before there
+ * was such a moment it was that of the decision.
+ */
+export const EFFECTS_TOO_EARLY = `select id from refunds where status = 'processed' and effective_at is null
+  or effective_at is distinct from decided_at and effective_at is not null and (status not in ('sent', 'processed')
+    or status = 'sent' and effective_at < sent_at + interval '9 days')`
 /* The sealed text, written out from the columns and not by the database's own function. */
 export const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex') as hash, concat_ws('|', t.id, t.reference,
     coalesce(t.takes_back, ''), to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')) || (

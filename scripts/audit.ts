@@ -1,10 +1,13 @@
 import pg from 'pg'
 
 import {
+  ACCESS_WITHOUT_MONEY,
   CLOSED_BALANCES,
   DISPUTES,
+  EFFECTS_TOO_EARLY,
   ENTRIES,
   type Entry,
+  MONEY_WITHOUT_ACCESS,
   PAYMENTS,
   PAYOUTS,
   REFUNDS,
@@ -63,6 +66,12 @@ function expectedBooks(
     books.set(`refund:${id}`, [...shares(row, payment, 1), ['refunds_payable', null, currency, -amount]])
     const sent = move('refunds_payable', 'provider_clearing', currency, amount)
     if (provider) books.set(`refund-sent:${id}`, sent)
+    // By bank transfer: what the provider had taken on came back first.
+    const isByBank = row.rail === 'bank'
+    const returned = move('provider_clearing', 'refunds_payable', currency, amount)
+    if (provider && isByBank) books.set(`refund-returned:${id}`, returned)
+    if (isByBank && row.status === 'processed')
+      books.set(`refund-paid:${id}`, move('refunds_payable', 'bank', currency, amount))
     const back = provider ? 'provider_clearing' : 'refunds_payable'
     if (row.status === 'failed')
       books.set(`refund-failed:${id}`, [...shares(row, payment, -1), [back, null, currency, amount]])
@@ -164,6 +173,14 @@ export async function audit(
   const lost = new Set(provider.lostDisputes.map(({ id }) => id))
   for (const { id, status } of rows.disputes)
     say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)
+  const wrongly = [
+    [ACCESS_WITHOUT_MONEY, 'open, and everything that was paid for it went back'],
+    [MONEY_WITHOUT_ACCESS, 'closed, and the money for it has not gone back'],
+  ] as const
+  for (const [query, problem] of wrongly)
+    for (const { id } of await read<{ id: string }>(query)) say(false, `subscription ${id}: ${problem}`)
+  for (const { id } of await read<{ id: string }>(EFFECTS_TOO_EARLY))
+    say(false, `refund ${id}: it took effect before the money was on its way, or not when it was`)
   const gaps = await read(`select year from receipts group by year having max(number) <> count(*)`)
   say(gaps.length === 0, 'the receipts have a gap')
   const [missing] = await read('select from payments where id not in (select payment_id from receipts)')

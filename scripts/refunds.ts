@@ -8,19 +8,26 @@ import {
   declineByOperator,
   getPaymentForOperator,
   listRefundsOfPayment,
+  listTroubledRefunds,
   listWaitingRefunds,
+  payRefundByBank,
   type RefundForOperator,
   refundByOperator,
+  retryByOperator,
+  transferByOperator,
 } from '#server/domains/payments/operator-refunds.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { withRunningCheers } from './with-running-cheers.ts'
 
 const USAGE = `Gives money back in the operator's name. <payment>: our id, Razorpay's, or the number of the receipt.
-  npm run refunds -- list                                       requests that wait for a decision
+  npm run refunds -- list                                       requests that wait for a decision, and refunds in trouble
   npm run refunds -- show <payment>                             a payment, and what went back of it
   npm run refunds -- refund <payment> [--amount 3.50] --reason "…"   all that is left, or an amount
   npm run refunds -- decline <payment> --reason "…"             a request that waits
+  npm run refunds -- retry <refund>                             one that Razorpay refused or that failed, now
+  npm run refunds -- transfer <refund>                          one of these, to be paid by bank transfer instead
+  npm run refunds -- paid <refund> <bank reference>             settles a refund that you have paid by bank transfer
 The supporter reads the reason. --by names who decides; the name of the account here unless said.`
 
 async function main(args: readonly string[]): Promise<void> {
@@ -29,11 +36,13 @@ async function main(args: readonly string[]): Promise<void> {
     allowPositionals: true,
     options: { amount: { type: 'string' }, reason: { type: 'string' }, by: { type: 'string' } },
   })
-  const [verb = '', reference = ''] = positionals
+  const [verb = '', reference = '', bankReference = ''] = positionals
   const isDecision = verb === 'refund' || verb === 'decline'
   const reason = values.reason?.trim() ?? ''
-  if (!['list', 'show', 'refund', 'decline'].includes(verb)) throw new Error(USAGE)
+  if (!['list', 'show', 'refund', 'decline', 'retry', 'transfer', 'paid'].includes(verb))
+    throw new Error(USAGE)
   if ((verb !== 'list' && reference === '') || (isDecision && reason === '')) throw new Error(USAGE)
+  if (verb === 'paid' && bankReference === '') throw new Error(USAGE)
   const amountCents = values.amount === undefined ? null : centsFromDollars(values.amount)
   if (values.amount !== undefined && (amountCents === null || amountCents <= 0))
     throw new Error(`"${values.amount}" is no amount in dollars, such as 3.50.`)
@@ -47,7 +56,17 @@ async function main(args: readonly string[]): Promise<void> {
     }
     if (verb === 'list') await inTransaction(list)
     else if (verb === 'show') await inTransaction((db) => show(db, reference))
-    else if (verb === 'decline') printRefund(await inTransaction((db) => declineByOperator(db, decision)))
+    else if (verb === 'retry' || verb === 'transfer' || verb === 'paid') {
+      const order = { refundId: reference, operator: decision.operator, now }
+      const act = { retry: retryByOperator, transfer: transferByOperator }
+      printRefund(
+        await inTransaction((db) =>
+          verb === 'paid'
+            ? payRefundByBank(db, { ...order, reference: bankReference })
+            : act[verb](db, order),
+        ),
+      )
+    } else if (verb === 'decline') printRefund(await inTransaction((db) => declineByOperator(db, decision)))
     else {
       const { refund, isRepeat } = await inTransaction((db) =>
         refundByOperator(db, { ...decision, amountCents }),
@@ -66,7 +85,24 @@ async function list(db: Db): Promise<void> {
       `${providerPaymentId}  ${formatCents(amountCents)}  ${formatDay(requestedAt)}  ${memberName} of ${pageName}: ${reason}`,
     )
   }
-  console.log(waiting.length === 0 ? 'No request waits.' : `${waiting.length} wait.`)
+  console.log(waiting.length === 0 ? 'No request waits.' : `${waiting.length} wait for a decision.`)
+  const troubled = await listTroubledRefunds(db)
+  for (const refund of troubled) {
+    const { id, providerPaymentId, amountCents, currency, memberName, memberEmail } = refund
+    console.log(`
+${id}  ${formatCents(amountCents)} ${currency}  ${memberName} <${memberEmail}>, payment ${providerPaymentId}
+  ${whatToDo(refund)}`)
+  }
+}
+
+function whatToDo({ id, status, attempts, refusal, nextAttemptAt }: RefundForOperator): string {
+  const said = refusal === '' ? '' : ` It said: ${refusal}`
+  if (status === 'manual')
+    return `Razorpay cannot make this refund: ask them for an account, pay it from the bank, then: npm run refunds -- paid ${id} <bank reference>.${said}`
+  if (status === 'failed')
+    return `Failed, and nothing has changed for them: npm run refunds -- retry ${id}, or transfer ${id} to pay it from the bank.${said}`
+  const again = nextAttemptAt ? `, asked again at ${nextAttemptAt.toISOString()}` : ''
+  return `Refused ${attempts} times${again}; npm run refunds -- retry ${id} asks now.${said}`
 }
 
 async function show(db: Db, reference: string): Promise<void> {
@@ -80,11 +116,11 @@ ${formatCents(refundedCents)} went back, ${formatCents(amountCents - refundedCen
 }
 
 function printRefund(refund: RefundForOperator): void {
-  const { id, status, amountCents, origin, decidedBy, operator, reason, decisionNote } = refund
+  const { id, status, amountCents, origin, decidedBy, operator, reason, decisionNote, bankReference } = refund
   const by = decidedBy === null ? 'nobody yet' : operator === '' ? decidedBy : `${decidedBy} (${operator})`
   const words = [reason, decisionNote].filter((text) => text !== '').join(' / ')
   console.log(
-    `refund ${id}: ${status}, ${formatCents(amountCents)}, asked by ${origin}, decided by ${by}: ${words}`,
+    `refund ${id}: ${status}, ${formatCents(amountCents)}, asked by ${origin}, decided by ${by}${bankReference === '' ? '' : `, paid by transfer ${bankReference}`}: ${words}`,
   )
 }
 

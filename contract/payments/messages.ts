@@ -1,8 +1,10 @@
 /** What people read about refunds. */
 export const refundMessages = {
   requested: 'Your request is with the creator. You will get a mail as soon as it is decided.',
-  automatic: 'Your refund is on its way. It takes five to seven working days to arrive.',
+  automatic:
+    'Your refund is on its way. It takes five to seven working days to arrive, and you keep your access until it has left.',
   approved: 'The refund is on its way to your supporter.',
+  sentAgain: 'The refund is being sent again.',
   declined: 'The request is declined, and your supporter is told.',
   reasonRequired: 'Please say in a sentence why you want the money back.',
   giveReasonRequired: 'Please say what the refund is for. Your supporter reads it.',

@@ -5,6 +5,7 @@ import { defineFailures, route } from '../http/route.ts'
 import { centsFromDollars } from '../money.ts'
 import { refundMessages as messages } from './messages.ts'
 import { REFUND_REASON_MAX_LENGTH } from './refund-rules.ts'
+import { refundStatus } from './refund-status.ts'
 import { paymentFailures } from './routes.ts'
 
 export const refundFailures = defineFailures({
@@ -15,15 +16,17 @@ export const refundFailures = defineFailures({
   },
   refund_exists: { status: 409, message: 'A refund of this payment was asked for already.' },
   refund_decided: { status: 409, message: 'This request has been decided already.' },
+  refund_not_failed: { status: 409, message: 'Only a refund that did not arrive can be sent again.' },
+  refund_not_manual: {
+    status: 409,
+    message: 'Only a refund that waits for a bank transfer can be settled by one.',
+  },
   refund_too_large: {
     status: 409,
     message: 'This is more than is left of the payment.',
     field: 'amount',
   },
 })
-
-export const refundStatus = z.enum(['requested', 'declined', 'approved', 'sent', 'processed', 'failed'])
-export type RefundStatus = z.infer<typeof refundStatus>
 
 /** Dollars in, whole cents out. */
 const amountField = z.optional(
@@ -40,7 +43,7 @@ export const requestRefund = route({
   path: '/refund/request',
   caller: 'owner',
   summary:
-    "Asks for one of the caller's own payments back, within seven days; a hardly used membership is refunded at once.",
+    "Asks for one of the caller's own payments back, within seven days; a hardly used membership is refunded at once, and a refund that did not arrive is sent again.",
   input: z.object({
     paymentId: id(),
     reason: requiredText(messages.reasonRequired, REFUND_REASON_MAX_LENGTH),
@@ -118,4 +121,19 @@ export const giveRefund = route({
   ],
 })
 
-export const refundRoutes = [requestRefund, getRefunds, decideRefund, giveRefund] as const
+export const retryRefund = route({
+  method: 'POST',
+  path: '/refund/retry/:refundId',
+  caller: 'owner',
+  summary:
+    'Sends a refund that did not arrive once more: for the supporter it goes to, and for the creator it comes from.',
+  input: z.object({ refundId: id() }),
+  output: z.object({ msg: z.string(), _id: id(), status: refundStatus }),
+  failures: [
+    refundFailures.refund_not_found,
+    refundFailures.refund_not_failed,
+    refundFailures.refund_too_large,
+  ],
+})
+
+export const refundRoutes = [requestRefund, getRefunds, decideRefund, giveRefund, retryRefund] as const

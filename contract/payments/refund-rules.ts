@@ -6,6 +6,26 @@ const UNUSED_BELOW_PERCENT = 20
 
 export const REFUND_REASON_MAX_LENGTH = 500
 
+/**
+ * Razorpay gives five to seven working days for a normal refund (razorpay.com/docs/api/refunds). Any eleven calendar
+ * days hold seven working days, whatever day they begin on.
+ */
+const REFUND_ARRIVES_WITHIN_DAYS = 11
+
+/** Whether a refund that the provider took on then, and has not called failed since, counts as made. */
+export function countsAsMade(sentAt: Date, now: Date): boolean {
+  return now.getTime() - sentAt.getTime() >= REFUND_ARRIVES_WITHIN_DAYS * 86_400_000
+}
+
+const MINUTE_MS = 60_000
+const RETRY_AFTER_MINUTES = [15, 60, 240, 720]
+const DAY_MINUTES = 1440
+
+/** How long to wait after the provider's n-th refusal of a refund, in milliseconds; from the fifth on, a day. */
+export function retryDelayMs(attempts: number): number {
+  return (RETRY_AFTER_MINUTES[attempts - 1] ?? DAY_MINUTES) * MINUTE_MS
+}
+
 /** Whether a supporter may still ask: to the millisecond until the charge counts as available to the creator. */
 export function isWithinRefundWindow(paidAt: Date, now: Date): boolean {
   return now < availableFrom(paidAt)

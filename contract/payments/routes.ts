@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
+import { refundStatus } from './refund-status.ts'
 
 export const paymentFailures = defineFailures({
   payment_not_found: { status: 404, message: 'There is no such payment.' },
@@ -26,6 +27,15 @@ const waterfall = {
   providerFee: z.nullable(providerFee),
 }
 
+/** The newest refund of a payment. `amount` in dollars. */
+const newestRefund = z.object({
+  _id: id(),
+  status: refundStatus,
+  amount: z.number(),
+  /** The payment provider has refused it so far; it is asked again by itself. */
+  isDelayed: z.boolean(),
+})
+
 /** One charge, as the creator sees it. */
 const creatorPayment = z.object({
   _id: id(),
@@ -34,6 +44,7 @@ const creatorPayment = z.object({
   ...waterfall,
   /** What went back to the supporter, or is about to. */
   refunded: z.number(),
+  refund: z.nullable(newestRefund),
   createdAt: moment,
 })
 
@@ -65,7 +76,8 @@ const ownPayment = z.object({
   /** Until when a refund can be asked for; null when it cannot, or was. */
   refundableUntil: z.nullable(moment),
   /** How the newest refund of this payment stands. */
-  refundStatus: z.nullable(z.enum(['requested', 'declined', 'approved', 'sent', 'processed', 'failed'])),
+  refundStatus: z.nullable(refundStatus),
+  refund: z.nullable(newestRefund),
   createdAt: moment,
 })
 

@@ -90,6 +90,8 @@ export const subscriptionRow = z.object({
   cancelAtPeriodEnd: z.boolean(),
   accessUntil: z.nullable(moment),
   ...standing,
+  /** A payment for it is being given back whole. Access lasts until that money has left. */
+  isBeingRefunded: z.boolean(),
   createdAt: moment,
 })
 

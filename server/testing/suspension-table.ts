@@ -45,6 +45,7 @@ export const CALLS: Record<string, Decision> = {
   'GET /refund/getRefunds': 'own',
   'POST /refund/decide/:refundId': 'own',
   'POST /refund/give/:paymentId': 'own',
+  'POST /refund/retry/:refundId': 'own',
   'GET /user/getUsersCreatorPage': 'own',
   'GET /cheersPlan/getPlanNames': 'no page',
   'POST /creator/join': 'own',

@@ -61,3 +61,21 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
     cancelAtPeriodEnd: isOver ? membership.cancelAtPeriodEnd : true,
   }
 }
+
+/**
+ * A refund that counted as made failed after all, so the member has paid for what it ended. They have it back to the
+ * day it was paid to, where that day is still to come and nothing was agreed in its place. It ends then: nothing at the
+ * provider would charge for it again. null: it cannot be given back; the refund has to be made again.
+ */
+export function afterReturnFailed(
+  membership: Membership,
+  former: Terms & { accessUntil: Date; period: Period | null; leftUntil: Date },
+  now: Date,
+): Membership | null {
+  const hasGoneOn =
+    membership.accessUntil?.getTime() !== former.leftUntil.getTime() ||
+    (isLive(membership.status) && !membership.cancelAtPeriodEnd)
+  if (hasGoneOn || former.accessUntil <= now) return null
+  const { accessUntil, period } = former
+  return { ...membership, ...termsOf(former), next: null, period, equivalents: [], accessUntil }
+}

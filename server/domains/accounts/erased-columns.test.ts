@@ -106,6 +106,7 @@ const KEPT: Record<string, readonly string[]> = {
     'payouts.currency',
     'payouts.rail_currency',
     'provider_plans.interval',
+    'returned_memberships.interval',
     'subscription_changes.currency',
     'subscription_changes.interval',
     'subscription_notices.kind',
@@ -120,6 +121,8 @@ const KEPT: Record<string, readonly string[]> = {
     'closed_balances.bank_reference',
     'payouts.bank_reference',
     'payouts.failure_reason',
+    'refunds.bank_reference',
+    'refunds.refusal',
   ],
   'what an operator did, in the operator’s name': [
     'account_suspensions.reason',

@@ -44,6 +44,28 @@ export function bookRefundSent(db: Db, refund: TakenBack): Promise<boolean> {
   })
 }
 
+/** The provider could not make it after all, and it is still owed: the money is with the provider again. */
+export function bookRefundCameBack(db: Db, refund: TakenBack): Promise<boolean> {
+  return book(db, {
+    ...base(refund, `refund-returned:${refund.id}`),
+    entries: [
+      entry('provider_clearing', refund.currency, refund.amountMinor),
+      entry('refunds_payable', refund.currency, -refund.amountMinor),
+    ],
+  })
+}
+
+/** The operator paid it by bank transfer: the money left our bank account, and the provider has nothing to do with it. */
+export function bookRefundPaid(db: Db, refund: TakenBack): Promise<boolean> {
+  return book(db, {
+    ...base(refund, `refund-paid:${refund.id}`),
+    entries: [
+      entry('refunds_payable', refund.currency, refund.amountMinor),
+      entry('bank', refund.currency, -refund.amountMinor),
+    ],
+  })
+}
+
 /** The refund did not reach the supporter; everything is as before. `wasSent`: the provider gave the money back to us. */
 export function bookRefundFailed(db: Db, refund: TakenBack, wasSent: boolean): Promise<boolean> {
   const { currency } = refund

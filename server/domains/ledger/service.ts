@@ -26,7 +26,9 @@ export {
   bookDisputeOpened,
   bookDisputeReleased,
   bookRefund,
+  bookRefundCameBack,
   bookRefundFailed,
+  bookRefundPaid,
   bookRefundSent,
   type TakenBack,
 } from './refunds.ts'

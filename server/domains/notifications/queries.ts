@@ -1,6 +1,7 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
+import { returnedCentsSql } from '#server/domains/payments/service.ts'
 import { hasAccessSql, offerSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
@@ -86,23 +87,37 @@ export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts |
     db,
     sql<RefundFacts>`select r.status, r.amount_cents as "amountCents", r.reason, r.origin,
         r.decided_by as "decidedBy", r.decision_note as "decisionNote", p.amount_cents as "paidCents",
-        p.refunded_cents as "refundedCents", p.captured_at as "paidAt", m.name as "memberName",
+        p.refunded_cents as "refundedCents", ${returnedCentsSql(sql`p`)} as "returnedCents",
+        p.captured_at as "paidAt", m.name as "memberName",
         m.email as "memberEmail", o.name as "ownerName", o.email as "ownerEmail", c.page_name as "pageName",
-        p.plan_name as "planName", p.period_until as "paidUntil",
-        exists (select from surplus_payments surplus where surplus.payment_id = p.id) or
-        exists (select from payments later where later.subscription_id = p.subscription_id and later.id > p.id
-          and later.refunded_cents < later.amount_cents) as "isPaidOn",
-        case when exists (select from payments base where base.subscription_id = p.subscription_id and base.id < p.id
-            and base.kind = 'period' and base.refunded_cents < base.amount_cents)
-          then former.name end as "formerPlanName",
+        p.plan_name as "planName",
+        exists (select from surplus_payments surplus where surplus.payment_id = p.id)
+          or exists (select from payments later where later.subscription_id = p.subscription_id
+            and later.kind = 'period' and later.captured_at > p.captured_at and later.captured_at <= r.decided_at
+            and later.refunded_cents < later.amount_cents) as "isPaidOn",
+        ended.payment_id is not null as "hasEndedPlan", left_plan.name as "leftPlanName",
+        ended.left_until as "leftUntil",
         coalesce((select s.status in ('canceled', 'expired') from subscriptions s
-          where s.id = p.subscription_id), false) as "hasEnded"
+          where s.id = p.subscription_id), false) as "hasEnded",
+        exists (select from surplus_payments surplus join payments later on later.id = surplus.payment_id
+          where later.subscription_id = p.subscription_id and later.captured_at > p.captured_at
+            and ended.payment_id is not null) as "hasMoreToReturn"
       from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id join users o on o.id = c.user_id
-        left join subscription_changes ch on ch.payment_id = p.id and ch.starts_at > coalesce(r.decided_at, now())
-        left join plans former on former.id = ch.former_plan_id
+        left join returned_memberships ended on ended.payment_id = p.id and ended.restored_at is null
+        left join plans left_plan on left_plan.id = ended.left_plan_id
       where r.id = ${refundId}`,
   )
+}
+
+/** The refund that took the last of a payment back. */
+export async function findLastRefundId(db: Db, paymentId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`select id from refunds where payment_id = ${paymentId} and effective_at is not null
+      order by effective_at desc, id desc limit 1`,
+  )
+  return row?.id ?? null
 }
 
 export function findDisputeFacts(db: Db, providerDisputeId: string): Promise<DisputeFacts | null> {

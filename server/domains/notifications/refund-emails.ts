@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
-import type { RefundStatus } from '#contract/payments/refund-routes.ts'
+import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 export interface RefundFacts {
@@ -9,8 +9,9 @@ export interface RefundFacts {
   decidedBy: string | null
   amountCents: number
   paidCents: number
-  /** Of the payment, altogether. */
+  /** Of the payment, altogether: decided, and of that what is on its way. */
   refundedCents: number
+  returnedCents: number
   reason: string
   decisionNote: string
   paidAt: Date
@@ -20,13 +21,17 @@ export interface RefundFacts {
   ownerEmail: string
   pageName: string
   planName: string
-  /** It going back ends nothing: it was not owed, or a later payment of the same membership stands. */
+  /** It was not owed, or a later payment keeps the membership: its return ends nothing. */
   isPaidOn: boolean
-  /** What an upgrade took the place of, where that is still paid; and until when. */
-  formerPlanName: string | null
-  paidUntil: Date
-  /** The membership is over. */
+  /** What the return of the payment ended; false where the membership does not rest on it. */
+  hasEndedPlan: boolean
+  /** What the member is back on, and until when; null: the membership has ended. */
+  leftPlanName: string | null
+  leftUntil: Date | null
+  /** The membership is over, for whatever reason. */
   hasEnded: boolean
+  /** What was charged on the membership while the refund was on its way, and goes back with it. */
+  hasMoreToReturn: boolean
 }
 
 export interface DisputeFacts {
@@ -53,59 +58,137 @@ export function refundRequestLetter(facts: RefundFacts, publicUrl: string): Lett
   }
 }
 
+/** Tells a supporter that their request is with the creator. */
+export function refundAskedLetter(facts: RefundFacts, publicUrl: string): Letter {
+  const amount = formatCents(facts.amountCents)
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `You asked ${facts.pageName} for a refund of ${amount}`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [
+      `${facts.pageName} has your request for ${amount} of what you paid for ${facts.planName}. We will mail you as soon as it is decided. Until then nothing changes for you.`,
+    ],
+    rows: [['Your reason', facts.reason]],
+    action: yourPayments(publicUrl),
+  }
+}
+
 /** Tells a supporter what was decided, and by whom. */
 export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Letter {
   const amount = formatCents(facts.amountCents)
   const isDeclined = facts.status === 'declined'
-  const isWhole = facts.refundedCents === facts.paidCents
+  const who = facts.decidedBy === 'operator' ? 'Cheers' : facts.pageName
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: isDeclined
       ? `Your refund request for ${facts.pageName} was declined`
-      : `Your refund of ${amount} from ${facts.pageName}`,
+      : `Your refund of ${amount} from ${facts.pageName} is on its way`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: isDeclined
       ? [
-          `${facts.decidedBy === 'operator' ? 'Cheers' : facts.pageName} declined your request for ${amount}. Your membership in ${facts.planName} goes on unchanged.`,
+          `${who} declined your request for ${amount}. Your membership in ${facts.planName} goes on unchanged.`,
         ]
       : [
-          `${amount} of what you paid for ${facts.planName} is on its way back to you. Banks take five to seven working days.`,
-          ...(isWhole ? whatEnds(facts) : [facts.hasEnded ? ENDED : 'Your membership goes on unchanged.']),
+          `${amount} of what you paid for ${facts.planName} is being sent back to you. Banks take five to seven working days.`,
+          whatWillEnd(facts),
         ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
-      ...(facts.origin === 'rule' && facts.reason !== '' ? [['Reason', facts.reason] as const] : []),
+      ...reasonOf(facts),
       ['Paid', `${formatCents(facts.paidCents)} on ${formatDay(facts.paidAt)}`],
       ...(isDeclined ? [] : [['Refund', amount] as const]),
       ...(facts.decisionNote === '' ? [] : [['Note', facts.decisionNote] as const]),
     ],
-    action: { label: 'Your payments', url: `${publicUrl}/settings?tab=billing` },
+    action: yourPayments(publicUrl),
+  }
+}
+
+/** Tells a supporter that the money has left, and what ended with it. */
+export function refundDoneLetter(facts: RefundFacts, publicUrl: string): Letter {
+  const amount = formatCents(facts.amountCents)
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `Your refund of ${amount} from ${facts.pageName}`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [
+      `${amount} of what you paid for ${facts.planName} has left for your bank. It may take a few days until you see it there.`,
+      ...whatHasEnded(facts),
+    ],
+    rows: [
+      ['Membership', `${facts.planName} · ${facts.pageName}`],
+      ...reasonOf(facts),
+      ['Paid', `${formatCents(facts.paidCents)} on ${formatDay(facts.paidAt)}`],
+      ['Refund', amount],
+      ...(facts.decisionNote === '' ? [] : [['Note', facts.decisionNote] as const]),
+    ],
+    action: yourPayments(publicUrl),
   }
 }
 
 const ENDED = 'Your membership has ended with it, and you will not be charged again.'
+const GOES_ON = 'Your membership goes on unchanged.'
+const NOTHING_ELSE = 'Nothing else changes for you.'
 
-function whatEnds({ isPaidOn, formerPlanName, paidUntil, planName }: RefundFacts): string[] {
-  if (isPaidOn) return ['Nothing else changes for you.']
-  if (formerPlanName === null) return [ENDED]
+function whatWillEnd({ isPaidOn, refundedCents, paidCents, hasEnded }: RefundFacts): string {
+  if (isPaidOn) return NOTHING_ELSE
+  if (hasEnded) return ENDED
+  return refundedCents === paidCents
+    ? 'You keep your access until the money has left. We will mail you then.'
+    : GOES_ON
+}
+
+function whatHasEnded(facts: RefundFacts): string[] {
+  const { isPaidOn, hasEndedPlan, hasEnded, leftPlanName, leftUntil, planName } = facts
+  if (isPaidOn) return [NOTHING_ELSE]
+  const more = facts.hasMoreToReturn
+    ? ['What you were charged while the refund was on its way is being sent back to you as well.']
+    : []
+  if (!hasEndedPlan)
+    return [hasEnded ? ENDED : facts.returnedCents < facts.paidCents ? GOES_ON : NOTHING_ELSE]
+  if (leftPlanName === null || leftUntil === null) return [ENDED, ...more]
   return [
-    `Your upgrade to ${planName} has ended with it. You are back on ${formerPlanName}, which you have paid until ${formatDay(paidUntil)}.`,
+    `Your upgrade to ${planName} has ended with it. You are back on ${leftPlanName}, which you have paid until ${formatDay(leftUntil)}.`,
     'You will not be charged again, and your membership ends on that day. If you would like it to go on, choose “Keep my membership” among your subscriptions before then.',
+    ...more,
   ]
 }
 
-/** Tells a creator about money that went back without their doing. */
+/** Tells a supporter that their card cannot take the refund, and how they have it all the same. */
+export function refundTransferLetter(facts: RefundFacts, publicUrl: string): Letter {
+  const amount = formatCents(facts.amountCents)
+  return {
+    to: { name: facts.memberName, address: facts.memberEmail },
+    subject: `Where should we send your refund of ${amount}?`,
+    greeting: `Hello ${facts.memberName},`,
+    paragraphs: [
+      `Your refund of ${amount} for ${facts.planName} of ${facts.pageName} cannot go back to the card that you paid with. We will send it by bank transfer instead.`,
+      'Please write to us, and tell us the bank account that it should go to. Until the money has left, nothing changes for you.',
+    ],
+    action: { label: 'Write to us', url: `${publicUrl}/contact` },
+  }
+}
+
+/** Why it is given back, where nobody asked for it. */
+function reasonOf({ origin, reason }: RefundFacts): (readonly [string, string])[] {
+  return origin === 'rule' && reason !== '' ? [['Reason', reason]] : []
+}
+
+function yourPayments(publicUrl: string) {
+  return { label: 'Your payments', url: `${publicUrl}/settings?tab=billing` }
+}
+
+/** Tells a creator about money that goes back without their doing. */
 export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
   const why =
     facts.decidedBy === 'rule' && facts.origin === 'member'
-      ? 'They asked within seven days and had opened less than a fifth of the posts, so it was given back at once.'
-      : 'It was given back by Cheers or the payment provider.'
+      ? 'They asked within seven days and had opened less than a fifth of the posts, so it was granted at once.'
+      : 'It was granted by Cheers or the payment provider.'
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject: `${formatCents(facts.amountCents)} went back to ${facts.memberName}`,
+    subject: `${formatCents(facts.amountCents)} is going back to ${facts.memberName}`,
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
-      `${formatCents(facts.amountCents)} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} went back. ${why}`,
+      `${formatCents(facts.amountCents)} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} is being sent back. ${why}`,
       'Our fee on it is given back to you; your balance shows the difference.',
     ],
     ...(facts.reason === '' ? {} : { rows: [['Reason', facts.reason] as const] }),
@@ -113,17 +196,61 @@ export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Lette
   }
 }
 
-/** Tells a supporter that the money came back to us. */
-export function refundFailedLetter(facts: RefundFacts, publicUrl: string): Letter {
+/** Tells a creator that the money has left. */
+export function refundDoneNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
+  const amount = formatCents(facts.amountCents)
+  const ended =
+    facts.leftPlanName === null
+      ? 'Their membership has ended with it.'
+      : `They are back on ${facts.leftPlanName}, which they have paid.`
+  return {
+    to: { name: facts.ownerName, address: facts.ownerEmail },
+    subject: `${amount} went back to ${facts.memberName}`,
+    greeting: `Hello ${facts.ownerName},`,
+    paragraphs: [
+      `The refund of ${amount} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} has left for their bank. ${facts.hasEndedPlan ? ended : 'Their membership goes on.'}`,
+    ],
+    action: { label: 'Your payouts', url: `${publicUrl}/payout` },
+  }
+}
+
+/** Tells a supporter that the money did not go, and that nothing has changed for them. */
+export function refundFailedLetter(facts: RefundFacts, publicUrl: string, standing: Standing): Letter {
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Your refund of ${formatCents(facts.amountCents)} did not arrive`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
-      `Your bank did not take the refund of ${formatCents(facts.amountCents)} for ${facts.planName} of ${facts.pageName}. Please write to us, and we will find another way.`,
+      `Your bank did not take the refund of ${formatCents(facts.amountCents)} for ${facts.planName} of ${facts.pageName}.`,
+      WHAT_STANDS[standing],
+      'You can ask for it again among your payments, also when the seven days are over. If it fails once more, please write to us, and we will find another way.',
     ],
-    action: { label: 'Contact us', url: `${publicUrl}/contact` },
+    action: yourPayments(publicUrl),
   }
+}
+
+/** Tells a creator the same. */
+export function refundFailedNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
+  const amount = formatCents(facts.amountCents)
+  return {
+    to: { name: facts.ownerName, address: facts.ownerEmail },
+    subject: `The refund of ${amount} to ${facts.memberName} did not arrive`,
+    greeting: `Hello ${facts.ownerName},`,
+    paragraphs: [
+      `The bank of ${facts.memberName} did not take the refund of ${amount} for ${facts.planName}. Your share of it is back in your balance, and their membership is as it was.`,
+      'You can send it again beside the payment; they can ask for that as well.',
+    ],
+    action: { label: 'Your payouts', url: `${publicUrl}/payout` },
+  }
+}
+
+/** What a failed refund leaves: everything, what had ended and holds again, or what could not be given back. */
+export type Standing = 'unchanged' | 'restored' | 'ended'
+
+const WHAT_STANDS: Record<Standing, string> = {
+  unchanged: 'Nothing has changed for you: your membership is as it was.',
+  restored: 'So your membership is open again, to the day that you have paid for.',
+  ended: 'The time that you had paid for is over meanwhile, so please ask for the money again.',
 }
 
 /** Tells a creator that a bank asks a payment back, or what it decided. */

@@ -2,39 +2,72 @@ import { sendLetter } from '#server/domains/accounts/service.ts'
 import {
   disputeChanged,
   refundDecided,
+  refundNeedsTransfer,
   refundRequested,
   refundSettled,
 } from '#server/domains/payments/events.ts'
+import { returnApplied, returnUndone } from '#server/domains/subscriptions/events.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
-import { findDisputeFacts, findRefundFacts } from './queries.ts'
+import { findDisputeFacts, findLastRefundId, findRefundFacts } from './queries.ts'
 import {
   disputeLetter,
+  refundAskedLetter,
   refundDecisionLetter,
+  refundDoneLetter,
+  refundDoneNoticeLetter,
   refundFailedLetter,
+  refundFailedNoticeLetter,
+  type RefundFacts,
   refundNoticeLetter,
   refundRequestLetter,
+  refundTransferLetter,
+  type Standing,
 } from './refund-emails.ts'
 
 export const refundNotices = [
   reactTo(refundRequested, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status !== 'requested') return
-    await sendLetter(db, platform, refundRequestLetter(facts, platform.config.publicUrl))
+    const { publicUrl } = platform.config
+    await sendLetter(db, platform, refundRequestLetter(facts, publicUrl))
+    await sendLetter(db, platform, refundAskedLetter(facts, publicUrl))
   }),
 
   reactTo(refundDecided, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
-    if (!facts) return
+    // Where the money has gone already, or did not, the mail about that says all there is to say.
+    if (!facts || facts.status === 'processed' || facts.status === 'failed') return
     const { publicUrl } = platform.config
     await sendLetter(db, platform, refundDecisionLetter(facts, publicUrl))
     if (facts.decidedBy !== 'creator') await sendLetter(db, platform, refundNoticeLetter(facts, publicUrl))
   }),
 
+  reactTo(refundNeedsTransfer, 'notifications', async (db, { refundId }, { platform }) => {
+    const facts = await findRefundFacts(db, refundId)
+    if (facts?.status === 'manual')
+      await sendLetter(db, platform, refundTransferLetter(facts, platform.config.publicUrl))
+  }),
+
   reactTo(refundSettled, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
-    if (facts?.status !== 'failed') return
-    await sendLetter(db, platform, refundFailedLetter(facts, platform.config.publicUrl))
+    if (!facts) return
+    if (facts.status === 'failed') await tellFailure(db, platform, facts, 'unchanged')
+    // Nothing is left of the payment: told once what that ends has ended.
+    else if (facts.returnedCents < facts.paidCents) await tellDone(db, platform, facts)
+  }),
+
+  reactTo(returnApplied, 'notifications', async (db, { paymentId }, { platform }) => {
+    const refundId = await findLastRefundId(db, paymentId)
+    const facts = refundId && (await findRefundFacts(db, refundId))
+    if (facts) await tellDone(db, platform, facts)
+  }),
+
+  reactTo(returnUndone, 'notifications', async (db, { refundId, isRestored }, { platform }) => {
+    const facts = await findRefundFacts(db, refundId)
+    if (facts) await tellFailure(db, platform, facts, isRestored ? 'restored' : 'ended')
   }),
 
   reactTo(disputeChanged, 'notifications', async (db, { providerDisputeId }, { platform }) => {
@@ -42,3 +75,20 @@ export const refundNotices = [
     if (facts) await sendLetter(db, platform, disputeLetter(facts, platform.config.publicUrl))
   }),
 ] as EventReaction[]
+
+async function tellDone(db: Db, platform: Platform, facts: RefundFacts): Promise<void> {
+  const { publicUrl } = platform.config
+  await sendLetter(db, platform, refundDoneLetter(facts, publicUrl))
+  await sendLetter(db, platform, refundDoneNoticeLetter(facts, publicUrl))
+}
+
+async function tellFailure(
+  db: Db,
+  platform: Platform,
+  facts: RefundFacts,
+  standing: Standing,
+): Promise<void> {
+  const { publicUrl } = platform.config
+  await sendLetter(db, platform, refundFailedLetter(facts, publicUrl, standing))
+  await sendLetter(db, platform, refundFailedNoticeLetter(facts, publicUrl))
+}

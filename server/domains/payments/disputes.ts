@@ -6,7 +6,7 @@ import type { RazorpayDispute } from '#server/platform/razorpay/entities.ts'
 
 import { type DisputeRow, findDispute, insertDispute, settleDispute } from './dispute-queries.ts'
 import { disputeChanged } from './events.ts'
-import { type LockedPayment, lockPaymentOfProvider } from './refund-queries.ts'
+import { type LockedPayment, lockPaymentOfProvider } from './locked-payment-queries.ts'
 import { bookingOf, refundableCents } from './take-back.ts'
 
 /**

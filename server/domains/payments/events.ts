@@ -20,11 +20,23 @@ export const refundRequested = defineEvent('payments.refund-requested', z.object
 /** A refund was approved or declined. */
 export const refundDecided = defineEvent('payments.refund-decided', z.object({ refundId: z.string() }))
 
-/** The money of a refund arrived, or came back to us. */
+/** The money of a refund is on its way, or did not go. */
 export const refundSettled = defineEvent('payments.refund-settled', z.object({ refundId: z.string() }))
 
-/** Nothing is left of a payment: what it opened ends. */
+/** Nothing is left of a payment, and the money is on its way: what it opened ends. */
 export const paymentRefunded = defineEvent('payments.refunded', z.object({ paymentId: z.string() }))
+
+/** The money of a payment that had gone back whole came back to us: what it opened holds again. */
+export const returnFailed = defineEvent(
+  'payments.return-failed',
+  z.object({ paymentId: z.string(), refundId: z.string() }),
+)
+
+/** The provider cannot make a refund: the operator pays it by bank transfer. */
+export const refundNeedsTransfer = defineEvent(
+  'payments.refund-needs-transfer',
+  z.object({ refundId: z.string() }),
+)
 
 /** A bank asks a payment back, or has decided about it. */
 export const disputeChanged = defineEvent(

@@ -58,6 +58,7 @@ describe('the billing history', () => {
       refunded: 0,
       refundableUntil: null,
       refundStatus: null,
+      refund: null,
       createdAt: '2026-04-14T00:00:00.000Z',
     })
   })

@@ -1,5 +1,7 @@
-import type { RefundStatus } from '#contract/payments/refund-routes.ts'
+import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+import { isUnansweredFailureSql } from './refund-queries.ts'
 
 /** A payment as the operator looks at it. Amounts in cents. */
 export interface PaymentForOperator {
@@ -50,17 +52,40 @@ export interface RefundForOperator {
   reason: string
   decisionNote: string
   requestedAt: Date
+  memberEmail: string
+  currency: string
+  /** How often the provider refused it, what it said last, and when it is asked again. */
+  attempts: number
+  refusal: string
+  nextAttemptAt: Date | null
+  bankReference: string
 }
 
 const refunds = sql`select r.id, r.payment_id as "paymentId", p.provider_payment_id as "providerPaymentId",
     m.name as "memberName", c.page_name as "pageName", r.status, r.origin, r.decided_by as "decidedBy", r.operator,
-    r.amount_cents as "amountCents", r.reason, r.decision_note as "decisionNote", r.requested_at as "requestedAt"
+    r.amount_cents as "amountCents", r.reason, r.decision_note as "decisionNote", r.requested_at as "requestedAt",
+    m.email as "memberEmail", p.currency, r.attempts, r.refusal, r.next_attempt_at as "nextAttemptAt",
+    r.bank_reference as "bankReference"
   from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
     join creators c on c.id = p.creator_id`
 
 /** Requests that wait for a decision, the oldest first. */
 export function listWaitingRefunds(db: Db): Promise<RefundForOperator[]> {
   return many(db, sql<RefundForOperator>`${refunds} where r.status = 'requested' order by r.id limit 500`)
+}
+
+/** Those that did not go as they should: refused so far, to be paid by bank transfer, or failed; the oldest first. */
+export function listTroubledRefunds(db: Db): Promise<RefundForOperator[]> {
+  return many(
+    db,
+    sql<RefundForOperator>`${refunds} where r.status in ('approved', 'manual', 'failed') and (r.status = 'manual'
+        or r.status = 'approved' and r.attempts > 0 or ${isUnansweredFailureSql})
+      order by r.id limit 500`,
+  )
+}
+
+export function findRefundForOperator(db: Db, id: string): Promise<RefundForOperator | null> {
+  return maybeOne(db, sql<RefundForOperator>`${refunds} where r.id::text = ${id}`)
 }
 
 /** Everything that was asked for or given back of a payment, in order. */

@@ -12,15 +12,18 @@ import {
   type RefundForOperator,
   setOperator,
 } from './operator-queries.ts'
-import { decline, findOpenRequestId, lockPayment } from './refund-queries.ts'
+import { lockPayment } from './locked-payment-queries.ts'
+import { decline, findOpenRequestId } from './refund-queries.ts'
 import { refundPayment } from './refunds.ts'
 
 export {
   listRefundsOfPayment,
+  listTroubledRefunds,
   listWaitingRefunds,
   type PaymentForOperator,
   type RefundForOperator,
 } from './operator-queries.ts'
+export { payRefundByBank, retryByOperator, transferByOperator } from './operator-transfers.ts'
 
 /** By our id, the provider's, or the number of its receipt. Throws `payment_not_found`. */
 export async function getPaymentForOperator(db: Db, reference: string): Promise<PaymentForOperator> {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { bookProviderFee } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
-import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
+import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { listChargesWithoutFee, setProviderFee } from './queries.ts'
 
@@ -86,7 +86,7 @@ export const askForFees = defineJobInPhases(
         return providerFeeOf(await platform.razorpay.getPayment(id))
       } catch (error) {
         // A charge that it does not know has no fee; the audit tells of it.
-        if (error instanceof RazorpayError && error.isCertain && error.status === 400) return null
+        if (refusalOf(error) === 'unknown_id') return null
         throw error
       }
     }

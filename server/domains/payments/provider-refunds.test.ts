@@ -93,6 +93,26 @@ describe('the provider', () => {
     expect(await page.ownPayment()).toMatchObject({ refunded: 3 })
   })
 
+  test('may have more than a hundred of them: every page is read', async () => {
+    const payment = await page.join()
+    const { razorpay } = app.platform
+    await sandbox.post('/knobs', { dropProbability: 1 })
+    const giveBackACent = (_: unknown, count: number) =>
+      razorpay.refundPayment(payment.providerPaymentId, {
+        amountCents: 1,
+        notes: {},
+        idempotencyKey: `dashboard-${payment.id}-${count}`,
+      })
+    await Promise.all(Array.from({ length: 120 }, giveBackACent))
+    expect(await razorpay.listRefunds(payment.providerPaymentId)).toHaveLength(120)
+    await app.platform.database.pool.query(
+      `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
+    )
+    await app.drain()
+    await sandbox.post('/knobs', { reset: true })
+    expect(await page.ownPayment()).toMatchObject({ refunded: 1.2 })
+  }, 60_000)
+
   test('may have given it back before we heard of the charge', async () => {
     await sandbox.post('/knobs', { dropProbability: 1 })
     await joinAndPay(

@@ -1,20 +1,20 @@
-import { bookRefundFailed, bookRefundSent } from '#server/domains/ledger/service.ts'
+import { countsAsMade } from '#contract/payments/refund-rules.ts'
+import { bookRefundSent } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
-import { emit } from '#server/platform/jobs/events.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
 
-import { refundSettled } from './events.ts'
+import { type LockedPayment, lockPayment, lockPaymentOfProvider } from './locked-payment-queries.ts'
+import { failRefund, takeEffect } from './refund-effects.ts'
 import {
-  addRefunded,
   findOpenRequestId,
   findRefundOfProvider,
   getRefund,
   insertRefund,
-  type LockedPayment,
-  lockPaymentOfProvider,
+  listUnsentRefunds,
   type RefundRow,
-  setRefundStatus,
+  setProcessed,
+  setSent,
 } from './refund-queries.ts'
 import { bookingOf, takeBack } from './take-back.ts'
 
@@ -37,12 +37,21 @@ export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now:
   return true
 }
 
-async function adopt(
-  db: Db,
-  payment: LockedPayment,
-  provider: RazorpayRefund,
-  now: Date,
-): Promise<RefundRow> {
+/**
+ * Takes a refund of the provider's dashboard for ours. Where too little is left for it beside those we have decided and
+ * not sent, somebody made one of these by hand: the one of its amount is that one, and others give way.
+ */
+async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, now: Date): Promise<RefundRow> {
+  let payment = locked
+  const unsent = await listUnsentRefunds(db, payment.id)
+  const hasRoom = () => provider.amount <= payment.amountCents - payment.refundedCents
+  const same = unsent.find(({ amountCents }) => amountCents === provider.amount)
+  if (!hasRoom() && same) return same
+  for (const refund of unsent) {
+    if (hasRoom()) break
+    await failRefund(db, payment, refund, { now, isReplaced: true })
+    payment = (await lockPayment(db, payment.id)) ?? payment
+  }
   const waiting = await findOpenRequestId(db, payment.id)
   const refundId = waiting ?? newId(now)
   if (waiting === null)
@@ -67,31 +76,17 @@ async function advance(
   now: Date,
 ): Promise<void> {
   if (refund.status === 'processed' || refund.status === 'failed') return
-  const booking = bookingOf(payment, refund, now)
-  if (refund.status === 'approved') {
-    await bookRefundSent(db, booking)
-    await setRefundStatus(db, refund.id, { status: 'sent', providerRefundId: provider.id, settledAt: null })
+  // It came back once and is paid by bank transfer since; what is told late of the first way changes nothing.
+  if (refund.status === 'manual' && refund.providerRefundId === provider.id) return
+  if (refund.status === 'approved' || refund.status === 'manual') {
+    await bookRefundSent(db, bookingOf(payment, refund, now))
+    await setSent(db, refund.id, provider.id, now)
   }
-  if (provider.status === 'failed') return failRefund(db, payment, refund, now, true)
-  if (provider.status !== 'processed') return
-  await setRefundStatus(db, refund.id, {
-    status: 'processed',
-    providerRefundId: provider.id,
-    settledAt: now,
-  })
-  await emit(db, refundSettled, { refundId: refund.id }, now)
-}
-
-/** The money did not reach the supporter: it is theirs who had it before. `payment` is locked. */
-export async function failRefund(
-  db: Db,
-  payment: LockedPayment,
-  refund: RefundRow,
-  now: Date,
-  wasSent: boolean,
-): Promise<void> {
-  await bookRefundFailed(db, bookingOf(payment, refund, now), wasSent)
-  await addRefunded(db, payment.id, -refund.amountCents)
-  await setRefundStatus(db, refund.id, { status: 'failed', providerRefundId: null, settledAt: now })
-  await emit(db, refundSettled, { refundId: refund.id }, now)
+  if (provider.status === 'failed') {
+    await failRefund(db, payment, await getRefund(db, refund.id), { now })
+    return
+  }
+  const isProcessed = provider.status === 'processed'
+  if (isProcessed) await setProcessed(db, refund.id, { now })
+  if (isProcessed || countsAsMade(refund.sentAt ?? now, now)) await takeEffect(db, refund, now)
 }

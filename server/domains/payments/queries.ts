@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#contract/payments/refund-routes.ts'
+import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
@@ -91,7 +91,22 @@ const waterfall = sql`p.amount_cents as "amountCents", p.fee_basis_points as "fe
   p.fee_cents as "feeCents", p.net_cents as "netCents", p.provider_fee_minor as "providerFeeMinor",
   p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor"`
 
-export interface PaymentRow extends WaterfallRow {
+/** The newest refund of a payment; nulls where there is none. */
+export interface NewestRefund {
+  refundId: string | null
+  refundStatus: RefundStatus | null
+  refundCents: number | null
+  /** How often the provider refused it. */
+  refundAttempts: number | null
+}
+
+const newestRefund = sql`refund.id as "refundId", refund.status as "refundStatus",
+  refund.amount_cents as "refundCents", refund.attempts as "refundAttempts"`
+
+const joinNewestRefund = sql`left join lateral (select r.id, r.status, r.amount_cents, r.attempts from refunds r
+  where r.payment_id = p.id order by r.id desc limit 1) refund on true`
+
+export interface PaymentRow extends WaterfallRow, NewestRefund {
   id: string
   memberId: string
   memberName: string
@@ -108,14 +123,14 @@ export function listPaymentsOfCreator(
   return many(
     db,
     sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName",
-        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}
-      from payments p join users u on u.id = p.member_id
+        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}, ${newestRefund}
+      from payments p join users u on u.id = p.member_id ${joinNewestRefund}
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
 }
 
-export interface OwnPaymentRow extends WaterfallRow {
+export interface OwnPaymentRow extends WaterfallRow, NewestRefund {
   id: string
   providerPaymentId: string
   pageName: string
@@ -128,7 +143,6 @@ export interface OwnPaymentRow extends WaterfallRow {
   carriedCents: number
   currency: string
   refundedCents: number
-  refundStatus: RefundStatus | null
   receiptYear: number
   receiptNumber: number
   capturedAt: Date
@@ -138,9 +152,8 @@ const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId
     p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
     p.carried_cents as "carriedCents",
     ${waterfall}, p.currency, p.captured_at as "capturedAt",
-    p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber",
-    (select status from refunds where payment_id = p.id order by id desc limit 1) as "refundStatus"
-  from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id`
+    p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber", ${newestRefund}
+  from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id ${joinNewestRefund}`
 
 /** What a member paid, newest first. */
 export function listPaymentsOfMember(

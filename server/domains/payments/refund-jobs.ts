@@ -1,22 +1,39 @@
+import { Gauge } from 'prom-client'
 import * as z from 'zod/mini'
 
+import { retryDelayMs } from '#contract/payments/refund-rules.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
-import { RazorpayError } from '#server/platform/razorpay/client.ts'
+import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { adoptRefunds, adoptRefundsOfPayment } from './adopt-refunds.ts'
+import { lockPayment } from './locked-payment-queries.ts'
 import { askForFees } from './provider-fees.ts'
-import { applyProviderRefund, failRefund, REFUND_NOTE } from './provider-refunds.ts'
+import { applyProviderRefund, REFUND_NOTE } from './provider-refunds.ts'
+import { payByTransfer } from './refund-effects.ts'
+import { countTroubledRefunds, listDueRefundIds, listUnknownRefundIds } from './refund-list-queries.ts'
 import {
   findRefund,
   getRefund,
-  listOpenRefundIds,
-  listUnknownRefundIds,
-  lockPayment,
   markAsked,
+  type RefundRow,
+  setNextAttempt,
+  setRefused,
 } from './refund-queries.ts'
 
 /** Refunds made in the provider's own dashboard are looked for this far back. */
 const ADOPT_SINCE_MS = 3 * 86_400_000
+
+/** What the provider has taken on is told by webhooks; it is asked as seldom as this, in case they are lost. */
+const LOOK_AGAIN_MS = 3_600_000
+
+const troubledRefunds = new Gauge({
+  name: 'refunds_troubled',
+  help: 'Refunds that the provider refused and is asked for again, that wait for a bank transfer, or that failed.',
+  labelNames: ['state'],
+  registers: [productMetrics],
+})
 
 /**
  * Asks the provider to give the money back. An answer may have been lost before, so from the second time on it looks
@@ -27,13 +44,7 @@ export const sendRefund = defineJobInPhases(
   async (inTransaction, { refundId }, context) => {
     const { platform, now } = context
     const { razorpay, log } = platform
-    const waiting = await inTransaction(async (db) => {
-      const refund = await findRefund(db, refundId)
-      if (!refund || (refund.status !== 'approved' && refund.status !== 'sent')) return null
-      await markAsked(db, refundId, now)
-      const payment = await lockPayment(db, refund.paymentId)
-      return payment && { refund, providerPaymentId: payment.providerPaymentId }
-    })
+    const waiting = await inTransaction((db) => takeDue(db, refundId, now))
     if (!waiting) return
     const { refund, providerPaymentId } = waiting
     const isAskedBefore = refund.askedAt !== null
@@ -52,26 +63,58 @@ export const sendRefund = defineJobInPhases(
         }))
       await inTransaction((db) => applyProviderRefund(db, answer, now))
     } catch (error) {
-      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
-      log.error({ err: error, refundId }, 'the provider refused a refund')
-      await inTransaction(async (db) => {
-        const payment = await lockPayment(db, refund.paymentId)
-        const current = await getRefund(db, refundId)
-        if (payment && current.status === 'approved') await failRefund(db, payment, current, now, false)
-      })
+      const refusal = refusalOf(error)
+      // Nobody knows what became of it, or the same call is under way: the queue asks again soon.
+      if (refusal === null || refusal === 'rate_limited' || refusal === 'same_key_in_progress') throw error
+      log.error({ err: error, refundId, refusal }, 'the provider refused a refund')
       // Somebody may have given it back in the provider's dashboard; then that is what happened.
-      await adoptRefunds(inTransaction, { providerPaymentId }, context)
+      if (refusal === 'already_refunded' || refusal === 'too_much')
+        await adoptRefunds(inTransaction, { providerPaymentId }, context)
+      const text = error instanceof Error ? error.message : refusal
+      await inTransaction((db) => keepRefusal(db, refund, { text, isTooOld: refusal === 'too_old', now }))
     }
   },
 )
+
+/** What is to be asked of the provider now; null: nothing, it is settled, or was refused a moment ago. */
+async function takeDue(
+  db: Db,
+  refundId: string,
+  now: Date,
+): Promise<{ refund: RefundRow; providerPaymentId: string } | null> {
+  const refund = await findRefund(db, refundId)
+  if (!refund || (refund.status !== 'approved' && refund.status !== 'sent')) return null
+  if (refund.status === 'approved' && refund.nextAttemptAt !== null && refund.nextAttemptAt > now) return null
+  await markAsked(db, refundId, now)
+  if (refund.status === 'sent') await setNextAttempt(db, refundId, new Date(now.getTime() + LOOK_AGAIN_MS))
+  const payment = await lockPayment(db, refund.paymentId)
+  return payment && { refund, providerPaymentId: payment.providerPaymentId }
+}
+
+/** Unless it was settled meanwhile: what is too old for the provider is paid by transfer, the rest asked for again. */
+async function keepRefusal(
+  db: Db,
+  { id, paymentId }: RefundRow,
+  { text, isTooOld, now }: { text: string; isTooOld: boolean; now: Date },
+): Promise<void> {
+  await lockPayment(db, paymentId)
+  const current = await getRefund(db, id)
+  if (current.status !== 'approved') return
+  const attempts = current.attempts + 1
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts))
+  await setRefused(db, id, { attempts, refusal: text, nextAttemptAt })
+  if (isTooOld) await payByTransfer(db, id, now)
+}
 
 /** What webhooks may have missed: refunds still on their way, and refunds that somebody else ordered. */
 const reconcileRefunds = defineJobInPhases(
   { name: 'payments.reconcile-refunds', payload: z.object({}), cron: '7,22,37,52 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {
     await inTransaction(async (db) => {
-      for (const refundId of await listOpenRefundIds(db))
+      for (const refundId of await listDueRefundIds(db, now))
         await enqueue(db, sendRefund, { refundId }, { key: `refund:${refundId}` })
+      for (const [state, count] of Object.entries(await countTroubledRefunds(db)))
+        troubledRefunds.set({ state }, count)
     })
     const recent = await platform.razorpay.listRecentRefunds(new Date(now.getTime() - ADOPT_SINCE_MS))
     const unknown = new Set(

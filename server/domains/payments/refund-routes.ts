@@ -4,7 +4,8 @@ import * as contract from '#contract/payments/refund-routes.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
-import { listRefundsOfCreator } from './refund-queries.ts'
+import { listRefundsOfCreator } from './refund-list-queries.ts'
+import { retryRefund } from './refund-retries.ts'
 import { decideRefund, giveRefund, requestRefund } from './refunds.ts'
 
 const REFUNDS_PER_PAGE = 50
@@ -67,4 +68,13 @@ export const refundImplementations: Implementation[] = [
     })
     return { msg: messages.approved, _id: id, status }
   }),
+
+  implementForMember(
+    contract.retryRefund,
+    async (db, { input, viewer, now }) => {
+      const { id, status } = await retryRefund(db, viewer, { refundId: input.refundId, now })
+      return { msg: messages.sentAgain, _id: id, status }
+    },
+    { limits: [{ limit: requestsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
 ]

@@ -5,29 +5,30 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { refundDecided, refundRequested } from './events.ts'
-import { sendRefund } from './refund-jobs.ts'
+import { type LockedPayment, lockPayment } from './locked-payment-queries.ts'
+import { grant } from './grant-refund.ts'
+import { countOpenedPosts } from './refund-list-queries.ts'
 import {
-  countOpenedPosts,
   decline,
+  findFailedRefund,
   findOpenRequestId,
   findRefund,
   getRefund,
   hasAutomaticRefund,
   hasRefund,
   insertRefund,
-  type LockedPayment,
-  lockPayment,
   type RefundRow,
 } from './refund-queries.ts'
-import { refundableCents, takeBack } from './take-back.ts'
+import { retry } from './refund-retries.ts'
+import { refundableCents } from './take-back.ts'
 
 /**
  * A supporter asks for their money back. Who hardly used the membership gets it at once, once per creator; everybody
- * else's request goes to the creator. Throws `payment_not_found`, `refund_window_over`, `refund_exists`.
+ * else's request goes to the creator. What was granted and did not arrive is sent again, also after the seven days: it
+ * was first asked for in time. Throws `payment_not_found`, `refund_window_over`, `refund_exists`.
  */
 export async function requestRefund(
   db: Db,
@@ -38,6 +39,8 @@ export async function requestRefund(
   if (!payment || payment.memberId !== viewer.id) throw new Failure(paymentFailures.payment_not_found)
   if (refundableCents(payment) <= 0 || (await hasRefund(db, payment.id)))
     throw new Failure(refundFailures.refund_exists)
+  const failed = await findFailedRefund(db, payment.id)
+  if (failed) return retry(db, payment, failed, request.now)
   if (!isWithinRefundWindow(payment.capturedAt, request.now))
     throw new Failure(refundFailures.refund_window_over)
   const id = await open(db, payment, { origin: 'member', ...request })
@@ -164,25 +167,4 @@ async function open(
   })
   if (!isOpen) throw new Failure(refundFailures.refund_exists)
   return id
-}
-
-/** Decides for the supporter: sets the money aside, books it, and queues the call to the provider. */
-async function grant(
-  db: Db,
-  payment: LockedPayment,
-  decision: {
-    refundId: string
-    decidedBy: 'creator' | 'operator' | 'rule'
-    amountCents?: number
-    note?: string
-    now: Date
-  },
-): Promise<void> {
-  const { refundId, now } = decision
-  const left = refundableCents(payment)
-  const amountCents = decision.amountCents ?? left
-  if (amountCents <= 0 || amountCents > left) throw new Failure(refundFailures.refund_too_large)
-  await takeBack(db, payment, { ...decision, amountCents })
-  await enqueue(db, sendRefund, { refundId }, { key: `refund:${refundId}` })
-  await emit(db, refundDecided, { refundId }, now)
 }

@@ -16,6 +16,7 @@ import { payerOf } from './payer.ts'
 import {
   findPaymentOfMember,
   listPaymentsOfMember,
+  type NewestRefund,
   type OwnPaymentRow,
   type WaterfallRow,
 } from './queries.ts'
@@ -36,6 +37,7 @@ export const paymentImplementations: Implementation[] = [
       planId: { name: payment.planName },
       ...presentWaterfall(payment),
       refunded: dollarsFromCents(payment.refundedCents),
+      refund: presentNewestRefund(payment),
       createdAt: payment.capturedAt.toISOString(),
     }))
   }),
@@ -83,7 +85,7 @@ function presentOwnPayment(
   const canAsk =
     isWithinRefundWindow(payment.capturedAt, now) &&
     payment.refundedCents === 0 &&
-    (payment.refundStatus === null || payment.refundStatus === 'failed')
+    payment.refundStatus === null
   return {
     _id: payment.id,
     creator: { pageName: payment.pageName, pageHandle: payment.handle },
@@ -96,7 +98,23 @@ function presentOwnPayment(
     refunded: dollarsFromCents(payment.refundedCents),
     refundableUntil: canAsk ? availableFrom(payment.capturedAt).toISOString() : null,
     refundStatus: payment.refundStatus,
+    refund: presentNewestRefund(payment),
     createdAt: payment.capturedAt.toISOString(),
+  }
+}
+
+function presentNewestRefund({
+  refundId,
+  refundStatus,
+  refundCents,
+  refundAttempts,
+}: NewestRefund): OutputOf<typeof contract.getUserPayments>[number]['refund'] {
+  if (refundId === null || refundStatus === null || refundCents === null) return null
+  return {
+    _id: refundId,
+    status: refundStatus,
+    amount: dollarsFromCents(refundCents),
+    isDelayed: refundStatus === 'approved' && refundAttempts !== null && refundAttempts > 0,
   }
 }
 

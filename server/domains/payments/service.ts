@@ -27,6 +27,7 @@ import {
 export { listKnownPaymentIds, listLongWaitingSubjects, listPaymentsOfCreator } from './queries.ts'
 export { learnProviderFee, providerFeeOf } from './provider-fees.ts'
 export type { Purchase } from './queries.ts'
+export { returnedCentsSql } from './locked-payment-queries.ts'
 export { refundPayment, refundUpTo } from './refunds.ts'
 
 /** Who paid whom for what. */

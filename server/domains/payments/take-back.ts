@@ -1,17 +1,19 @@
 import { splitRefund } from '#contract/payments/refund-rules.ts'
 import { bookRefund, type TakenBack } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { emit } from '#server/platform/jobs/events.ts'
 
-import { paymentRefunded } from './events.ts'
-import { addRefunded, approve, type LockedPayment } from './refund-queries.ts'
+import { addRefunded, type LockedPayment } from './locked-payment-queries.ts'
+import { approve } from './refund-queries.ts'
 
 /** What can still be given back of a payment, in cents. */
 export function refundableCents(payment: LockedPayment): number {
   return payment.amountCents - payment.refundedCents - payment.disputedCents
 }
 
-/** Fixes how the refund is split, sets it aside and books it. `payment` is locked. */
+/**
+ * Fixes how the refund is split, sets it aside and books it. What the payment opened stays open until the money is on
+ * its way. `payment` is locked.
+ */
 export async function takeBack(
   db: Db,
   payment: LockedPayment,
@@ -38,8 +40,6 @@ export async function takeBack(
   })
   await addRefunded(db, payment.id, amountCents)
   await bookRefund(db, bookingOf(payment, { id: refundId, amountCents, feeCents, netCents }, now))
-  if (payment.refundedCents + amountCents === payment.amountCents)
-    await emit(db, paymentRefunded, { paymentId: payment.id }, now)
 }
 
 /** A refund or dispute as the ledger books it. */

@@ -1,3 +1,4 @@
+import * as changes from '#contract/subscriptions/change-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
@@ -24,6 +25,8 @@ export interface BillingStory {
     interval?: 'monthly' | 'yearly',
     card?: string,
   ): Promise<{ id: string; providerId: string }>
+  /** Changes the plan as it is shown, and pays what that costs. Answers the provider's new subscription. */
+  change(wish: { m2cSubscriptionId: string; planId: string; interval: 'monthly' | 'yearly' }): Promise<string>
   own(id: string): Promise<OutputOf<typeof contract.getSubscription>>
   /** What the member was charged, in order. */
   amountsPaid(): Promise<{ cents: number }[]>
@@ -72,6 +75,18 @@ export function tellBilling(app: TestApp): BillingStory {
       await sandbox.pay(order.body.subscriptionId, card)
       await sandbox.deliver()
       return { id: order.body.m2cSubscriptionId, providerId: order.body.subscriptionId }
+    },
+    async change(wish) {
+      const { body } = await app.call(changes.previewPlanChange, wish, { as: story.session })
+      const { timing, quotedAt, chargedNow } = body
+      const order = await app.call(
+        changes.changePlan,
+        { ...wish, timing, quotedAt, chargedNow },
+        { as: story.session },
+      )
+      await sandbox.pay(order.body.subscriptionId)
+      await sandbox.deliver()
+      return order.body.subscriptionId
     },
     own: async (id) =>
       (await app.call(contract.getSubscription, { m2cSubscriptionId: id }, { as: story.session })).body,

@@ -48,3 +48,12 @@ export const noticeDue = defineEvent(
 
 /** A page has closed for good: every membership of it has ended, and what went back to members is ordered. */
 export const pageClosed = defineEvent('subscriptions.page-closed', z.object({ creatorId: z.string() }))
+
+/** The money of a payment is on its way back, and what that ends has ended, if it ends anything. */
+export const returnApplied = defineEvent('subscriptions.return-applied', z.object({ paymentId: z.string() }))
+
+/** That money came back to us: what it had ended holds again, or cannot any more. */
+export const returnUndone = defineEvent(
+  'subscriptions.return-undone',
+  z.object({ refundId: z.string(), isRestored: z.boolean() }),
+)

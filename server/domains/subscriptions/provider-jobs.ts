@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
-import { RazorpayError } from '#server/platform/razorpay/client.ts'
+import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
+import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { isLive } from './access.ts'
 import { untilProviderIsTold } from './provider-deadline.ts'
@@ -31,16 +32,39 @@ export const cancelAtProvider: Job<{ subscriptionId: string }> = defineJobInPhas
     const row = await inTransaction((db) => takeUndoBack(db, subscriptionId, now))
     if (!row?.providerSubscriptionId) return
     const isRunning = isLive(row.status)
-    try {
-      const { status } = await platform.razorpay.getSubscription(row.providerSubscriptionId)
-      const isAtPeriodEnd = isRunning && status !== 'authenticated'
-      await platform.razorpay.cancelSubscription(row.providerSubscriptionId, { isAtPeriodEnd })
-    } catch (error) {
-      // A certain no means that there is nothing left to cancel; anything else is tried again.
-      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
-    }
+    const isAtPeriodEnd = isRunning && !(await waitsForPeriod(platform.razorpay, row.providerSubscriptionId))
+    await endAtProvider(platform.razorpay, row.providerSubscriptionId, { isAtPeriodEnd })
   },
 )
+
+async function waitsForPeriod(razorpay: RazorpayClient, id: string): Promise<boolean> {
+  try {
+    return (await razorpay.getSubscription(id)).status === 'authenticated'
+  } catch (error) {
+    if (refusalOf(error) === 'unknown_id') return false
+    throw error
+  }
+}
+
+/**
+ * Ends a subscription that may have ended already, or that the provider never had. Any other refusal is no end, so
+ * that the queue tries again.
+ */
+async function endAtProvider(
+  razorpay: RazorpayClient,
+  id: string,
+  when: { isAtPeriodEnd: boolean },
+): Promise<void> {
+  try {
+    await razorpay.cancelSubscription(id, when)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === 'has_ended' || refusal === 'unknown_id') return
+    // It was never paid, so there is no period to end with.
+    if (refusal !== 'no_period_yet' || !when.isAtPeriodEnd) throw error
+    await endAtProvider(razorpay, id, { isAtPeriodEnd: false })
+  }
+}
 
 /**
  * Before the provider is asked, because it cannot take a cancellation back and its answer may be lost: from now on
@@ -58,13 +82,8 @@ async function takeUndoBack(db: Db, subscriptionId: string, now: Date): Promise<
 /** Ends a subscription at the provider that another one took the place of, or that nobody wants any more. */
 export const cancelReplaced = defineJobInPhases(
   { name: 'subscriptions.cancel-replaced', payload: z.object({ providerSubscriptionId: z.string() }) },
-  async (_, { providerSubscriptionId }, { platform }) => {
-    try {
-      await platform.razorpay.cancelSubscription(providerSubscriptionId, { isAtPeriodEnd: false })
-    } catch (error) {
-      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
-    }
-  },
+  (_, { providerSubscriptionId }, { platform }) =>
+    endAtProvider(platform.razorpay, providerSubscriptionId, { isAtPeriodEnd: false }),
 )
 
 /**

@@ -11,6 +11,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 
 import { cancelAtPeriodEnd, resume } from './cancel.ts'
 import { listCurrentSubscriptions } from './membership-queries.ts'
+import { listIdsBeingRefunded } from './returned-queries.ts'
 import {
   confirmCheckout,
   getOwnSubscription,
@@ -67,9 +68,11 @@ export const subscriptionImplementations: Implementation[] = [
     { limits: [{ limit: confirmationsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
-  implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) =>
-    (await listCurrentSubscriptions(db, viewer.id, now)).map(presentSubscriptionRow),
-  ),
+  implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) => {
+    const rows = await listCurrentSubscriptions(db, viewer.id, now)
+    const beingRefunded = await listIdsBeingRefunded(db, viewer.id)
+    return rows.map((row) => presentSubscriptionRow(row, { isBeingRefunded: beingRefunded.has(row.id) }))
+  }),
 
   implementForMember(contract.getSubscription, async (db, { input, viewer }) =>
     presentSubscription(await getOwnSubscription(db, viewer, input.m2cSubscriptionId)),

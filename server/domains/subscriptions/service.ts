@@ -119,7 +119,10 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
 }
 
 /** A row of My Subscriptions. The spec names a category that nothing fills yet, so it says what the row is. */
-export function presentSubscriptionRow(row: SubscriptionRow): z.infer<typeof subscriptionRow> {
+export function presentSubscriptionRow(
+  row: SubscriptionRow,
+  { isBeingRefunded }: { isBeingRefunded: boolean },
+): z.infer<typeof subscriptionRow> {
   const { creator, plan, ...rest } = presentSubscription(row)
   return {
     ...rest,
@@ -128,6 +131,7 @@ export function presentSubscriptionRow(row: SubscriptionRow): z.infer<typeof sub
     planId: plan,
     tier: row.planName.toLowerCase(),
     category: 'Membership',
+    isBeingRefunded,
   }
 }
 

@@ -25,12 +25,18 @@ import { changeSubscriptions, type SubscriptionChanges } from './subscription-ch
 export class RazorpayError extends Error {
   readonly status: number | null
   readonly isCertain: boolean
+  /** What it said of the reason, for {@link refusalOf} (refusals.ts); empty where it said nothing. */
+  readonly description: string
 
-  constructor(message: string, options: { status: number | null; isCertain: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { status: number | null; isCertain: boolean; description?: string; cause?: unknown },
+  ) {
     super(message, { cause: options.cause })
     this.name = 'RazorpayError'
     this.status = options.status
     this.isCertain = options.isCertain
+    this.description = options.description ?? ''
   }
 }
 
@@ -64,7 +70,7 @@ export interface RazorpayClient extends SubscriptionChanges {
   pauseSubscription(id: string): Promise<void>
   /** Charges again from the next boundary of the old calendar on. */
   resumeSubscription(id: string): Promise<void>
-  /** Newest first, at most 100. */
+  /** Newest first. */
   listInvoices(subscriptionId: string): Promise<RazorpayInvoice[]>
   getInvoice(id: string): Promise<RazorpayInvoice>
   getPayment(id: string): Promise<RazorpayPayment>
@@ -75,9 +81,9 @@ export interface RazorpayClient extends SubscriptionChanges {
     paymentId: string,
     refund: { amountCents: number; notes: Record<string, string>; idempotencyKey: string },
   ): Promise<RazorpayRefund>
-  /** All refunds of a payment, at most 100. */
+  /** All refunds of a payment, newest first. */
   listRefunds(paymentId: string): Promise<RazorpayRefund[]>
-  /** Refunds made since then, newest first, at most 100. */
+  /** Refunds made since then, newest first; some minutes earlier, as clocks differ. */
   listRecentRefunds(since: Date): Promise<RazorpayRefund[]>
   /** The same person again is the same contact. */
   createContact(contact: { name: string; referenceId: string }): Promise<{ id: string }>
@@ -156,26 +162,28 @@ export function createRazorpayClient(options: {
         })
       }
     }
-    throw new RazorpayError(`Razorpay refused ${method} ${path}: ${descriptionOf(text)} (${status})`, {
-      status,
+    const description = descriptionOf(text)
+    throw new RazorpayError(
+      `Razorpay refused ${method} ${path}: ${description || 'no reason given'} (${status})`,
       // A 5xx may have come after the effect; a 4xx has none.
-      isCertain: status < 500,
-    })
+      { status, isCertain: status < 500, description },
+    )
   }
 
+  /** Every page of a list, whatever its length; `path` ends in `?` or `&`. */
   async function listAll<Schema extends z.core.$ZodType<{ id: string }>>(
     entity: Schema,
     path: string,
-    since: Date,
+    since?: Date,
   ): Promise<z.core.output<Schema>[]> {
-    const from = Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000)
+    const from = since ? `from=${Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000)}&` : ''
     const all = new Map<string, z.core.output<Schema>>()
     // New ones push the others to later pages while we turn them: some come twice, none is missed.
     for (let skip = 0; ; skip += PAGE_SIZE) {
       const { items } = await ask(
         collectionOf(entity),
         'GET',
-        `${path}from=${from}&count=${PAGE_SIZE}&skip=${skip}`,
+        `${path}${from}count=${PAGE_SIZE}&skip=${skip}`,
       )
       for (const item of items) all.set(item.id, item)
       if (items.length < PAGE_SIZE) return [...all.values()]
@@ -220,14 +228,8 @@ export function createRazorpayClient(options: {
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/resume`, {
         resume_at: 'now',
       })),
-    listInvoices: async (subscriptionId) =>
-      (
-        await ask(
-          collectionOf(razorpayInvoice),
-          'GET',
-          `/invoices?subscription_id=${enc(subscriptionId)}&count=100`,
-        )
-      ).items,
+    listInvoices: (subscriptionId) =>
+      listAll(razorpayInvoice, `/invoices?subscription_id=${enc(subscriptionId)}&`),
     getInvoice: (id) => ask(razorpayInvoice, 'GET', `/invoices/${enc(id)}`),
     getPayment: (id) => ask(razorpayPayment, 'GET', `/payments/${enc(id)}`),
     refundPayment: (paymentId, { amountCents, notes, idempotencyKey }) =>
@@ -238,16 +240,8 @@ export function createRazorpayClient(options: {
         { amount: amountCents, speed: 'normal', notes },
         { 'x-refund-idempotency': idempotencyKey },
       ),
-    listRefunds: async (paymentId) =>
-      (await ask(collectionOf(razorpayRefund), 'GET', `/payments/${enc(paymentId)}/refunds?count=100`)).items,
-    listRecentRefunds: async (since) =>
-      (
-        await ask(
-          collectionOf(razorpayRefund),
-          'GET',
-          `/refunds?from=${Math.floor(since.getTime() / 1000)}&count=100`,
-        )
-      ).items,
+    listRefunds: (paymentId) => listAll(razorpayRefund, `/payments/${enc(paymentId)}/refunds?`),
+    listRecentRefunds: (since) => listAll(razorpayRefund, '/refunds?', since),
     createContact: ({ name, referenceId }) =>
       ask(razorpayPlan, 'POST', '/contacts', { name: name.slice(0, 50), reference_id: referenceId }),
     createFundAccount: ({ contactId, holder, bank, upiId }) =>
@@ -289,6 +283,6 @@ function descriptionOf(text: string): string {
   try {
     return parse(errorBody, JSON.parse(text)).error.description
   } catch {
-    return 'no reason given'
+    return ''
   }
 }

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
 import {
   BANK_TRANSFER_BUSINESS_DAYS,
@@ -121,7 +122,7 @@ export const payoutTexts = {
     declineTitle: (name: string) => `Decline the request of ${name}?`,
     giveTitle: (name: string) => `Give ${name} money back?`,
     approveBody:
-      'The whole amount ends what it paid for at once: the membership, or an upgrade of it. A part leaves it as it is. It cannot be taken back.',
+      'The whole amount ends what it paid for as soon as the money has left: the membership, or an upgrade of it. A part leaves it as it is. It cannot be taken back.',
     declineBody: 'They keep the membership, and read your note.',
     amount: 'Amount',
     note: 'Note to your supporter',
@@ -129,7 +130,22 @@ export const payoutTexts = {
     reason: 'Reason',
     reasonHelp: 'Your supporter reads it in the mail.',
     give: 'Give money back',
-    refunded: (amount: string) => `${amount} refunded`,
+    /** How the newest refund of a payment stands; `amount` is what it gives back. */
+    states: {
+      requested: (amount: string) => `${amount} asked for`,
+      declined: (amount: string) => `${amount} asked for and declined`,
+      approved: (amount: string) =>
+        `${amount} is on its way back. Until it has left, the membership goes on.`,
+      sent: (amount: string) => `${amount} is on its way back. Until it has left, the membership goes on.`,
+      manual: (amount: string) => `${amount} goes back by bank transfer, which we make for you.`,
+      processed: (amount: string) => `${amount} refunded`,
+      failed: (amount: string) => `The refund of ${amount} did not arrive. Nothing has changed for them.`,
+    } satisfies Record<RefundStatus, (amount: string) => string>,
+    delayed: (amount: string) =>
+      `The refund of ${amount} is taking longer than usual. We keep trying; until it has left, the membership goes on.`,
+    /** Where earlier refunds of the same payment went back too. */
+    refundedInAll: (amount: string) => `${amount} in all`,
+    sendAgain: 'Send again',
   },
   statements: {
     title: 'Statements',

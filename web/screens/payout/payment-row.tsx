@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { payoutTexts } from './messages.ts'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
+import { RefundStanding } from './refund-standing.tsx'
 
 const texts = payoutTexts.payments
 
@@ -60,11 +61,7 @@ function Explanation({ payment }: { payment: Payment }) {
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
       <Waterfall payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
-      {refunded > 0 && (
-        <p className="mt-2 text-sm font-medium text-ink-soft">
-          {payoutTexts.refunds.refunded(formatDollars(refunded))}
-        </p>
-      )}
+      <RefundStanding payment={payment} />
       <p className="mt-2 text-sm text-ink-faint">
         {texts.availableFrom(formatDay(availableFrom(new Date(createdAt)).toISOString()))}
       </p>

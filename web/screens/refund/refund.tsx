@@ -85,9 +85,10 @@ function After() {
         return.
       </p>
       <p>
-        With a full refund the membership and its access end; when it was the difference paid for a dearer
-        plan, you are back on the former plan for the time you have paid. The amount is taken from the
-        creator’s balance, and we give back our fee for it.
+        Until the money has left, nothing changes: you keep your membership and your access. With a full
+        refund they end then; when it was the difference paid for a dearer plan, you are back on the former
+        plan for the time you have paid. The amount is taken from the creator’s balance, and we give back our
+        fee for it.
       </p>
     </>
   )

@@ -1,3 +1,5 @@
+import type { RefundStatus } from '#contract/payments/refund-status.ts'
+
 /** What the settings say, besides the answers of the server and what is said around blocking and leaving. */
 export const settingsTexts = {
   title: 'Settings',
@@ -140,7 +142,7 @@ export const settingsTexts = {
     ask: 'Ask for a refund',
     title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
     body: (day: string) =>
-      `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund ends your access.`,
+      `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund ends your membership as soon as the money has left; until then you keep your access.`,
     /** Of an upgrade: what was paid before it stands. */
     bodyOfUpgrade: (day: string, paidUntil: string) =>
       `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund takes back the upgrade: you return to the plan you had, paid until ${paidUntil}, and your membership ends then unless you keep it.`,
@@ -152,8 +154,23 @@ export const settingsTexts = {
       declined: 'Refund declined',
       approved: 'Refund on its way',
       sent: 'Refund on its way',
+      manual: 'Refund by bank transfer',
       processed: 'Refunded',
       failed: 'Refund did not arrive',
-    },
+    } satisfies Record<RefundStatus, string>,
+    /** What the state means for the member; nothing where it says all there is. */
+    meanings: {
+      requested: 'The creator decides. Until then nothing changes for you.',
+      declined: null,
+      approved: 'Nothing changes for you until the money has left.',
+      sent: 'Nothing changes for you until the money has left.',
+      manual: 'Your card cannot take it any more. Please write to us, and tell us where to send it.',
+      processed: null,
+      failed: 'Your bank did not take it. Nothing has changed for you.',
+    } satisfies Record<RefundStatus, string | null>,
+    delayed:
+      'It is taking longer than usual: it could not be sent yet. We keep trying, and nothing changes for you until the money has left.',
+    askAgain: 'Ask again',
+    contact: 'Write to us',
   },
 } as const

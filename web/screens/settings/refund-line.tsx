@@ -4,15 +4,17 @@ import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { refundMessages } from '#contract/payments/messages.ts'
-import { requestRefund } from '#contract/payments/refund-routes.ts'
+import { requestRefund, retryRefund } from '#contract/payments/refund-routes.ts'
 import { REFUND_REASON_MAX_LENGTH } from '#contract/payments/refund-rules.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -25,15 +27,23 @@ type Payment = OutputOf<typeof getUserPayments>[number]
 /** How a refund of a payment stands, or the way to ask for one while that can be done. */
 export function RefundLine({ payment }: { payment: Payment }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { refundStatus, refunded, refundableUntil, creator } = payment
+  const { refund, refunded, refundableUntil, creator } = payment
+  const meaning = refund && (refund.isDelayed ? texts.delayed : texts.meanings[refund.status])
   return (
     <>
-      {refundStatus !== null && (
+      {refund !== null && (
         <p className="mt-1 text-sm font-medium text-ink-soft">
-          {texts.states[refundStatus]}
+          {texts.states[refund.status]}
           {refunded > 0 && <span className="tabular-nums"> · {formatDollars(refunded)}</span>}
         </p>
       )}
+      {meaning && <p className="mt-0.5 text-sm text-ink-faint">{meaning}</p>}
+      {refund?.status === 'manual' && (
+        <Link to={CONTACT_PATH} className="relative z-1 text-sm font-medium text-brand hover:underline">
+          {texts.contact}
+        </Link>
+      )}
+      {refund?.status === 'failed' && <AskAgain refundId={refund._id} pageName={creator.pageName} />}
       {refundableUntil !== null && (
         <Button
           size="small"
@@ -53,6 +63,30 @@ export function RefundLine({ payment }: { payment: Payment }) {
         />
       )}
     </>
+  )
+}
+
+/** It was granted before, so nothing has to be said again. */
+function AskAgain({ refundId, pageName }: { refundId: string; pageName: string }) {
+  const again = useMutation(retryRefund, { refreshes: [getUserPayments, getUserSubscriptions] })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="relative z-1 -ml-3 text-ink-soft"
+      isLoading={again.isPending}
+      onClick={() =>
+        again.mutate(
+          { input: { refundId } },
+          {
+            onSuccess: ({ msg }) => toast.success(msg),
+            onError: (refusal) => toast.error(refusal.message),
+          },
+        )
+      }
+    >
+      {texts.askAgain} <span className="sr-only">{pageName}</span>
+    </Button>
   )
 }
 

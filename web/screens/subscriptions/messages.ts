@@ -30,6 +30,7 @@ export const subscriptionsTexts = {
     `${price}/${interval === 'yearly' ? 'year' : 'month'}`,
   standing: {
     unavailable: 'This page is not available. You are not charged while it is not.',
+    beingRefunded: 'A refund is on its way. You keep access until the money has left.',
     ends: (day: string) => `Ends on ${day}`,
     begins: (planName: string, day: string) => `${planName} begins on ${day}`,
     renews: (day: string) => `Renews on ${day}`,

@@ -20,6 +20,7 @@ const running: Subscription = {
   status: 'active',
   interval: 'monthly',
   cancelAtPeriodEnd: false,
+  isBeingRefunded: false,
   accessUntil: '2026-12-20T18:30:00.000Z',
   accessEnds: '2026-12-27T18:30:00.000Z',
   next: null,

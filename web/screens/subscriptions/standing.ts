@@ -14,6 +14,7 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   if (!subscription.creatorId.isAvailable) return texts.standing.unavailable
   const day = formatDay(accessUntil)
   const renewal = formatDay(nextChargeAt ?? accessUntil)
+  if (subscription.isBeingRefunded) return texts.standing.beingRefunded
   if (cancelAtPeriodEnd) return texts.standing.ends(day)
   if (status === 'active' && isLowered(subscription) && next !== null)
     return texts.standing.renewsAt(renewal, texts.pricePer(formatDollars(next.price), next.interval))

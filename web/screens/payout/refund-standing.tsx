@@ -1,0 +1,53 @@
+import { RotateCcw } from 'lucide-react'
+
+import type { OutputOf } from '#contract/http/route.ts'
+import { formatDollars } from '#contract/money.ts'
+import { retryRefund } from '#contract/payments/refund-routes.ts'
+import { getCreatorPayments } from '#contract/payments/routes.ts'
+import { getBalance } from '#contract/payouts/routes.ts'
+import { useMutation } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { payoutTexts } from './messages.ts'
+
+const texts = payoutTexts.refunds
+
+type Payment = OutputOf<typeof getCreatorPayments>[number]
+
+/** How the newest refund of a payment stands; one that did not arrive can be sent again. */
+export function RefundStanding({ payment: { refund, refunded, userId: supporter } }: { payment: Payment }) {
+  const again = useMutation(retryRefund, { refreshes: [getCreatorPayments, getBalance] })
+  if (refund === null) return null
+  const sentence = (refund.isDelayed ? texts.delayed : texts.states[refund.status])(
+    formatDollars(refund.amount),
+  )
+  return (
+    <>
+      <p className="mt-2 text-sm font-medium text-ink-soft">
+        {sentence}
+        {refunded > refund.amount && ` · ${texts.refundedInAll(formatDollars(refunded))}`}
+      </p>
+      {refund.status === 'failed' && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<RotateCcw />}
+          className="mt-2 mr-3 -ml-3 text-ink-soft"
+          isLoading={again.isPending}
+          onClick={() =>
+            again.mutate(
+              { input: { refundId: refund._id } },
+              {
+                onSuccess: ({ msg }) => toast.success(msg),
+                onError: (refusal) => toast.error(refusal.message),
+              },
+            )
+          }
+        >
+          {texts.sendAgain} <span className="sr-only">{supporter.name}</span>
+        </Button>
+      )}
+    </>
+  )
+}
