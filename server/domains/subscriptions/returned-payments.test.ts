@@ -6,10 +6,8 @@ import * as contract from '#contract/subscriptions/routes.ts'
 import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
 import type { BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { paymentJobs } from '#server/domains/payments/refund-jobs.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 
 const DAY_SECONDS = 86_400
@@ -49,9 +47,7 @@ async function decide(paymentId: string | undefined) {
 
 /** Looks at the provider as the job does every quarter of an hour. */
 async function look() {
-  const job = paymentJobs.find(({ name }) => name === 'payments.reconcile-refunds')
-  if (!job) throw new Error('There is no such job')
-  await enqueue(app.db, job, {})
+  await app.platform.database.pool.query(`select graphile_worker.add_job('payments.reconcile-refunds', '{}')`)
   await app.drain()
   await teller.sandbox.deliver()
 }
