@@ -39,12 +39,16 @@ interface Change {
 
 const second = (column: string) => `floor(extract(epoch from ${column}))::bigint::text`
 
+/** What of a payment by that name is on its way back; what is only decided may still fail, and the member has it. */
+const returned = (payment: string) =>
+  `coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${payment}.id and r.effective_at is not null), 0)`
+
 /** The newest charge of a membership that stands, by when it was made. */
 const LAST_CHARGE = `select distinct on (p.subscription_id) p.subscription_id, p.created_at, p.period_from, p.period_until,
     least(p.amount_cents - p.carried_cents, case p.interval when 'yearly' then v.price_cents * 108 / 1000 * 100
       else v.price_cents end) as worth
   from payments p join plan_versions v on v.id = p.plan_version_id
-  where p.kind = 'period' and p.refunded_cents < p.amount_cents
+  where p.kind = 'period' and ${returned('p')} < p.amount_cents
     and not exists (select from surplus_payments x where x.payment_id = p.id)
   order by p.subscription_id, p.captured_at desc, p.id desc`
 
@@ -66,7 +70,7 @@ export const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
   from subscription_changes ch join charged on charged.subscription_id = ch.subscription_id
     left join payments own on own.id = ch.payment_id
   where ch.status = 'applied' and ch.timing = 'now' and ch.settled_by in ('difference', 'time')
-    and ch.settled_at >= charged.created_at and (own.id is null or own.refunded_cents < own.amount_cents)
+    and ch.settled_at >= charged.created_at and (own.id is null or ${returned('own')} < own.amount_cents)
   order by ch.subscription_id, ch.settled_at, ch.id`
 
 function textOf({ from, until, worth }: Stretch): string {

@@ -55,7 +55,7 @@ export const MONEY_WITHOUT_ACCESS = `with owed as (${OWED})
       and later.captured_at > p.captured_at)
     and not exists (select from subscription_changes ch where ch.subscription_id = p.subscription_id
       and ch.status = 'applied' and ch.settled_at > p.captured_at)
-    and not exists (select from suspension_returns x where x.payment_id = p.id)`
+    and not exists (select from unused_time_returns x where x.payment_id = p.id)`
 /*
  * Effect is taken once the money is on its way and only then; seven working days are nine days at least. Before there
  * was such a moment it was that of the decision.

@@ -213,7 +213,7 @@ async function live(random: (below: number) => number, seen: Record<string, numb
 
   async function cancel(): Promise<void> {
     if (hasEnded() || isCancelled) return
-    const viewer = { id: member.id, sessionId: '', name: '', email: '', creatorId: null }
+    const viewer = { id: member.id, sessionId: '', name: '', email: '', creatorId: null, payeeId: null }
     await inTransaction((db) => cancelAtPeriodEnd(db, viewer, id, app.clock.now()))
     isCancelled = true
   }
