@@ -12,6 +12,8 @@ export interface ProviderBooks {
     fee: number | null
     feeCurrency: string
   }[]
+  /** What it paid into our bank, and which payments, refunds and disputes each settlement was made of. */
+  settlements?: { id: string; amount: number; entities: string[]; createdAt: number }[]
   lostDisputes: { id: string; amount: number; currency: string }[]
   /** `reference` is what we called it; `state` in our words. */
   payouts: { id: string; reference: string | null; amount: number; state: string; fee: number | null }[]
@@ -33,10 +35,14 @@ function stateOf(status: string): string {
   return PAYOUT_STATES[status] ?? 'sent'
 }
 
+interface Settled {
+  settlementId?: string
+}
+
 interface SandboxState {
   payments: Record<
     string,
-    {
+    Settled & {
       id: string
       amount: number
       currency: string
@@ -45,7 +51,9 @@ interface SandboxState {
       feePaise: number | null
     }
   >
-  disputes: Record<string, { id: string; status: string; amount: number; currency: string }>
+  refunds?: Record<string, Settled & { id: string }>
+  disputes: Record<string, Settled & { id: string; status: string; amount: number; currency: string }>
+  settlements?: Record<string, { id: string; amount: number; createdAt: number }>
   payouts: Record<
     string,
     // A sandbox that was kept from before it took fees has payouts without one.
@@ -67,6 +75,15 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
       refunded: payment.amountRefunded,
       fee: payment.feePaise,
       feeCurrency: SETTLEMENT_CURRENCY,
+    })),
+    settlements: Object.values(state.settlements ?? {}).map(({ id, amount, createdAt }) => ({
+      id,
+      amount,
+      entities: [state.payments, state.refunds ?? {}, state.disputes]
+        .flatMap((kept): (Settled & { id: string })[] => Object.values(kept))
+        .filter(({ settlementId }) => settlementId === id)
+        .map((entity) => entity.id),
+      createdAt,
     })),
     lostDisputes: Object.values(state.disputes).filter(({ status }) => status === 'lost'),
     payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status, fees }) => ({
@@ -111,6 +128,29 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
     fee: number | null
     base_currency?: string
   }>('payments')
+  const made = await readAll<{ id: string; amount: number; status: string; created_at: number }>(
+    'settlements',
+  )
+  const settlements = []
+  for (const { id, amount, created_at: createdAt } of made.filter(({ status }) => status === 'processed')) {
+    // The report goes by India's days.
+    const [year = '', month = '', day = ''] = new Date(createdAt * 1000 + 5.5 * 3_600_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-')
+    const lines = await readAll<{ entity_id: string; settlement_id: string; dispute_id: string | null }>(
+      'settlements/recon/combined',
+      { year, month, day },
+    )
+    settlements.push({
+      id,
+      amount,
+      entities: lines
+        .filter(({ settlement_id: of }) => of === id)
+        .map(({ entity_id: entity, dispute_id: dispute }) => dispute ?? entity),
+      createdAt,
+    })
+  }
   const disputes = await readAll<{ id: string; status: string; amount: number; currency: string }>('disputes')
   const payouts = razorpayX
     ? await readAll<{
@@ -131,6 +171,7 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       fee: captured ? payment.fee : null,
       feeCurrency: payment.base_currency ?? SETTLEMENT_CURRENCY,
     })),
+    settlements,
     lostDisputes: disputes.filter(({ status }) => status === 'lost'),
     payouts: payouts.map(({ id, reference_id: reference, amount, status, fees }) => ({
       id,
