@@ -22,13 +22,13 @@ import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts
 import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
 import { proveChain, proveTold, readSealFile } from './audit-seals.ts'
 import {
-  proveSettlements,
-  type Settlement,
-  settlementBooks,
-  SETTLEMENT_ITEMS,
-  type SettlementItem,
-  SETTLEMENTS,
-} from './audit-settlements.ts'
+  KEPT_AFTER_END,
+  type KeptCharge,
+  type Order,
+  ORDERS,
+  proveEnds,
+  proveOrders,
+} from './audit-memberships.ts'
 import { proveCash, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
@@ -168,20 +168,18 @@ export async function audit(
   )
   const seals = await read<Seal>(SEALS)
   const entries = await read<Entry>(ENTRIES)
-  const settlements = await read<Settlement>(SETTLEMENTS)
-  const settlementItems = await read<SettlementItem>(SETTLEMENT_ITEMS)
-  const expected = new Map([...expectedBooks(rows), ...settlementBooks(settlements, settlementItems)])
-  proveLedger(say, expected, transactions, entries)
+  proveLedger(say, expectedBooks(rows), transactions, entries)
   proveChain(say, seals)
   proveTold(say, seals, await read<ToldSeal>(TOLD_SEALS), 'the database')
   proveTold(say, seals, written, 'DATA_DIR')
   say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
   provePayments(say, provider, rows.payments, rows.refunds)
-  const settled = proveSettlements(say, provider, settlements, settlementItems)
-  proveCash(say, provider, { payments: rows.payments, refunds: rows.refunds, settled }, entries)
+  proveCash(say, provider, rows.payments, entries)
   provePayouts(say, provider, rows.payouts)
   provePeriods(say, await read(RUNNING_PERIODS), await read(CHANGES_SINCE))
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))
+  proveEnds(say, await read<KeptCharge>(KEPT_AFTER_END))
+  proveOrders(say, provider, await read<Order>(ORDERS))
   const lost = new Set(provider.lostDisputes.map(({ id }) => id))
   for (const { id, status } of rows.disputes)
     say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)

@@ -12,8 +12,8 @@ export interface ProviderBooks {
     fee: number | null
     feeCurrency: string
   }[]
-  /** What it paid into our bank, and which payments, refunds and disputes each settlement was made of. */
-  settlements?: { id: string; amount: number; entities: string[]; createdAt: number }[]
+  /** What can still be paid, with the end that it was given in unix seconds, and whether that is over by its clock. */
+  openOrders: { id: string; expiresAt: number | null; isPast: boolean }[]
   lostDisputes: { id: string; amount: number; currency: string }[]
   /** `reference` is what we called it; `state` in our words. */
   payouts: { id: string; reference: string | null; amount: number; state: string; fee: number | null }[]
@@ -35,14 +35,27 @@ function stateOf(status: string): string {
   return PAYOUT_STATES[status] ?? 'sent'
 }
 
-interface Settled {
-  settlementId?: string
+/** An hour after its end, an order has ended whatever the clocks say. */
+const EXPIRY_GRACE_SECONDS = 3600
+
+function openOrdersOf(
+  subscriptions: readonly { id: string; status: string; expiresAt: number | null }[],
+  now: number,
+): ProviderBooks['openOrders'] {
+  return subscriptions
+    .filter(({ status }) => status === 'created')
+    .map(({ id, expiresAt }) => ({
+      id,
+      expiresAt,
+      isPast: expiresAt !== null && expiresAt + EXPIRY_GRACE_SECONDS < now,
+    }))
 }
 
 interface SandboxState {
+  subscriptions: Record<string, { id: string; status: string; expireBy: number | null }>
   payments: Record<
     string,
-    Settled & {
+    {
       id: string
       amount: number
       currency: string
@@ -51,9 +64,7 @@ interface SandboxState {
       feePaise: number | null
     }
   >
-  refunds?: Record<string, Settled & { id: string }>
-  disputes: Record<string, Settled & { id: string; status: string; amount: number; currency: string }>
-  settlements?: Record<string, { id: string; amount: number; createdAt: number }>
+  disputes: Record<string, { id: string; status: string; amount: number; currency: string }>
   payouts: Record<
     string,
     // A sandbox that was kept from before it took fees has payouts without one.
@@ -66,7 +77,16 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
   const response = await fetch(`${sandboxUrl}/sandbox/state`)
   if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}.`)
   const state = (await response.json()) as SandboxState
+  const clock = (await (await fetch(`${sandboxUrl}/sandbox/clock`)).json()) as { now: number }
   return {
+    openOrders: openOrdersOf(
+      Object.values(state.subscriptions).map(({ id, status, expireBy }) => ({
+        id,
+        status,
+        expiresAt: expireBy,
+      })),
+      clock.now,
+    ),
     payments: Object.values(state.payments).map(({ id, amount, currency, ...payment }) => ({
       id,
       amount,
@@ -75,15 +95,6 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
       refunded: payment.amountRefunded,
       fee: payment.feePaise,
       feeCurrency: SETTLEMENT_CURRENCY,
-    })),
-    settlements: Object.values(state.settlements ?? {}).map(({ id, amount, createdAt }) => ({
-      id,
-      amount,
-      entities: [state.payments, state.refunds ?? {}, state.disputes]
-        .flatMap((kept): (Settled & { id: string })[] => Object.values(kept))
-        .filter(({ settlementId }) => settlementId === id)
-        .map((entity) => entity.id),
-      createdAt,
     })),
     lostDisputes: Object.values(state.disputes).filter(({ status }) => status === 'lost'),
     payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status, fees }) => ({
@@ -128,29 +139,9 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
     fee: number | null
     base_currency?: string
   }>('payments')
-  const made = await readAll<{ id: string; amount: number; status: string; created_at: number }>(
-    'settlements',
+  const subscriptions = await readAll<{ id: string; status: string; expire_by: number | null }>(
+    'subscriptions',
   )
-  const settlements = []
-  for (const { id, amount, created_at: createdAt } of made.filter(({ status }) => status === 'processed')) {
-    // The report goes by India's days.
-    const [year = '', month = '', day = ''] = new Date(createdAt * 1000 + 5.5 * 3_600_000)
-      .toISOString()
-      .slice(0, 10)
-      .split('-')
-    const lines = await readAll<{ entity_id: string; settlement_id: string; dispute_id: string | null }>(
-      'settlements/recon/combined',
-      { year, month, day },
-    )
-    settlements.push({
-      id,
-      amount,
-      entities: lines
-        .filter(({ settlement_id: of }) => of === id)
-        .map(({ entity_id: entity, dispute_id: dispute }) => dispute ?? entity),
-      createdAt,
-    })
-  }
   const disputes = await readAll<{ id: string; status: string; amount: number; currency: string }>('disputes')
   const payouts = razorpayX
     ? await readAll<{
@@ -171,7 +162,10 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       fee: captured ? payment.fee : null,
       feeCurrency: payment.base_currency ?? SETTLEMENT_CURRENCY,
     })),
-    settlements,
+    openOrders: openOrdersOf(
+      subscriptions.map(({ id, status, expire_by: expiresAt }) => ({ id, status, expiresAt })),
+      Date.now() / 1000,
+    ),
     lostDisputes: disputes.filter(({ status }) => status === 'lost'),
     payouts: payouts.map(({ id, reference_id: reference, amount, status, fees }) => ({
       id,

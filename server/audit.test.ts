@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
 import type { ToldSeal } from '#scripts/audit-queries.ts'
 import { readSealFile } from '#scripts/audit-seals.ts'
+import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { audit } from '#scripts/audit.ts'
 import { readSandboxBooks, type ProviderBooks } from '#scripts/provider-books.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { tellSeal } from '#server/domains/ledger/told-seals.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
@@ -42,6 +44,9 @@ beforeAll(async () => {
     await sandbox.deliver()
   }
   await payOut(app, ['processed', 'reversed', 'bank_file'])
+  const { plan } = await aPageToPay(app)
+  const as = await aSession(app.db, app.platform, (await aUser(app.db)).id)
+  expect((await app.call(createRazorpaySubscription, { planId: plan.id }, { as })).status).toBe(200)
   const { options } = app.platform.database.pool
   client = new pg.Client({ ...options, types: pg.types })
   await client.connect()
@@ -162,6 +167,12 @@ const CORRUPTIONS: Record<string, string> = {
     set access_until = access_until + interval '1 day' where ctid = ${pick('subscriptions', "status = 'active'")}`,
   'an amount that waits and could have been charged': `update subscriptions set carried_cents = 50
     where ctid = ${pick('subscriptions', "status = 'active'")}`,
+  'a membership that ended before the time its payment was for': `update subscriptions
+      set status = 'canceled', access_until = '2020-01-01', ended_at = '2020-01-01' where status = 'active'`,
+  'an attempt closed here that the provider still takes money for': `update subscriptions set status = 'expired'
+    where status = 'pending'`,
+  'an order whose end was moved': `update subscriptions set order_expires_at = order_expires_at + interval '1 day'
+    where status = 'pending'`,
   'a provider fee that was forgotten': `update payments set provider_fee_minor = null where ctid = ${pick('payments')}`,
 }
 

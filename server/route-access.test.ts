@@ -101,6 +101,7 @@ const TABLE: Record<string, Row> = {
   'POST /m2cSubscription/checkout-session': SIGNED_IN,
   'POST /razorpay/success': [401, 404, 404, 'ok', 401],
   'GET /m2cSubscription/getUserSubscriptions': SIGNED_IN,
+  'GET /m2cSubscription/getPausedSubscriptions': SIGNED_IN,
   'GET /m2cSubscription/:m2cSubscriptionId': [401, 404, 404, 'ok', 401],
   'GET /m2cSubscription/controlRoom': SIGNED_IN,
   'PUT /m2cSubscription/budget': SIGNED_IN,
@@ -276,11 +277,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (nam
       caller,
       verdict,
       status: answer.status >= 500 && answer.status !== 502 ? answer.status : 'fine',
-    }).toEqual({
-      caller,
-      verdict: expected,
-      status: 'fine',
-    })
+    }).toEqual({ caller, verdict: expected, status: 'fine' })
   })
 })
 

@@ -6,7 +6,7 @@ import type { ChangePreview } from './engine/change.ts'
 /** A preview in sentences, in the order in which things happen. */
 export function changeLines(
   preview: ChangePreview,
-  to: { planName: string; interval: BillingInterval; isUndo?: boolean },
+  to: { planName: string; interval: BillingInterval; isUndo?: boolean; isReturn?: boolean; isNew?: boolean },
 ): string[] {
   const { timing, chargedNowCents, carriedCents, creditCents } = preview
   const day = formatDay(preview.nextChargeAt)
@@ -15,6 +15,16 @@ export function changeLines(
     carriedCents > 0
       ? [`${formatCents(carriedCents)} from your last upgrade is added to the payment on ${day}.`]
       : []
+  if (to.isNew)
+    return [
+      `${to.planName} begins at once, and your membership runs again.`,
+      `Today you pay ${formatCents(chargedNowCents)}. From ${day} on you pay ${price}.`,
+    ]
+  if (to.isReturn)
+    return [
+      'Your membership runs again, and what you have paid counts.',
+      ...changeLines(preview, { planName: to.planName, interval: to.interval }),
+    ]
   if (to.isUndo)
     return [
       `You stay on ${to.planName}: the planned change is taken back.`,

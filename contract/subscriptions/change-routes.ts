@@ -104,6 +104,7 @@ export const comeBack = route({
     failures.subscription_not_found,
     failures.not_running,
     ...partedFailures,
+    failures.budget_reached,
     failures.wish_replaced,
     failures.provider_unavailable,
   ],

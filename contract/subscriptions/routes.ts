@@ -48,6 +48,11 @@ const standing = {
    * the provider has ended already (POST …/come-back; nothing is charged before the paid time is over).
    */
   keptBy: z.enum(['undo', 'checkout']),
+  /**
+   * From when on the bank may have begun the next charge, which cannot be stopped then: it debits some cards up to 36
+   * hours ahead. What it debits after a cancellation goes back by itself. null: it charges on the day alone.
+   */
+  debitedFrom: z.nullable(moment),
   /** The card that is charged, as far as the provider told: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
 }
@@ -61,13 +66,15 @@ const creator = z.object({
   isAvailable: z.boolean(),
 })
 
+/** `price` is what one interval costs this member; `isOffered`: it can be renewed, and come back to. */
+const ownPlan = z.object({ _id: id(), name: z.string(), price: z.number(), isOffered: z.boolean() })
+
 /** One member's paid relation to one plan of one creator. Amounts in dollars. */
 export const subscription = z.object({
   _id: id(),
   status: subscriptionStatus,
   creator,
-  /** `price` is what one interval costs this member. */
-  plan: z.object({ _id: id(), name: z.string(), price: z.number() }),
+  plan: ownPlan,
   interval: billingInterval,
   cancelAtPeriodEnd: z.boolean(),
   /** Until when what was paid lasts; null before the first payment. */
@@ -81,7 +88,7 @@ export const subscriptionRow = z.object({
   _id: id(),
   creatorId: creator,
   creatorName: z.string(),
-  planId: z.object({ _id: id(), name: z.string(), price: z.number() }),
+  planId: ownPlan,
   /** The plan's name in lower case: the key of the colour map. */
   tier: z.string(),
   category: z.string(),
@@ -149,7 +156,17 @@ export const getUserSubscriptions = route({
   method: 'GET',
   path: '/m2cSubscription/getUserSubscriptions',
   caller: 'member',
-  summary: 'The subscriptions that give the caller access now, newest first.',
+  summary: 'The subscriptions that give the caller access now, newest first; without those that are paused.',
+  input: z.object({}),
+  output: z.array(subscriptionRow),
+  failures: [],
+})
+
+export const getPausedSubscriptions = route({
+  method: 'GET',
+  path: '/m2cSubscription/getPausedSubscriptions',
+  caller: 'member',
+  summary: 'The subscriptions of the caller that are paused and can be come back to, newest first.',
   input: z.object({}),
   output: z.array(subscriptionRow),
   failures: [],
@@ -170,7 +187,7 @@ export const cancelSubscription = route({
   path: '/m2cSubscription/:m2cSubscriptionId/cancel',
   caller: 'owner',
   summary:
-    'Ends a subscription with the period that is paid. Nothing is charged after; access stays until then.',
+    'Ends a subscription with the period that is paid, a paused one at once. Nothing is kept that is charged after; access stays until then.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
   failures: [failures.subscription_not_found, failures.not_running],
@@ -180,13 +197,14 @@ export const resumeSubscription = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/resume',
   caller: 'owner',
-  summary: 'Takes a cancellation back, as long as the period has not ended.',
+  summary: 'Takes a cancellation back, as long as the period has not ended and the budget allows it.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
   failures: [
     failures.subscription_not_found,
     failures.not_running,
     failures.card_needed,
+    failures.budget_reached,
     failures.blocked,
     planFailures.plan_not_found,
     accountFailures.account_leaving,
@@ -199,6 +217,7 @@ export const subscriptionRoutes = [
   createCheckoutSession,
   confirmPayment,
   getUserSubscriptions,
+  getPausedSubscriptions,
   getSubscription,
   cancelSubscription,
   resumeSubscription,

@@ -53,7 +53,7 @@ describe('a disturbance on the dashboard', () => {
     expect(calm).toContain('Every webhook is sent twice, with the same id and body.')
     expect(calm).not.toContain('Switch off')
     const disturbed = await press('Switch on: Duplicate webhooks')
-    expect(disturbed).toContain('1 of 5 are on.')
+    expect(disturbed).toContain('1 of 6 are on.')
     expect(disturbed).toContain('Switch off: Duplicate webhooks')
     await press('Switch on: Lose webhooks')
     expect(await press('Switch off: Duplicate webhooks')).toContain('Switch off: Lose webhooks')

@@ -77,6 +77,7 @@ export const CALLS: Record<string, Decision> = {
   'POST /razorpay/success': 'own',
   // The page's name stays, as in receipts; it is shown as unavailable, without its picture and without a link.
   'GET /m2cSubscription/getUserSubscriptions': 'own',
+  'GET /m2cSubscription/getPausedSubscriptions': 'own',
   'GET /m2cSubscription/:m2cSubscriptionId': 'own',
   'GET /m2cSubscription/controlRoom': 'own',
   'PUT /m2cSubscription/budget': 'own',

@@ -1,6 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
-import { aPerson, beginPost, publishPost } from './steps.ts'
+import { aPerson, beginPost, openCreatorPage, publishPost, signUp } from './steps.ts'
 
 test.slow()
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
-import { aPerson } from './steps.ts'
+import { aPerson, openCreatorPage, signUp } from './steps.ts'
 
 /** More than two parts of the list. */
 const POSTS = 25

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatDay } from '#contract/dates.ts'
 
 import { expect, type Mailbox, test } from './journey.ts'
-import { signUpCreator } from './seed.ts'
-import { aPerson, logIn, payWithCard, type Person, publishPost } from './steps.ts'
+import { aPerson, logIn, payWithCard, type Person, publishPost, signUpCreator } from './steps.ts'
 
 test.slow()
 

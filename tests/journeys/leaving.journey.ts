@@ -1,6 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { openCreatorPage, signUp, signUpCreator } from './seed.ts'
-import { aPerson, joinPlan, logIn, publishPost } from './steps.ts'
+import { aPerson, joinPlan, logIn, openCreatorPage, publishPost, signUp, signUpCreator } from './steps.ts'
 
 test('a creator deletes her account, is told what that means, and keeps it after all', async ({
   openBrowser,

@@ -1,6 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
-import { addPlan, aPerson, publishPost } from './steps.ts'
+import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
 
 // Each begins with people who sign up by mail.
 test.slow()

@@ -1,6 +1,5 @@
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
-import { addPlan, aPerson, beginPost } from './steps.ts'
+import { addPlan, aPerson, beginPost, signUp, signUpCreator } from './steps.ts'
 
 test.slow()
 

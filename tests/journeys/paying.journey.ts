@@ -1,6 +1,5 @@
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
-import { aPerson, payWithCard, pressJoin } from './steps.ts'
+import { aPerson, payWithCard, pressJoin, signUp, signUpCreator } from './steps.ts'
 
 test.slow()
 

@@ -1,6 +1,5 @@
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
-import { aPerson, publishPost } from './steps.ts'
+import { aPerson, publishPost, signUp, signUpCreator } from './steps.ts'
 
 test('a creator page is all there without JavaScript, and becomes the app after signing in', async ({
   browser,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
-import { aPerson, pressJoin, publishPost } from './steps.ts'
+import { aPerson, pressJoin, publishPost, signUp, signUpCreator } from './steps.ts'
 
 test.slow()
 

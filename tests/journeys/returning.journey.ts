@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { signUp, signUpCreator } from './seed.ts'
-import { aPerson, joinPlan, publishPost } from './steps.ts'
+import { aPerson, joinPlan, publishPost, signUp, signUpCreator } from './steps.ts'
 
 /* Members who come back: the page is there before its script, and no frame of it is somebody else's. */
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { expect, expectAccessible, test } from './journey.ts'
-import { signUp } from './seed.ts'
-import { aPerson, logIn } from './steps.ts'
+import { aPerson, logIn, signUp } from './steps.ts'
 
 test('a member changes name, password and mails, and signs another device out', async ({
   openBrowser,

@@ -1,8 +1,7 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { publishWithFile } from './media-steps.ts'
-import { signUp, signUpCreator } from './seed.ts'
-import { aPerson, beginPost } from './steps.ts'
+import { aPerson, beginPost, signUp, signUpCreator } from './steps.ts'
 
 test.slow()
 

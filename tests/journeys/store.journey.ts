@@ -4,8 +4,7 @@ import { expect, test as base } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { expectPlays, publishWithFile } from './media-steps.ts'
 import { type Product, startProduct } from './product.ts'
-import { openCreatorPage, signUp } from './seed.ts'
-import { addPlan, aPerson } from './steps.ts'
+import { addPlan, aPerson, openCreatorPage, signUp } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
 

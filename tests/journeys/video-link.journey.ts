@@ -1,6 +1,5 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { openCreatorPage, signUp } from './seed.ts'
-import { aPerson, beginPost } from './steps.ts'
+import { aPerson, beginPost, openCreatorPage, signUp } from './steps.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
 

@@ -128,11 +128,11 @@ function step(
       if (before.accessUntil !== null && before.accessUntil >= until) {
         // So much is paid that only the card is registered.
         reference.comeBackByCard()
-        return afterComeback(before, null)
+        return afterComeback(before, before, null)
       }
       reference.comeBack(until.getTime(), amountCents)
       paid.unshift({ isReturned: false, upgrade: null })
-      return afterComeback(before, { from: null, until, amountCents, paidCount: 1 })
+      return afterComeback(before, before.next ?? before, { from: null, until, amountCents, paidCount: 1 })
     }
     case 'refund': {
       // Of the newest payment that stands; one that went back cannot go back again.

@@ -24,24 +24,32 @@ export interface PaidPeriodFacts {
 }
 
 /**
- * What a captured charge means. `surplus`: nothing was owed (a closed attempt while another is live, a subscription
- * that a change had replaced, or a period after a cancellation), so the money goes back.
+ * What a captured charge means. `surplus`: nothing was owed, so the money goes back and nothing opens. That is a charge
+ * by a subscription of the provider that a change had replaced, and one for time beyond what was paid when the
+ * membership has ended, ends with its period or rests, or when there is nothing to begin or renew any more (`isVoid`:
+ * the plan is not offered, the attempt was quoted on another price, another membership of the page is live). It does
+ * not matter who told of it, or how it ended.
  */
 export function afterCharge(
   membership: Membership,
   period: PaidPeriodFacts,
-  hasOtherLive: boolean,
+  isVoid: boolean,
 ): Membership | 'surplus' {
   if (!period.isOfCurrent) return 'surplus'
-  // The provider was told too late, or did not hear: who canceled is not charged for another period.
-  const { accessUntil, cancelAtPeriodEnd } = membership
-  if (cancelAtPeriodEnd && accessUntil !== null && period.until > accessUntil) return 'surplus'
-  const status = statusOncePaid(membership.status, hasOtherLive)
-  if (status === null) return 'surplus'
-  const { next } = membership
+  const { status, accessUntil, next } = membership
+  const isBeyondPaid = accessUntil === null || period.until > accessUntil
+  if (isBeyondPaid && (isVoid || isStopped(membership))) return 'surplus'
   const isOfNextTerms = next !== null && period.until > next.from
   const agreed = isOfNextTerms ? { ...membership, ...termsOf(next), next: null } : membership
-  return { ...withPeriod(agreed, period), status }
+  // A charge of time that was paid before, told late: it was owed, and brings nothing back.
+  const isOver = status === 'canceled' || status === 'paused'
+  return { ...withPeriod(agreed, period), status: isOver ? status : 'active' }
+}
+
+/** Nothing is charged for it any more: it is over, it rests, or it ends with what is paid. */
+function isStopped({ status, cancelAtPeriodEnd, accessUntil }: Membership): boolean {
+  if (status === 'canceled' || status === 'paused') return true
+  return cancelAtPeriodEnd && accessUntil !== null
 }
 
 /** A period that lasts longer than what is paid already is the present one; any other is an old one, told late. */
@@ -62,14 +70,6 @@ function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCur
   }
 }
 
-/** null: the attempt was closed, and the member has another live subscription with this creator. */
-function statusOncePaid(status: SubscriptionStatus, hasOtherLive: boolean): SubscriptionStatus | null {
-  if (status === 'pending' || status === 'active' || status === 'past_due') return 'active'
-  // Banks may authorise a payment up to three days after it seemed to have failed.
-  if (status === 'expired' || status === 'failed') return hasOtherLive ? null : 'active'
-  return status
-}
-
 /** What a status of the provider means for a subscription of ours in some status; what is not listed changes nothing. */
 const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
   pending: { active: 'past_due' },
@@ -78,7 +78,7 @@ const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, Subscriptio
   active: { paused: 'active' },
   cancelled: { pending: 'expired', active: 'canceled', past_due: 'canceled' },
   completed: { active: 'canceled', past_due: 'canceled', paused: 'canceled' },
-  expired: { pending: 'expired' },
+  expired: { pending: 'expired', active: 'canceled', past_due: 'canceled' },
 }
 
 /** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
@@ -96,15 +96,19 @@ export function afterChange(
     'timing' | 'nextChargeAt' | 'accessUntil' | 'period' | 'equivalents' | 'carriedCents'
   >,
 ): Membership {
+  // Whoever rested and chooses a plan is back with it.
+  const status = membership.status === 'paused' ? 'active' : membership.status
   if (preview.timing === 'period_end')
     return {
       ...membership,
+      status,
       cancelAtPeriodEnd: false,
       next: isSameTerms(membership, to) ? null : { ...termsOf(to), from: preview.nextChargeAt },
     }
   return {
     ...membership,
     ...termsOf(to),
+    status,
     next: null,
     cancelAtPeriodEnd: false,
     // Worth of unused time on a cheaper plan may end sooner or later than it did; both are what was agreed.
@@ -131,16 +135,15 @@ export function afterTime(membership: Membership, now: Date): Membership {
 }
 
 /**
- * Coming back after a failed renewal or a pause: a paid period from now on, and nothing for the time between. `null`:
- * there was paid time left, so only the card is registered and the next charge waits for its end.
+ * Coming back after a failed renewal or a pause, on the terms that were ordered: a paid period from now on, and nothing
+ * for the time between. `null`: there was paid time left, so only the card is registered and the next charge waits for
+ * its end; what was agreed for then still begins with it.
  */
 export function afterComeback(
   membership: Membership,
+  to: Terms,
   period: Omit<PaidPeriodFacts, 'isOfCurrent'> | null,
 ): Membership {
-  const { next } = membership
-  const begun =
-    next !== null && period !== null ? { ...membership, ...termsOf(next), next: null } : membership
-  const back = { ...begun, status: 'active' as const, cancelAtPeriodEnd: false }
-  return period === null ? back : withPeriod(back, period)
+  const back = { ...membership, status: 'active' as const, cancelAtPeriodEnd: false }
+  return period === null ? back : withPeriod({ ...back, ...termsOf(to), next: null }, period)
 }

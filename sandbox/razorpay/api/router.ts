@@ -14,7 +14,6 @@ import { paymentRoutes } from './payments.ts'
 import { payoutRoutes } from './payouts.ts'
 import { planRoutes } from './plans.ts'
 import { refundRoutes } from './refunds.ts'
-import { settlementReportRoutes } from './settlement-report.ts'
 import { settlementRoutes } from './settlements.ts'
 import { cancelRoutes } from './subscription-cancel.ts'
 import { pauseRoutes } from './subscription-pause.ts'
@@ -33,7 +32,6 @@ const ROUTES: ApiRoute[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...settlementRoutes,
-  ...settlementReportRoutes,
   ...payoutRoutes,
   ...customerRoutes,
   ...orderRoutes,

@@ -1,12 +1,14 @@
 import type { Context } from '../core/context.ts'
 import type { Payment, Refund, Subscription } from '../core/entities.ts'
 import { endSubscription } from './cycle.ts'
+import { beginDebit, debitBeginsAt, settleDebit } from './debit-ahead.ts'
 import { failPayment } from './charge.ts'
 import { finishRefund } from './refund.ts'
 import { runDueCharge } from './renewal.ts'
 
 function subscriptionDueAt(subscription: Subscription): number | null {
-  const { status, chargeAt, startAt, expireBy } = subscription
+  const { status, chargeAt, startAt, expireBy, debit } = subscription
+  if (debit) return debit.dueAt
   if (status === 'created') {
     const limits = [startAt, expireBy].filter((limit) => limit !== null)
     return limits.length === 0 ? null : Math.min(...limits)
@@ -16,7 +18,8 @@ function subscriptionDueAt(subscription: Subscription): number | null {
 }
 
 function runSubscription(context: Context, subscription: Subscription): void {
-  if (subscription.status === 'created') context.emit(endSubscription(context, subscription, 'expired'))
+  if (subscription.debit) settleDebit(context, subscription)
+  else if (subscription.status === 'created') context.emit(endSubscription(context, subscription, 'expired'))
   else runDueCharge(context, subscription)
 }
 
@@ -38,6 +41,8 @@ interface Due {
 
 function* listDue(context: Context): Generator<Due> {
   for (const subscription of Object.values(context.state.subscriptions)) {
+    const debitAt = debitBeginsAt(context, subscription)
+    if (debitAt !== null) yield { at: debitAt, run: () => beginDebit(context, subscription) }
     const at = subscriptionDueAt(subscription)
     if (at !== null) yield { at, run: () => runSubscription(context, subscription) }
   }

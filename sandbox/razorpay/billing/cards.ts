@@ -13,6 +13,8 @@ export interface TestCard {
   firstError: PaymentError | null
   /** What the bank answers to renewals; null = approved. */
   renewalError: PaymentError | null
+  /** How long before a charge is due the bank begins to debit the card. */
+  debitAheadHours?: number
 }
 
 function bankError(description: string, reason: string): PaymentError {
@@ -43,7 +45,7 @@ export const UNKNOWN_CARD = bankError(
 const visaCredit = { network: 'Visa', type: 'credit', isInternational: true, asksForOtp: false } as const
 const approved = { firstError: null, renewalError: null } as const
 
-/** All are Luhn-valid; the first three are Razorpay's published cards for subscriptions. */
+/** All are Luhn-valid; the first two and the one from abroad are Razorpay's published cards for subscriptions. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     ...visaCredit,
@@ -62,6 +64,15 @@ export const TEST_CARDS: readonly TestCard[] = [
     network: 'MasterCard',
     type: 'debit',
     isInternational: false,
+  },
+  {
+    ...visaCredit,
+    ...approved,
+    key: 'ahead',
+    number: '4012001037141112',
+    label: 'Succeeds, debited 36 hours ahead (Visa, India)',
+    isInternational: false,
+    debitAheadHours: 36,
   },
   {
     ...visaCredit,

@@ -14,7 +14,7 @@ import {
   planLine,
   startPayment,
 } from './charge.ts'
-import { boundaryOf, enterNextPeriod, recordPaidCycle } from './cycle.ts'
+import { boundaryOf, endSubscription, enterNextPeriod, recordPaidCycle } from './cycle.ts'
 import { refundTokenAmount } from './refund.ts'
 
 /** Charged and given back when only the card is registered; subunits of the plan's currency. */
@@ -37,8 +37,15 @@ export type PayResult =
   | { outcome: 'otp'; payment: Payment }
   | { outcome: 'failed'; payment: Payment }
 
-/** Throws Razorpay's refusals for subscriptions that cannot be paid by the customer now. */
-export function requirePayable(subscription: Subscription, isCardChange: boolean): void {
+/**
+ * Throws Razorpay's refusals for subscriptions that cannot be paid by the customer now. One whose time is over expires
+ * at the first try, should the calendar not have come to it yet.
+ */
+export function requirePayable(context: Context, subscription: Subscription, isCardChange: boolean): void {
+  const { startAt, expireBy } = subscription
+  const isTooLate = [startAt, expireBy].some((limit) => limit !== null && limit <= context.clock.now())
+  if (subscription.status === 'created' && isTooLate)
+    context.emit(endSubscription(context, subscription, 'expired'))
   const { status } = subscription
   if (status === 'created') return
   const isLive = ['authenticated', 'active', 'pending', 'halted'].includes(status)

@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 /** The charge day T and its retries T+1, T+2, T+3; after the fourth failure the subscription is halted. */
 const MAX_ATTEMPTS = 4
 
-function findRenewalError(
+export function findRenewalError(
   subscription: Subscription,
   forced: ChargeOutcome | undefined,
 ): PaymentError | null {
@@ -43,13 +43,17 @@ function issueCycleInvoice(context: Context, subscription: Subscription): Invoic
   return invoice
 }
 
-function chargeMandate(context: Context, subscription: Subscription, invoice: Invoice): Payment {
+export function chargeMandate(context: Context, subscription: Subscription, invoice: Invoice): Payment {
   const { mandate } = subscription
   if (mandate === null) throw badRequest('The subscription has no card to charge.')
   return startPayment(context, subscription, mandate, invoice)
 }
 
-function recordFailedCycle(context: Context, subscription: Subscription, payment: Payment): OutgoingEvent[] {
+export function recordFailedCycle(
+  context: Context,
+  subscription: Subscription,
+  payment: Payment,
+): OutgoingEvent[] {
   subscription.authAttempts += 1
   if (subscription.authAttempts >= MAX_ATTEMPTS) {
     subscription.status = 'halted'

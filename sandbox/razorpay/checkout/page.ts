@@ -156,7 +156,7 @@ function fillExpiry(now: number): string {
 /** The checkout of one subscription, or a page saying why it cannot be paid. */
 export function checkoutPage(context: Context, subscription: Subscription, view: CheckoutView): Reply {
   try {
-    requirePayable(subscription, view.isCardChange)
+    requirePayable(context, subscription, view.isCardChange)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return refusalPage(view.hostOrigin, error.message)

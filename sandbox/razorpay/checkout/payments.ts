@@ -57,7 +57,7 @@ function requireFutureExpiry(context: Context, text: string): void {
 /** Takes the card form. Neither number nor CVV is kept. */
 export async function submitCard(context: Context, body: Fields): Promise<Wire> {
   const subscription = getPayable(context, requireText(body, 'key_id'), requireText(body, 'subscription_id'))
-  requirePayable(subscription, findFlag(body, 'card_change') === true)
+  requirePayable(context, subscription, findFlag(body, 'card_change') === true)
   const number = requireText(body, 'number')
   if (!isLuhnValid(number)) throw badRequest('The card number is invalid.', 'number')
   requireFutureExpiry(context, requireText(body, 'expiry'))
@@ -78,6 +78,6 @@ export function submitOtp(context: Context, body: Fields): Wire {
   const payment = getEntity(context.state.payments, 'pay', requireText(body, 'payment_id'))
   const subscription = getPayable(context, requireText(body, 'key_id'), payment.subscriptionId ?? '')
   // Another tab may have paid in the meantime; a live subscription is not paid twice.
-  if (payment.invoiceId !== null) requirePayable(subscription, false)
+  if (payment.invoiceId !== null) requirePayable(context, subscription, false)
   return resultWire(context, confirmOtp(context, subscription, payment, requireText(body, 'otp')))
 }

@@ -7,6 +7,9 @@ import { allowKeys, findFlag, type Fields } from '../http/fields.ts'
 /** Wide enough that all webhooks of one payment overtake each other. */
 const REORDER_WINDOW = 25
 
+/** Indian cards are debited 24 to 36 hours ahead. */
+const DEBIT_AHEAD_HOURS = 36
+
 /** One thing that goes wrong in the world, on or off. */
 interface Disturbance {
   key: string
@@ -63,6 +66,16 @@ export const DISTURBANCES: readonly Disturbance[] = [
     share: ({ failureRates }) => failureRates.stall ?? 0,
     set: (knobs, isOn) => {
       knobs.failureRates = { ...knobs.failureRates, stall: isOn ? 1 : 0 }
+    },
+  },
+  {
+    key: 'debit-ahead',
+    title: 'Debit Indian cards ahead',
+    effect: () =>
+      `Their banks begin ${DEBIT_AHEAD_HOURS} hours before a charge is due, and nothing stops it then.`,
+    share: ({ debitAheadHours }) => (debitAheadHours > 0 ? 1 : 0),
+    set: (knobs, isOn) => {
+      knobs.debitAheadHours = isOn ? DEBIT_AHEAD_HOURS : 0
     },
   },
   {

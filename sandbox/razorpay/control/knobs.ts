@@ -26,6 +26,7 @@ const COUNTS = {
   concurrency: 64,
   stallMs: 120_000,
   refundDays: 60,
+  debitAheadHours: 36,
 } as const
 
 function readShare(name: string, value: unknown): number {
@@ -75,7 +76,6 @@ export function setKnobs(running: Running, body: Fields): Wire {
     ...Object.keys(COUNTS),
     'seed',
     'refundOutcome',
-    'refusedCurrency',
     'failNext',
     'failureRates',
     'reset',
@@ -86,7 +86,15 @@ export function setKnobs(running: Running, body: Fields): Wire {
   for (const name of PROBABILITIES) {
     if (body[name] !== undefined) knobs[name] = readShare(name, body[name])
   }
-  for (const name of ['reorderWindow', 'delayMs', 'concurrency', 'stallMs', 'refundDays'] as const) {
+  const counts = [
+    'reorderWindow',
+    'delayMs',
+    'concurrency',
+    'stallMs',
+    'refundDays',
+    'debitAheadHours',
+  ] as const
+  for (const name of counts) {
     const value = findInteger(body, name)
     if (value === null) continue
     if (value < (name === 'concurrency' ? 1 : 0) || value > COUNTS[name]) {
@@ -96,7 +104,6 @@ export function setKnobs(running: Running, body: Fields): Wire {
   }
   const refundOutcome = findText(body, 'refundOutcome')
   if (refundOutcome !== null) knobs.refundOutcome = readRefundOutcome(refundOutcome)
-  knobs.refusedCurrency = findText(body, 'refusedCurrency') ?? knobs.refusedCurrency
   if (body['failNext'] !== undefined) knobs.failures.push(readPlanned(body['failNext']))
   const rates = findObject(body, 'failureRates')
   if (rates !== null) knobs.failureRates = readRates(rates)

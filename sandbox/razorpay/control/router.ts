@@ -37,7 +37,7 @@ function pay(running: Running, body: Fields): Wire {
   if (card === null) {
     throw badRequest(`The card is one of ${TEST_CARDS.map((known) => known.key).join(', ')}.`, 'card')
   }
-  requirePayable(subscription, findFlag(body, 'card_change') === true)
+  requirePayable(context, subscription, findFlag(body, 'card_change') === true)
   const started = payByCard(context, subscription, {
     number: card.number,
     expiry: findText(body, 'expiry'),

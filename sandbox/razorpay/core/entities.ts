@@ -92,6 +92,15 @@ export interface Subscription {
   openInvoiceId: string | null
   /** Forced results of the next automatic charges, first come first served. */
   nextOutcomes: ChargeOutcome[]
+  /** The next charge, when the bank has begun it ahead of time: nothing can stop it any more. */
+  debit?: Debit | null
+}
+
+export interface Debit {
+  paymentId: string
+  invoiceId: string
+  /** When the bank answers. */
+  dueAt: number
 }
 
 /** The card a customer allowed to be charged again; the number itself is never kept. */

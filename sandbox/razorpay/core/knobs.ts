@@ -32,8 +32,8 @@ export interface Knobs {
   refundOutcome: 'processed' | 'pending' | 'failed'
   /** How long the bank takes over a refund that is not processed at once. */
   refundDays: number
-  /** Plans in this currency are refused, as by an account without international payments; "": none. */
-  refusedCurrency: string
+  /** Every Indian card is debited that many hours before the charge is due. */
+  debitAheadHours: number
   failures: PlannedFailure[]
   failureRates: Partial<Record<FailureMode, number>>
 }
@@ -50,7 +50,7 @@ export function defaultKnobs(): Knobs {
     stallMs: 30_000,
     refundOutcome: 'processed',
     refundDays: 5,
-    refusedCurrency: '',
+    debitAheadHours: 0,
     failures: [],
     failureRates: {},
   }

@@ -141,7 +141,7 @@ export function deletionLetter(
     subject: `Your Cheers account will be deleted on ${day}`,
     addresses: [facts.operatorEmail],
     paragraphs: [
-      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing is charged any more.`,
+      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing is charged any more. If your bank has already started a payment, we'll send it back automatically.`,
       ...ofPage,
       `You have ${DELETION_UNDO_DAYS} days to change your mind: log in and press “Keep my account”. After that it is erased for good. Records of payments stay, without your name.`,
     ],

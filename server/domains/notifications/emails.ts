@@ -86,6 +86,9 @@ export function receiptLetter(
   }
 }
 
+/** What a bank may have begun before anybody could stop it. */
+const DEBITED_AHEAD = 'If your bank has already started the next payment, we will send it back automatically.'
+
 /** What a page that closes owes a member: since when it is closed, when that goes back, and how much. */
 export interface ClosingFacts {
   closedAt: Date
@@ -107,6 +110,7 @@ export function pageClosedLetter(
     subject: `${pageName} closed their page`,
     paragraphs: [
       `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
+      DEBITED_AHEAD,
       closing && closing.returnedCents > 0
         ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents)} back for the time since ${formatDay(closing.closedAt)}. You need not do anything.`
         : paidUntil,
@@ -116,10 +120,16 @@ export function pageClosedLetter(
   }
 }
 
-/** Tells a member that their membership will not renew, though they did not end it. */
+/**
+ * Tells a member that their membership will not renew, though they did not end it. `meantPlanName`: the plan that it is
+ * about, where it is not their own.
+ */
 export function endingLetter(
   facts: MembershipFacts,
-  reason: Exclude<EndingReason, 'page'>,
+  {
+    reason,
+    planName: meantPlanName,
+  }: { reason: Exclude<EndingReason, 'page'>; planName?: string | undefined },
   publicUrl: string,
 ): Letter {
   const { pageName, planName, handle } = facts
@@ -134,6 +144,7 @@ export function endingLetter(
       subject: `Your membership of ${pageName} ends on ${day}`,
       paragraphs: [
         `The time to agree to the new price of ${planName} is over, so your membership ends on ${day}. Until then you keep all it includes, and you are not charged again.`,
+        DEBITED_AHEAD,
         'You can still agree to the new price: keep your membership, or join anew.',
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
@@ -144,6 +155,17 @@ export function endingLetter(
       subject: `Your membership of ${pageName} ends on ${day}`,
       paragraphs: [
         `Your membership ${planName} of ${pageName} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
+        DEBITED_AHEAD,
+      ],
+      action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
+    }
+  if (reason === 'next_plan')
+    return {
+      ...letter,
+      subject: `Your change to ${meantPlanName ?? 'another plan'} will not happen`,
+      paragraphs: [
+        `${pageName} stopped offering ${meantPlanName ?? 'the plan you had chosen'}, so your planned change is dropped. You stay on ${planName}, which you have paid until ${day}.`,
+        `Your card was registered for the other plan, so you will not be charged again, and your membership ends on ${day}. If you would like it to go on, choose “Keep my membership” among your subscriptions before then.`,
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
     }
@@ -152,6 +174,7 @@ export function endingLetter(
     subject: `${pageName} no longer offers ${planName}`,
     paragraphs: [
       `${pageName} stopped offering ${planName}. You keep access until ${day}, and you will not be charged again.`,
+      DEBITED_AHEAD,
     ],
     action: { label: `Visit ${pageName}`, url: `${publicUrl}/${handle}` },
   }

@@ -5,6 +5,9 @@ import { defineEvent } from '#server/platform/jobs/events.ts'
 /** A plan is not offered any more. Those who are members of it have to be told, and not charged again. */
 export const planArchived = defineEvent('plans.archived', z.object({ planId: z.string() }))
 
+/** A plan has another price from now on: what was ordered at the former one, and is not paid, is void. */
+export const planRepriced = defineEvent('plans.repriced', z.object({ planId: z.string() }))
+
 /** A creator asks the members of a plan to agree to its newest price. They have to be told. */
 export const planPriceNoticed = defineEvent('plans.price-noticed', z.object({ planVersionId: z.string() }))
 

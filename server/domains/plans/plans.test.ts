@@ -151,7 +151,7 @@ describe('editing a plan', () => {
       { version: 2, priceCents: 1200 },
     ])
     const [own] = (await app.call(getUserSubscriptions, {}, { as: member.session })).body
-    expect(own?.planId).toEqual({ _id: plan.id, name: 'Tipsy', price: 9.99 })
+    expect(own?.planId).toEqual({ _id: plan.id, name: 'Tipsy', price: 9.99, isOffered: true })
     const joining = await aSignedInUser(app)
     const intent = await app.call(createSubscription, { planId: plan.id }, { as: joining.session })
     expect(intent.body.plan.price).toBe(12)

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { planArchived, planPriceLowered, planPriceNoticed } from './events.ts'
+import { planArchived, planPriceLowered, planPriceNoticed, planRepriced } from './events.ts'
 import {
   archivePlan,
   findOfferedPlanByName,
@@ -36,9 +36,15 @@ export interface PlanForm {
 
 /** A plan that can be joined. Throws `plan_not_found` for unknown and archived ones. */
 export async function getOfferedPlan(db: Db, id: string): Promise<PlanRow> {
-  const plan = await findPlan(db, id)
-  if (!plan?.isOffered) throw new Failure(planFailures.plan_not_found)
+  const plan = await findOfferedPlan(db, id)
+  if (!plan) throw new Failure(planFailures.plan_not_found)
   return plan
+}
+
+/** The same; null when it is unknown or archived, or its page cannot be seen. */
+export async function findOfferedPlan(db: Db, id: string): Promise<PlanRow | null> {
+  const plan = await findPlan(db, id)
+  return plan?.isOffered ? plan : null
 }
 
 /** Adds a plan. The same form sent twice is one plan: a double click or a retry must not sell it twice. */
@@ -72,6 +78,7 @@ export async function editPlan(
   if (form.priceCents !== plan.priceCents) {
     const versionId = newId(now)
     await insertPlanVersion(db, { id: versionId, planId, priceCents: form.priceCents, createdAt: now })
+    await emit(db, planRepriced, { planId }, now)
     if (form.noticeDays !== undefined) {
       const endsAt = new Date(now.getTime() + form.noticeDays * 86_400_000)
       await insertPriceNotice(db, { planVersionId: versionId, planId, endsAt, createdAt: now })

@@ -5,19 +5,27 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
-import { bookPayment, type Circumstance, giveSurplusBack, type PaidPeriod } from './apply.ts'
-import { type ChangeRow, findChange, keepFormer, lockChange, settleChange } from './change-queries.ts'
-import { giveNotice } from './notices.ts'
+import { bookPayment, type Circumstance, keepCard, type PaidPeriod } from './apply.ts'
 import { carryToNextCharge } from './carried-amounts.ts'
+import {
+  type ChangeRow,
+  closeChange,
+  findChange,
+  keepFormer,
+  lockChange,
+  markChangeApplied,
+} from './change-queries.ts'
+import { giveNotice } from './notices.ts'
+import { canTakeHold } from './order-validity.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import {
-  canComeBack,
   lockSubscription,
   membershipOf,
   replaceProviderSubscription,
   saveMembership,
   type SubscriptionRow,
 } from './queries.ts'
+import { giveSurplusBack } from './surplus.ts'
 
 /** What the provider says of the subscription that a change made there. */
 export interface ChangeNews {
@@ -27,10 +35,13 @@ export interface ChangeNews {
 }
 
 const REGISTERED = new Set(['authenticated', 'active', 'pending', 'halted'])
+/** It will never charge again, so nothing can run on it. */
+const OVER = new Set(['cancelled', 'expired', 'completed'])
 
 /**
  * Applies a change once it is paid, or its card registered: the new terms hold, the provider's new subscription takes
- * the place of the old one, and the old one is cancelled. Until then everything stays as it was. Safe to run again.
+ * the place of the old one, and the old one is cancelled. Until then everything stays as it was. What does not come to
+ * the same any more as when it was quoted changes nothing, and money for it goes back. Safe to run again.
  */
 export async function applyChange(
   db: Db,
@@ -44,24 +55,20 @@ export async function applyChange(
   const change = await lockChange(db, changeId)
   if (!change || change.status === 'applied') return
   const isPaid = news.payment !== null
-  const isAgreed = change.chargedNowCents > 0 ? isPaid : REGISTERED.has(news.provider.status)
+  const isOver = OVER.has(news.provider.status)
+  const isAgreed = isPaid || (change.chargedNowCents === 0 && REGISTERED.has(news.provider.status))
   const { now } = circumstance
-  if (change.status === 'closed' || !canStillChange(row, change)) {
-    if (isAgreed) await giveBack(db, row, change, news, circumstance)
-    if (change.status === 'open')
-      await settleChange(db, change.id, { status: 'closed', replacedProviderId: null, now })
-    return
-  }
   if (!isAgreed) {
-    if (['cancelled', 'expired', 'completed'].includes(news.provider.status))
-      await settleChange(db, change.id, { status: 'closed', replacedProviderId: null, now })
+    if (isOver && change.status === 'open') await closeChange(db, change.id, { because: 'expired', now })
     return
   }
-  await settleChange(db, change.id, {
-    status: 'applied',
-    replacedProviderId: row.providerSubscriptionId,
-    now,
-  })
+  if (isOver || !(await canTakeHold(db, row, change))) {
+    if (change.status === 'open') await closeChange(db, change.id, { because: 'outdated', now })
+    return giveBack(db, row, change, news, circumstance)
+  }
+  await markChangeApplied(db, change.id, { replacedProviderId: row.providerSubscriptionId, now })
+  await replaceProviderSubscription(db, row.id, { id: news.provider.id, pageUrl: change.providerPageUrl })
+  if (news.payment) await keepCard(db, row.id, news.payment.payment)
   const paymentId = news.payment && (await book(db, row, change, news.payment, circumstance))
   await keepFormer(db, change.id, { paymentId, former: membershipOf(row) })
   const after = membershipAfter(row, change, news.payment)
@@ -72,7 +79,6 @@ export async function applyChange(
     about: change.createdAt,
     now,
   })
-  await replaceProviderSubscription(db, row.id, { id: news.provider.id, pageUrl: change.providerPageUrl })
   if (after.carriedCents > 0)
     await enqueue(db, carryToNextCharge, { subscriptionId: row.id }, { key: `carry:${row.id}` })
   if (row.providerSubscriptionId)
@@ -84,17 +90,12 @@ export async function applyChange(
     )
 }
 
-/** The subscription may have ended, or been paid by another way, while the window was open. */
-function canStillChange(row: SubscriptionRow, change: ChangeRow): boolean {
-  if (change.kind === 'comeback') return canComeBack(row)
-  return row.status === 'active' || row.status === 'past_due'
-}
-
 function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidPeriod | null): Membership {
   const before = membershipOf(row)
   if (change.kind === 'comeback')
     return afterComeback(
       before,
+      change,
       change.startsAt === null && payment ? { ...payment, amountCents: payment.payment.amount } : null,
     )
   const startsAt = change.startsAt ?? row.accessUntil
@@ -136,7 +137,7 @@ async function book(
   return paymentId
 }
 
-/** Paid too late, for a wish that was given up: nobody may be charged by it again, and the money is not owed. */
+/** Paid too late, for what was given up or has changed: nobody may be charged by it again, and the money goes back. */
 async function giveBack(
   db: Db,
   row: SubscriptionRow,
@@ -147,5 +148,5 @@ async function giveBack(
   await enqueue(db, cancelReplaced, { providerSubscriptionId: provider.id }, { key: `cancel:${provider.id}` })
   if (!payment) return
   const paymentId = await book(db, row, change, payment, circumstance)
-  if (paymentId !== null) await giveSurplusBack(db, row, { ...circumstance, paymentId })
+  if (paymentId !== null) await giveSurplusBack(db, row, { ...circumstance, paymentId, reason: 'outdated' })
 }

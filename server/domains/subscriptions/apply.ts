@@ -3,28 +3,21 @@ import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine
 import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
-import {
-  type Purchase,
-  providerFeeOf,
-  recordCharge,
-  refundPayment,
-  refundUpTo,
-} from '#server/domains/payments/service.ts'
+import { type Purchase, providerFeeOf, recordCharge, refundUpTo } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { RazorpayPayment, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
-import { isLive } from './access.ts'
 import { carryToNextCharge } from './carried-amounts.ts'
 import { subscriptionActivated } from './events.ts'
 import { giveNotice } from './notices.ts'
-import { cancelReplaced } from './provider-jobs.ts'
+import { closeOutdatedChange } from './open-changes.ts'
+import { isNotOffered } from './order-validity.ts'
 import { setProviderDates } from './provider-queries.ts'
 import {
   findSubscriptionByProviderId,
-  lockLiveSubscription,
   lockSubscription,
   membershipOf,
   raisePaidCount,
@@ -32,7 +25,7 @@ import {
   setCard,
   type SubscriptionRow,
 } from './queries.ts'
-import { markSurplus } from './returned-queries.ts'
+import { giveSurplusBack, reasonToReturn } from './surplus.ts'
 
 export interface Circumstance {
   now: Date
@@ -78,7 +71,9 @@ export async function applyCharge(
   const row = await lockSubscription(db, subscriptionId)
   const before = membershipOf(row)
   const facts = { ...period, amountCents: payment.amount, isOfCurrent }
-  const after = afterCharge(before, facts, await hasOtherLive(db, row))
+  // What is told once more of a period that is paid opens nothing, so nothing has to be asked about it.
+  const opensTime = row.accessUntil === null || period.until > row.accessUntil
+  const after = afterCharge(before, facts, opensTime && (await isNotOffered(db, row)))
   const agreed = after === 'surplus' ? before : after
   const bought = {
     ...agreed,
@@ -96,12 +91,15 @@ export async function applyCharge(
     return
   }
   if (after === 'surplus') {
-    await giveSurplusBack(db, row, { paymentId, now, log })
+    const reason = await reasonToReturn(db, row, isOfCurrent)
+    await giveSurplusBack(db, row, { paymentId, reason, now, log })
     return
   }
   if (payment.amount < agreed.priceCents || payment.currency !== row.currency)
     log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
   await saveMembership(db, row.id, after, now)
+  await keepCard(db, row.id, payment)
+  await closeOutdatedChange(db, row.id, now)
   // Told late, an older charge knows nothing of the next one.
   if (period.told && after.accessUntil?.getTime() === period.until.getTime())
     await setProviderDates(db, row.id, period.told)
@@ -131,7 +129,7 @@ export async function bookPayment(
   row: SubscriptionRow,
   { bought, payment, now }: { bought: Purchase & { planId: string }; payment: RazorpayPayment; now: Date },
 ): Promise<string | null> {
-  const paymentId = await recordCharge(
+  return recordCharge(
     db,
     {
       subscriptionId: row.id,
@@ -150,8 +148,11 @@ export async function bookPayment(
     },
     now,
   )
-  if (paymentId !== null && payment.card) await setCard(db, row.id, cardOf(payment.card))
-  return paymentId
+}
+
+/** Keeps what a payment tells of the card that is charged from now on. */
+export async function keepCard(db: Db, id: string, { card }: RazorpayPayment): Promise<void> {
+  if (card) await setCard(db, id, cardOf(card))
 }
 
 /**
@@ -169,7 +170,7 @@ export async function applySecondPayment(
   const bought = { ...termsOf(membershipOf(row)), kind: 'period' as const, from: at, until: at }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
   if (paymentId !== null && payment.status === 'captured')
-    await giveSurplusBack(db, row, { paymentId, now, log })
+    await giveSurplusBack(db, row, { paymentId, reason: 'twice', now, log })
 }
 
 /** A card works to the last moment of its month. */
@@ -179,39 +180,9 @@ function cardOf(card: NonNullable<RazorpayPayment['card']>) {
   return {
     network: card.network ?? null,
     last4: card.last4 ?? null,
+    isInternational: card.international ?? null,
     expiresAt: month > 0 && year > 0 ? new Date(Date.UTC(year < 100 ? 2000 + year : year, month)) : null,
   }
-}
-
-/** What was not owed goes back by itself, and opens nothing. */
-export async function giveSurplusBack(
-  db: Db,
-  row: SubscriptionRow,
-  { paymentId, now, log }: Circumstance & { paymentId: string },
-): Promise<void> {
-  log.warn({ subscriptionId: row.id, paymentId }, 'a charge came in that was not owed; it goes back')
-  await markSurplus(db, paymentId)
-  await refundPayment(db, {
-    paymentId,
-    origin: 'rule',
-    amountCents: null,
-    reason: subscriptionMessages.chargedTwice,
-    now,
-  })
-  // A closed attempt must not be charged every month from now on.
-  if (!isLive(row.status) && row.providerSubscriptionId !== null)
-    await enqueue(
-      db,
-      cancelReplaced,
-      { providerSubscriptionId: row.providerSubscriptionId },
-      { key: `cancel:${row.providerSubscriptionId}` },
-    )
-}
-
-/** Whether the member of a closed attempt has another live subscription with this creator. */
-async function hasOtherLive(db: Db, row: SubscriptionRow): Promise<boolean> {
-  if (row.status !== 'expired' && row.status !== 'failed') return false
-  return (await lockLiveSubscription(db, row.memberId, row.creatorId)) !== null
 }
 
 /** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
@@ -230,6 +201,7 @@ export async function applyProviderState(
   const after = afterProviderStatus(before, provider.status)
   if (after === before) return
   await saveMembership(db, row.id, after, now)
+  await closeOutdatedChange(db, row.id, now)
   if (after.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'payment_failed', about: row.accessUntil, now })
 }

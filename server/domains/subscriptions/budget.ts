@@ -8,7 +8,7 @@ import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-import { listRenewing, lockBudget } from './control-queries.ts'
+import { type Commitment, listCommitments, listRenewing, lockBudget } from './control-queries.ts'
 import { membershipOf } from './queries.ts'
 
 /** What renewing memberships cost by the month once everything agreed holds, in cents. */
@@ -17,22 +17,32 @@ export function totalByMonthCents(memberships: readonly Membership[]): number {
 }
 
 /**
- * Refuses terms that would go over the member's own budget. What they have with the same creator is replaced, so it
- * does not count; what is cheaper than that is never refused. Throws `budget_reached`.
+ * Refuses terms that would go over the member's own budget, together with all that they are bound to or can still pay
+ * for. What they have with the same creator is replaced, so it does not count; what is not dearer than that is never
+ * refused. Throws `budget_reached`.
  */
 export async function refuseOverBudget(
   db: Db,
-  memberId: string,
-  creatorId: string,
+  row: { memberId: string; creatorId: string },
   terms: Pick<Membership, 'interval' | 'priceCents'>,
+  now: Date,
 ): Promise<void> {
-  const budgetCents = await lockBudget(db, memberId)
+  const budgetCents = await lockBudget(db, row.memberId)
   if (budgetCents === null) return
-  const renewing = await listRenewing(db, memberId)
-  const others = renewing.filter((row) => row.creatorId !== creatorId).map(membershipOf)
-  const replaced = renewing.filter((row) => row.creatorId === creatorId).map(membershipOf)
+  const renewing = await listRenewing(db, row.memberId)
+  const replaced = renewing.filter(({ creatorId }) => creatorId === row.creatorId).map(membershipOf)
   const costCents = monthlyCostCents(terms)
   if (costCents <= totalByMonthCents(replaced)) return
-  if (totalByMonthCents(others) + costCents > budgetCents)
+  const commitments = await listCommitments(db, row.memberId, now)
+  const others = commitments.filter(({ creatorId }) => creatorId !== row.creatorId)
+  if (mostByMonthCents(others) + costCents > budgetCents)
     throw new Failure(subscriptionFailures.budget_reached)
+}
+
+/** What commitments may come to by the month, in cents: of each subscription the dearest of what it may become. */
+function mostByMonthCents(commitments: readonly Commitment[]): number {
+  return [...Map.groupBy(commitments, ({ subscriptionId }) => subscriptionId).values()].reduce(
+    (sum, own) => sum + Math.max(...own.map((each) => monthlyCostCents(each) + each.carriedCents)),
+    0,
+  )
 }

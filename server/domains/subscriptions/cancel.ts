@@ -3,51 +3,74 @@ import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { setHeld } from './hold-queries.ts'
-import { refuseParted } from './parted.ts'
+import { refuseOverBudget } from './budget.ts'
 import { endWithPeriod } from './end-with-period.ts'
+import { setHeld } from './hold-queries.ts'
+import { giveUpOpenChange } from './open-changes.ts'
+import { refuseParted } from './parted.ts'
+import { cancelAtProvider } from './provider-jobs.ts'
 import {
   getSubscription,
   lockSubscription,
+  membershipOf,
   needsCard,
   setCancelAtPeriodEnd,
+  setStatus,
   type SubscriptionRow,
 } from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
-/** Ends a subscription with its paid period. Said twice, it is the same cancellation. */
+/**
+ * Ends a subscription with its paid period; one that rests is over at once, and what is paid stays open to its end. Said
+ * twice, it is the same cancellation. Throws `subscription_not_found`, `not_running`.
+ */
 export async function cancelAtPeriodEnd(
   db: Db,
   viewer: Viewer,
   id: string,
   now: Date,
 ): Promise<SubscriptionRow> {
-  const own = await getOwnSubscription(db, viewer, id)
-  // What a suspension has paused goes on when that is lifted; not once its member wants it to end.
-  if (own.status === 'paused' && (await setHeld(db, own.id, null))) return own
-  const row = await lockRunning(db, viewer, id)
+  const { id: ownId } = await getOwnSubscription(db, viewer, id)
+  const row = await lockSubscription(db, ownId)
+  if (row.status === 'paused') {
+    await endResting(db, row, now)
+    return getSubscription(db, row.id)
+  }
+  refuseUnlessRunning(row)
   if (row.cancelAtPeriodEnd) return row
+  await giveUpOpenChange(db, row.id, now)
   await endWithPeriod(db, row, now)
   return getSubscription(db, row.id)
 }
 
-/** Takes a cancellation back. The job that would tell the provider finds that there is nothing to tell. */
-export async function resume(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
-  const row = await lockRunning(db, viewer, id)
+/** Also what a suspension has paused, which would go on when that is lifted. */
+async function endResting(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+  await giveUpOpenChange(db, row.id, now)
+  await setHeld(db, row.id, null)
+  await setStatus(db, row.id, 'canceled', now)
+  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+}
+
+/**
+ * Takes a cancellation back. The job that would tell the provider finds that there is nothing to tell. Throws
+ * `subscription_not_found`, `not_running`, `card_needed`, `budget_reached`, and who may not have the plan any more.
+ */
+export async function resume(db: Db, viewer: Viewer, id: string, now: Date): Promise<SubscriptionRow> {
+  const { id: ownId } = await getOwnSubscription(db, viewer, id)
+  const row = await lockSubscription(db, ownId)
+  refuseUnlessRunning(row)
   if (!row.cancelAtPeriodEnd) return row
   // A plan that is not offered any more is not renewed either.
-  await getOfferedPlan(db, row.planId)
+  await getOfferedPlan(db, row.nextPlanId ?? row.planId)
   await refuseParted(db, row)
   if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
+  await refuseOverBudget(db, row, membershipOf(row).next ?? row, now)
   await setCancelAtPeriodEnd(db, row.id, false)
   return getSubscription(db, row.id)
 }
 
-async function lockRunning(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
-  const { id: ownId } = await getOwnSubscription(db, viewer, id)
-  const row = await lockSubscription(db, ownId)
-  if (row.status !== 'active' && row.status !== 'past_due')
-    throw new Failure(subscriptionFailures.not_running)
-  return row
+function refuseUnlessRunning({ status }: SubscriptionRow): void {
+  if (status !== 'active' && status !== 'past_due') throw new Failure(subscriptionFailures.not_running)
 }

@@ -1,6 +1,12 @@
 import type { Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import type { ChangeKind, ChangePreview, ChangeTiming } from '#contract/subscriptions/engine/change.ts'
+import type { QuotedState } from '#contract/subscriptions/engine/order.ts'
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+/**
+ * Why a change was given up: another wish took its place, nobody paid it in time, or what it was quoted on is no more.
+ */
+export type ClosingReason = 'replaced' | 'expired' | 'outdated'
 
 /** One wish to go on under other terms, or to come back. Amounts in cents. */
 export interface ChangeRow extends Terms {
@@ -23,6 +29,11 @@ export interface ChangeRow extends Terms {
   /** null: the provider charges the first period with the payment itself. */
   startsAt: Date | null
   status: 'open' | 'applied' | 'closed'
+  /** Until when it can be paid; null: it was made before orders had an end. */
+  expiresAt: Date | null
+  /** The state of the membership that it was computed from; null for one that was closed before that was kept. */
+  quoted: QuotedState | null
+  closedBecause: ClosingReason | null
   providerSubscriptionId: string | null
   providerPageUrl: string | null
   planName: string
@@ -35,33 +46,61 @@ const columns = sql`ch.id, ch.subscription_id as "subscriptionId", ch.kind, ch.t
   ch.carried_cents as "carriedCents", ch.settled_by as "settledBy", ch.quoted_at as "quotedAt", ch.period_from as "periodFrom",
   ch.period_worth_cents as "periodWorthCents",
   ch.provider_subscription_id as "providerSubscriptionId", ch.provider_page_url as "providerPageUrl",
-  p.name as "planName", ch.created_at as "createdAt"`
+  p.name as "planName", ch.created_at as "createdAt", ch.expires_at as "expiresAt",
+  ch.closed_because as "closedBecause", ch.quoted_status as "quotedStatus",
+  ch.quoted_plan_version_id as "quotedPlanVersionId", ch.quoted_interval as "quotedInterval",
+  ch.quoted_access_until as "quotedAccessUntil", ch.quoted_cancel_at_period_end as "quotedCancel"`
+
+interface StoredChange extends Omit<ChangeRow, 'quoted'> {
+  quotedStatus: QuotedState['status'] | null
+  quotedPlanVersionId: string | null
+  quotedInterval: QuotedState['interval'] | null
+  quotedAccessUntil: Date | null
+  quotedCancel: boolean | null
+}
+
+function changeOf(stored: StoredChange): ChangeRow {
+  const { quotedStatus, quotedPlanVersionId, quotedInterval, quotedAccessUntil, quotedCancel, ...change } =
+    stored
+  const isKept =
+    quotedStatus !== null && quotedPlanVersionId !== null && quotedInterval !== null && quotedCancel !== null
+  return {
+    ...change,
+    quoted: isKept
+      ? {
+          status: quotedStatus,
+          planVersionId: quotedPlanVersionId,
+          interval: quotedInterval,
+          accessUntil: quotedAccessUntil,
+          cancelAtPeriodEnd: quotedCancel,
+        }
+      : null,
+  }
+}
+
+async function oneChange(db: Db, which: ReturnType<typeof sql>): Promise<ChangeRow | null> {
+  const stored = await maybeOne(db, sql<StoredChange>`select ${columns} from ${tables} where ${which}`)
+  return stored && changeOf(stored)
+}
 
 const tables = sql`subscription_changes ch join plans p on p.id = ch.plan_id`
 
 export function findChange(db: Db, id: string): Promise<ChangeRow | null> {
-  return maybeOne(db, sql<ChangeRow>`select ${columns} from ${tables} where ch.id = ${id}`)
+  return oneChange(db, sql`ch.id = ${id}`)
 }
 
 /** Call with its subscription locked. */
 export function lockChange(db: Db, id: string): Promise<ChangeRow | null> {
-  return maybeOne(db, sql<ChangeRow>`select ${columns} from ${tables} where ch.id = ${id} for update of ch`)
+  return oneChange(db, sql`ch.id = ${id} for update of ch`)
 }
 
 /** Call with the subscription locked. */
 export function findOpenChange(db: Db, subscriptionId: string): Promise<ChangeRow | null> {
-  return maybeOne(
-    db,
-    sql<ChangeRow>`select ${columns} from ${tables}
-      where ch.subscription_id = ${subscriptionId} and ch.status = 'open'`,
-  )
+  return oneChange(db, sql`ch.subscription_id = ${subscriptionId} and ch.status = 'open'`)
 }
 
 export function findChangeByProviderId(db: Db, providerId: string): Promise<ChangeRow | null> {
-  return maybeOne(
-    db,
-    sql<ChangeRow>`select ${columns} from ${tables} where ch.provider_subscription_id = ${providerId}`,
-  )
+  return oneChange(db, sql`ch.provider_subscription_id = ${providerId}`)
 }
 
 /** The subscription that this one of the provider charged for until a change took its place. */
@@ -77,29 +116,49 @@ export async function findSubscriptionIdOfReplaced(db: Db, providerId: string): 
 /** Call with the subscription locked and no other change of it open. */
 export async function insertChange(
   db: Db,
-  change: Omit<ChangeRow, 'status' | 'providerSubscriptionId' | 'providerPageUrl' | 'planName'>,
+  change: Omit<
+    ChangeRow,
+    'status' | 'providerSubscriptionId' | 'providerPageUrl' | 'planName' | 'closedBecause' | 'quoted'
+  > & { quoted: QuotedState },
 ): Promise<void> {
+  const { quoted } = change
   await run(
     db,
     sql`insert into subscription_changes (id, subscription_id, kind, timing, plan_id, plan_version_id, interval,
         price_cents, currency, charged_now_cents, credit_cents, carried_cents, settled_by, quoted_at, period_from,
-        period_worth_cents, starts_at, status, created_at)
+        period_worth_cents, starts_at, status, created_at, expires_at, quoted_status, quoted_plan_version_id,
+        quoted_interval, quoted_access_until, quoted_cancel_at_period_end)
       values (${change.id}, ${change.subscriptionId}, ${change.kind}, ${change.timing}, ${change.planId},
         ${change.planVersionId}, ${change.interval}, ${change.priceCents}, ${change.currency},
         ${change.chargedNowCents}, ${change.creditCents}, ${change.carriedCents}, ${change.settledBy}, ${change.quotedAt},
-        ${change.periodFrom}, ${change.periodWorthCents}, ${change.startsAt}, 'open', ${change.createdAt})`,
+        ${change.periodFrom}, ${change.periodWorthCents}, ${change.startsAt}, 'open', ${change.createdAt},
+        ${change.expiresAt}, ${quoted.status}, ${quoted.planVersionId}, ${quoted.interval}, ${quoted.accessUntil},
+        ${quoted.cancelAtPeriodEnd})`,
   )
 }
 
-export async function settleChange(
+/** It took the place of a subscription of the provider. */
+export async function markChangeApplied(
   db: Db,
   id: string,
-  settled: { status: 'applied' | 'closed'; replacedProviderId: string | null; now: Date },
+  { replacedProviderId, now }: { replacedProviderId: string | null; now: Date },
 ): Promise<void> {
   await run(
     db,
-    sql`update subscription_changes set status = ${settled.status}, settled_at = ${settled.now},
-        replaced_provider_id = ${settled.replacedProviderId}
+    sql`update subscription_changes set status = 'applied', settled_at = ${now}, closed_because = null,
+        replaced_provider_id = ${replacedProviderId}
+      where id = ${id}`,
+  )
+}
+
+export async function closeChange(
+  db: Db,
+  id: string,
+  { because, now }: { because: ClosingReason; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`update subscription_changes set status = 'closed', settled_at = ${now}, closed_because = ${because}
       where id = ${id}`,
   )
 }

@@ -19,7 +19,8 @@ export const subscriptionChangeImplementations: Implementation[] = [
     const row = await getOwnSubscription(db, viewer, input.m2cSubscriptionId)
     const { planId, interval, timing, newPrice } = input
     const wish = { planId, interval, timing, newPrice }
-    const { preview, planName, isUndo } = await quoteChange(db, row, wish, now)
+    const quote = await quoteChange(db, row, wish, now)
+    const { preview } = quote
     return {
       kind: preview.kind,
       timing: preview.timing,
@@ -30,7 +31,7 @@ export const subscriptionChangeImplementations: Implementation[] = [
       nextChargeAt: preview.nextChargeAt.toISOString(),
       nextCharge: dollarsFromCents(preview.nextChargeCents),
       quotedAt: now.toISOString(),
-      lines: changeLines(preview, { planName, interval, isUndo }),
+      lines: changeLines(preview, { ...quote, interval }),
     }
   }),
 

@@ -1,3 +1,4 @@
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { columns, type SubscriptionRow, tables } from './queries.ts'
@@ -10,6 +11,37 @@ export function listRenewing(db: Db, memberId: string): Promise<SubscriptionRow[
       where s.member_id = ${memberId} and s.status in ('pending', 'active', 'past_due')
         and not s.cancel_at_period_end and (s.status <> 'pending' or s.access_until is not null)
       order by s.id`,
+  )
+}
+
+/** What one subscription may come to cost, on the terms that hold, or that somebody is about to pay for. */
+export interface Commitment {
+  subscriptionId: string
+  creatorId: string
+  interval: BillingInterval
+  priceCents: number
+  /** What waits for the next charge. */
+  carriedCents: number
+}
+
+/**
+ * Everything that a member is bound to, or may be at any moment: what renews, what a suspension only holds, attempts
+ * that can still be paid, and the terms of changes that can.
+ */
+export function listCommitments(db: Db, memberId: string, now: Date): Promise<Commitment[]> {
+  return many(
+    db,
+    sql<Commitment>`select s.id as "subscriptionId", s.creator_id as "creatorId",
+        coalesce(s.next_interval, s.interval) as interval, coalesce(s.next_price_cents, s.price_cents) as "priceCents",
+        s.carried_cents as "carriedCents"
+      from subscriptions s
+      where s.member_id = ${memberId} and not s.cancel_at_period_end
+        and (s.status in ('active', 'past_due') or (s.status = 'paused' and s.held_at is not null)
+          or (s.status = 'pending' and coalesce(s.order_expires_at > ${now}, true)))
+      union all
+      select s.id, s.creator_id, ch.interval, ch.price_cents, ch.carried_cents
+      from subscriptions s join subscription_changes ch on ch.subscription_id = s.id and ch.status = 'open'
+      where s.member_id = ${memberId} and coalesce(ch.expires_at > ${now}, true)`,
   )
 }
 

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
 
 import { afterTime } from '#contract/subscriptions/engine/lifecycle.ts'
+import { ORDER_CLOSED_AFTER_MS } from '#contract/subscriptions/engine/order.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
+import { findOpenChange } from './change-queries.ts'
 import { endWithPeriod, hurryCancellations } from './end-with-period.ts'
 import { subscriptionEnding } from './events.ts'
 import { listDueNotices, listTimedOutIds } from './notice-queries.ts'
 import { giveNotice } from './notices.ts'
+import { closeOutdatedChange, giveUpChange } from './open-changes.ts'
+import { listIdsWithUnpaidChange, listUnpaidAttemptIds } from './plan-order-queries.ts'
+import { endAttempt } from './plan-orders.ts'
 import { listPriceUnansweredIds, lockPriceUnanswered } from './price-queries.ts'
 import { cancelReplaced } from './provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
@@ -27,6 +32,15 @@ export const passTime = defineJobInPhases(
       (db, id) => letTimePass(db, id, now),
     )
     await inTransaction((db) => hurryCancellations(db, now))
+    const expiredBefore = new Date(now.getTime() - ORDER_CLOSED_AFTER_MS)
+    await workThrough.each(
+      (db) => listUnpaidAttemptIds(db, expiredBefore),
+      async (db, id) => endAttempt(db, await lockSubscription(db, id), now),
+    )
+    await workThrough.each(
+      (db) => listIdsWithUnpaidChange(db, expiredBefore),
+      (db, id) => closeUnpaidChange(db, id, expiredBefore, now),
+    )
     await workThrough.each(
       (db) => listPriceUnansweredIds(db, now),
       (db, id) => leaveOverPrice(db, id, now),
@@ -38,6 +52,13 @@ export const passTime = defineJobInPhases(
     workThrough.finish('Time could not pass')
   },
 )
+
+/** Nobody paid it in time; the provider takes no money for it any more. */
+async function closeUnpaidChange(db: Db, id: string, expiredBefore: Date, now: Date): Promise<void> {
+  await lockSubscription(db, id)
+  const open = await findOpenChange(db, id)
+  if (open?.expiresAt && open.expiresAt <= expiredBefore) await giveUpChange(db, open, 'expired', now)
+}
 
 /** Who did not agree to the new price in time leaves with the period. */
 async function leaveOverPrice(db: Db, id: string, now: Date): Promise<void> {
@@ -53,6 +74,7 @@ async function letTimePass(db: Db, id: string, now: Date): Promise<void> {
   const after = afterTime(before, now)
   if (after === before) return
   await saveMembership(db, id, after, now)
+  await closeOutdatedChange(db, id, now)
   const hasStopped = after.status === 'paused' || after.status === 'canceled'
   if (hasStopped && before.status !== after.status && row.providerSubscriptionId !== null)
     await enqueue(

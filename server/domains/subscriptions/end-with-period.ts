@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { cancelAtProvider } from './provider-jobs.ts'
-import { TELL_PROVIDER_BEFORE_MS, untilProviderIsTold } from './provider-deadline.ts'
-import { listUntoldIds } from './provider-queries.ts'
+import { TOLD_BEFORE_DEBITED_AHEAD_MS, untilProviderIsTold } from './provider-deadline.ts'
+import { listUntold } from './provider-queries.ts'
 import { setCancelAtPeriodEnd, type SubscriptionRow } from './queries.ts'
 
 /**
@@ -27,10 +27,12 @@ export async function endWithPeriod(
 }
 
 /**
- * Tries again at once to tell the provider of what ends within the hour: the queue waits longer between its attempts
+ * Tries again at once to tell the provider of what it should know by now: the queue waits longer between its attempts
  * than is left.
  */
 export async function hurryCancellations(db: Db, now: Date): Promise<void> {
-  for (const subscriptionId of await listUntoldIds(db, new Date(now.getTime() + TELL_PROVIDER_BEFORE_MS)))
-    await enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}` })
+  const endingBefore = new Date(now.getTime() + TOLD_BEFORE_DEBITED_AHEAD_MS)
+  for (const { id: subscriptionId, ...row } of await listUntold(db, endingBefore))
+    if (untilProviderIsTold(row, now) === 0)
+      await enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}` })
 }

@@ -9,16 +9,21 @@ export const subscriptionActivated = defineEvent(
 )
 
 /**
- * Why a subscription will not renew: its member did not agree to a new price in time; the creator stopped offering the plan, or closed the page; or one of the two
- * wants nothing to do with the other, which is nobody's business to say.
+ * Why a subscription will not renew: its member did not agree to a new price in time; the creator stopped offering the
+ * plan, or the one that was to follow it (`next_plan`), or closed the page; or one of the two wants nothing to do with
+ * the other, which is nobody's business to say.
  */
-const endingReason = z.enum(['plan', 'page', 'parting', 'price'])
+const endingReason = z.enum(['plan', 'next_plan', 'page', 'parting', 'price'])
 export type EndingReason = z.infer<typeof endingReason>
 
-/** A subscription will not renew, and it was not its member who said so. */
+/** A subscription will not renew, and it was not its member who said so. `planName`: the plan that is meant, where it is not its own. */
 export const subscriptionEnding = defineEvent(
   'subscriptions.ending',
-  z.object({ subscriptionId: z.string(), reason: z._default(endingReason, 'plan') }),
+  z.object({
+    subscriptionId: z.string(),
+    reason: z._default(endingReason, 'plan'),
+    planName: z.optional(z.string()),
+  }),
 )
 
 /**

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { planArchived, planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
+import { planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
 import { providerTold } from '#server/domains/payments/events.ts'
 import { listLongWaitingSubjects } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -11,22 +11,17 @@ import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/plat
 
 import { insertDifference, listUnsettledProviderIds } from './difference-queries.ts'
 import { passTime } from './dunning.ts'
-import { subscriptionEnding } from './events.ts'
 import { findLostOrders } from './lost-orders.ts'
 import { giveNotice } from './notices.ts'
 import { lowerPrices, priceJobs } from './lower-prices.ts'
+import { planOrderReactions } from './plan-orders.ts'
 import { listAskedForPrice } from './price-queries.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
 import { carryToNextCharge } from './carried-amounts.ts'
 import { applyProviderEvents } from './provider-events.ts'
 import { CLAIM_TIMEOUT_MS } from './provider-order.ts'
 import { listPlansWithLostOrders } from './provider-queries.ts'
-import {
-  findSubscription,
-  lockRenewingSubscriptionsOfPlan,
-  setCancelAtPeriodEnd,
-  setStatus,
-} from './queries.ts'
+import { findSubscription } from './queries.ts'
 import { strayPaymentJobs } from './stray-payments.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
@@ -117,6 +112,7 @@ export const subscriptionJobs = [
 
 export const subscriptionReactions = [
   applyWhatWasTold,
+  ...planOrderReactions,
 
   /** Members keep their price until they agree to the new one, or the time for it is over. */
   reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {
@@ -134,16 +130,4 @@ export const subscriptionReactions = [
   reactTo(planPriceLowered, 'subscriptions', (db, { planVersionId }) =>
     enqueue(db, lowerPrices, { planVersionId }, { key: `lower-prices:${planVersionId}` }),
   ),
-
-  /** Nobody is charged again for a plan that is not offered any more. */
-  reactTo(planArchived, 'subscriptions', async (db, { planId }, { now }) => {
-    for (const row of await lockRenewingSubscriptionsOfPlan(db, planId)) {
-      if (row.status === 'pending') await setStatus(db, row.id, 'expired', now)
-      else {
-        await setCancelAtPeriodEnd(db, row.id, true)
-        await emit(db, subscriptionEnding, { subscriptionId: row.id, reason: 'plan' }, now)
-      }
-      await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
-    }
-  }),
 ] as EventReaction[]

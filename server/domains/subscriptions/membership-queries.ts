@@ -8,10 +8,21 @@ import { columns, type SubscriptionRow, tables } from './queries.ts'
 const currentSubscriptions = prepared<SubscriptionRow, { memberId: string; now: Date }>(
   'current-subscriptions',
   ({ memberId, now }) => sql<SubscriptionRow>`select ${columns} from ${tables}
-    where s.member_id = ${memberId} and (${hasAccessSql(now)} or s.status = 'paused') order by s.id desc`,
+    where s.member_id = ${memberId} and ${hasAccessSql(now)} and s.status <> 'paused' order by s.id desc`,
 )
 
-/** What a member is a member of now, or paused and may come back to; newest first. */
+const pausedSubscriptions = prepared<SubscriptionRow, { memberId: string }>(
+  'paused-subscriptions',
+  ({ memberId }) => sql<SubscriptionRow>`select ${columns} from ${tables}
+    where s.member_id = ${memberId} and s.status = 'paused' order by s.id desc`,
+)
+
+/** What a member paused, or could not pay, and may come back to; newest first. */
+export function listPausedSubscriptions(db: Db, memberId: string): Promise<SubscriptionRow[]> {
+  return many(db, pausedSubscriptions({ memberId }))
+}
+
+/** What a member is a member of now and has not paused; newest first. */
 export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   return many(db, currentSubscriptions({ memberId, now }))
 }

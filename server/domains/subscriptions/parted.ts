@@ -18,3 +18,14 @@ export async function refuseParted(
   if (!creator || creator.isHidden) throw new Failure(planFailures.plan_not_found)
   if (await isBlockedBetween(db, memberId, creator.userId)) throw new Failure(subscriptionFailures.blocked)
 }
+
+/** Whether {@link refuseParted} would refuse. */
+export async function isParted(db: Db, two: { memberId: string; creatorId: string }): Promise<boolean> {
+  try {
+    await refuseParted(db, two)
+    return false
+  } catch (error) {
+    if (error instanceof Failure) return true
+    throw error
+  }
+}

@@ -1,15 +1,25 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
+import { refuseOverBudget } from './budget.ts'
 import { openComeback, type PayableChange } from './change.ts'
+import { closeOutdatedChange } from './open-changes.ts'
 import { refuseParted } from './parted.ts'
 import { untilProviderIsTold } from './provider-deadline.ts'
 import { pauseAtProvider } from './provider-jobs.ts'
-import { getSubscription, lockSubscription, setStatus, type SubscriptionRow } from './queries.ts'
+import {
+  forgetCardOrigin,
+  getSubscription,
+  lockSubscription,
+  membershipOf,
+  setStatus,
+  type SubscriptionRow,
+} from './queries.ts'
 import { getOwnSubscription } from './service.ts'
 
 interface Request {
@@ -44,7 +54,7 @@ export async function pause(
     return false
   })
   return inTransaction(async (db) => {
-    await setStatusOfRunning(db, row.id, { from: 'active', to: 'paused' })
+    await setStatusOfRunning(db, row.id, { from: 'active', to: 'paused', now: request.now })
     if (isToldLater)
       await enqueue(db, pauseAtProvider, { subscriptionId: row.id }, { key: `pause:${row.id}`, delayMs })
     return getSubscription(db, row.id)
@@ -53,7 +63,8 @@ export async function pause(
 
 /**
  * Goes on after a pause or a failed renewal. What is paused at the provider and still paid for just goes on: null.
- * Otherwise answers what has to be paid, or only registered. Throws `not_running`, `provider_unavailable`.
+ * Otherwise answers what has to be paid, or only registered. Throws `not_running`, `plan_not_found`, `budget_reached`,
+ * `provider_unavailable`.
  */
 export async function goOn(
   inTransaction: InTransaction,
@@ -63,6 +74,10 @@ export async function goOn(
   const row = await inTransaction(async (db) => {
     const own = await getOwnSubscription(db, request.viewer, request.subscriptionId)
     await refuseParted(db, own)
+    if (own.status !== 'paused') return own
+    // A plan that is not offered any more is not renewed either.
+    await getOfferedPlan(db, own.nextPlanId ?? own.planId)
+    await refuseOverBudget(db, own, membershipOf(own).next ?? own, request.now)
     return own
   })
   const { providerSubscriptionId, accessUntil } = row
@@ -75,7 +90,9 @@ export async function goOn(
       return status === 'paused' || status === 'active' || status === 'authenticated'
     })
     if (hasResumed) {
-      await inTransaction((db) => setStatusOfRunning(db, row.id, { from: 'paused', to: 'active' }))
+      await inTransaction((db) =>
+        setStatusOfRunning(db, row.id, { from: 'paused', to: 'active', now: request.now }),
+      )
       return null
     }
   }
@@ -84,29 +101,39 @@ export async function goOn(
 
 /**
  * Opens the way to another card: the id of the subscription at the provider that takes it, or, once that gave up
- * charging, what has to be paid to go on. Throws `not_running`, `provider_unavailable`.
+ * charging, what has to be paid to go on. Throws `not_running`, `plan_not_found`, `provider_unavailable`.
  */
 export async function openCardChange(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,
   request: Request,
 ): Promise<string | PayableChange> {
-  const row = await inTransaction((db) => getOwnSubscription(db, request.viewer, request.subscriptionId))
+  const row = await inTransaction(async (db) => {
+    const own = await getOwnSubscription(db, request.viewer, request.subscriptionId)
+    // Another card would be charged for a renewal that failed, and so would renew what is not offered any more.
+    if (own.status === 'past_due') await getOfferedPlan(db, own.nextPlanId ?? own.planId)
+    return own
+  })
   const { providerSubscriptionId } = row
   if ((row.status !== 'active' && row.status !== 'past_due') || providerSubscriptionId === null)
     throw new Failure(subscriptionFailures.not_running)
   const { status } = await ask(() => razorpay.getSubscription(providerSubscriptionId))
-  if (TAKES_ANOTHER_CARD.has(status)) return providerSubscriptionId
+  if (TAKES_ANOTHER_CARD.has(status)) {
+    await inTransaction((db) => forgetCardOrigin(db, row.id))
+    return providerSubscriptionId
+  }
   return openComeback(inTransaction, razorpay, request)
 }
 
 async function setStatusOfRunning(
   db: Db,
   id: string,
-  { from, to }: { from: SubscriptionRow['status']; to: SubscriptionRow['status'] },
+  { from, to, now }: { from: SubscriptionRow['status']; to: SubscriptionRow['status']; now: Date },
 ): Promise<void> {
   const row = await lockSubscription(db, id)
-  if (row.status === from) await setStatus(db, id, to, null)
+  if (row.status !== from) return
+  await setStatus(db, id, to, null)
+  await closeOutdatedChange(db, id, now)
 }
 
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {

@@ -32,6 +32,8 @@ export interface ProviderOrder extends Terms {
   currency: string
   /** When the first period is charged; null: with the first payment. */
   startsAt: Date | null
+  /** Until when it can be paid; the provider is told. null: it was wished for before orders had an end. */
+  expiresAt: Date | null
   /** Charged with the registration of the card, in cents. */
   upfrontCents: number
 }
@@ -93,6 +95,7 @@ async function createAtProvider<Payable>(
         totalCount: PERIODS[order.interval],
         notes: { [INTENT_NOTE]: order.intentId },
         ...(order.startsAt && { startsAt: order.startsAt }),
+        ...(order.expiresAt && { expiresAt: order.expiresAt }),
         ...(order.upfrontCents > 0 && {
           upfront: { name: order.planName, amountCents: order.upfrontCents, currency: order.currency },
         }),

@@ -153,16 +153,23 @@ export async function markProviderTold(db: Db, id: string, now: Date): Promise<v
 }
 
 /** Those that end before `endingBefore` and whose provider is not told yet: its job waits, perhaps between attempts. */
-export async function listUntoldIds(db: Db, endingBefore: Date): Promise<string[]> {
-  const rows = await many(
+export function listUntold(
+  db: Db,
+  endingBefore: Date,
+): Promise<{ id: string; accessUntil: Date; cardIsInternational: boolean | null }[]> {
+  return many(
     db,
-    sql<{ id: string }>`select s.id from subscriptions s
+    sql<{
+      id: string
+      accessUntil: Date
+      cardIsInternational: boolean | null
+    }>`select s.id, s.access_until as "accessUntil", s.card_is_international as "cardIsInternational"
+      from subscriptions s
       where s.cancel_at_period_end and s.status in ('active', 'past_due') and s.access_until <= ${endingBefore}
         and exists (select from graphile_worker.jobs j
           where j.key = 'cancel:' || s.id and j.locked_at is null and j.run_at > now())
       order by s.access_until limit 500`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Keeps what the provider tells of its calendar, where it is news; null: it charges nothing any more. */

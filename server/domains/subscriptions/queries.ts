@@ -3,7 +3,7 @@ import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import { offerSql } from './offer-queries.ts'
 import { equivalentsOf, periodOf, type StoredEquivalent } from './paid-period.ts'
@@ -51,8 +51,14 @@ export interface SubscriptionRow {
   cardNetwork: string | null
   cardLast4: string | null
   cardExpiresAt: Date | null
+  /** Issued outside India; null: the provider has not told. */
+  cardIsInternational: boolean | null
+  /** Until when an open attempt can be paid; null: it was made before attempts had an end. */
+  orderExpiresAt: Date | null
   createdAt: Date
   planName: string
+  /** Not archived, whatever becomes of its page. */
+  isPlanOffered: boolean
   pageName: string
   handle: string
   profileImage: string | null
@@ -71,7 +77,10 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
   own.price_cents as "agreedCents", offer.price_cents as "offeredPriceCents", offer.version_id as "offeredVersionId",
   offer.ends_at as "offerEndsAt",
-  s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt", s.created_at as "createdAt", p.name as "planName",
+  s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt",
+  s.card_is_international as "cardIsInternational", s.order_expires_at as "orderExpiresAt",
+  s.created_at as "createdAt", p.name as "planName",
+  p.archived_at is null as "isPlanOffered",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
   ${isLivePageSql} as "isPageLive"`
 
@@ -140,6 +149,7 @@ export async function insertPendingSubscription(
     | 'priceCents'
     | 'currency'
     | 'createdAt'
+    | 'orderExpiresAt'
   >,
 ): Promise<boolean> {
   const inserted = await maybeOne(
@@ -147,9 +157,9 @@ export async function insertPendingSubscription(
     sql<{
       id: string
     }>`insert into subscriptions (id, member_id, creator_id, plan_id, plan_version_id, interval,
-        price_cents, currency, status, created_at)
+        price_cents, currency, status, created_at, order_expires_at)
       values (${row.id}, ${row.memberId}, ${row.creatorId}, ${row.planId}, ${row.planVersionId}, ${row.interval},
-        ${row.priceCents}, ${row.currency}, 'pending', ${row.createdAt})
+        ${row.priceCents}, ${row.currency}, 'pending', ${row.createdAt}, ${row.orderExpiresAt})
       on conflict (member_id, creator_id) where status in ('pending', 'active', 'past_due', 'paused') do nothing
       returning id`,
   )
@@ -236,7 +246,10 @@ export async function raisePaidCount(db: Db, id: string, paidCount: number): Pro
   )
 }
 
-/** The provider's subscription that charges for this one from now on; null: none does, until the card is registered. */
+/**
+ * The provider's subscription that charges for this one from now on; null: none does, until the card is registered.
+ * Where the card it was registered with comes from is told with a payment alone.
+ */
 export async function replaceProviderSubscription(
   db: Db,
   id: string,
@@ -246,7 +259,7 @@ export async function replaceProviderSubscription(
     db,
     sql`update subscriptions set provider_subscription_id = ${provider?.id ?? null},
         provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null, provider_charge_at = null,
-        provider_starts_at = null
+        provider_starts_at = null, card_is_international = null
       where id = ${id}`,
   )
 }
@@ -255,11 +268,17 @@ export async function replaceProviderSubscription(
 export async function setCard(
   db: Db,
   id: string,
-  card: { network: string | null; last4: string | null; expiresAt: Date | null },
+  card: {
+    network: string | null
+    last4: string | null
+    expiresAt: Date | null
+    isInternational: boolean | null
+  },
 ): Promise<void> {
   await run(
     db,
     sql`update subscriptions set card_network = ${card.network}, card_last4 = ${card.last4},
+        card_is_international = ${card.isInternational},
         card_expires_at = case
           when ${card.expiresAt}::timestamptz is null and card_last4 = ${card.last4} and card_network = ${card.network}
           then card_expires_at else ${card.expiresAt}::timestamptz end
@@ -267,15 +286,11 @@ export async function setCard(
   )
 }
 
-export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boolean): Promise<void> {
-  await run(db, sql`update subscriptions set cancel_at_period_end = ${isCanceled} where id = ${id}`)
+/** Another card may be charged from now on: where it comes from is not known. */
+export async function forgetCardOrigin(db: Db, id: string): Promise<void> {
+  await run(db, sql`update subscriptions set card_is_international = null where id = ${id}`)
 }
 
-export function lockRenewingSubscriptionsOfPlan(db: Db, planId: string): Promise<SubscriptionRow[]> {
-  return many(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables}
-      where s.plan_id = ${planId} and s.status in ('pending', 'active', 'past_due', 'paused')
-        and not s.cancel_at_period_end order by s.id for update of s`,
-  )
+export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boolean): Promise<void> {
+  await run(db, sql`update subscriptions set cancel_at_period_end = ${isCanceled} where id = ${id}`)
 }

@@ -123,10 +123,11 @@ describe('cancelling', () => {
     expect((await app.call(contract.getUserSubscriptions, {}, { as: late })).body).toHaveLength(1)
 
     await sandbox.post('/clock', { advanceSeconds: 40 * 86_400 })
-    await app.clock.advance(app.db, DAY_MS)
+    await app.clock.advance(app.db, 40 * DAY_MS)
     await sandbox.deliver()
     expect((await statesAtProvider()).get(m2cSubscriptionId)).toBe('cancelled')
-    expect((await app.call(contract.getUserSubscriptions, {}, { as: late })).body).toEqual([])
+    const later = await aSession(app.db, app.platform, member.id)
+    expect((await app.call(contract.getUserSubscriptions, {}, { as: later })).body).toEqual([])
     const payments = await many(
       app.db,
       sql`select id from payments where subscription_id = ${m2cSubscriptionId}`,

@@ -1,16 +1,19 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
+import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   type Implementation,
   implementForMember,
   implementInPhases,
+  type Viewer,
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
 import { cancelAtPeriodEnd, resume } from './cancel.ts'
-import { listCurrentSubscriptions } from './membership-queries.ts'
+import { listCurrentSubscriptions, listPausedSubscriptions } from './membership-queries.ts'
+import type { SubscriptionRow } from './queries.ts'
 import { listIdsBeingRefunded } from './returned-queries.ts'
 import {
   confirmCheckout,
@@ -68,11 +71,13 @@ export const subscriptionImplementations: Implementation[] = [
     { limits: [{ limit: confirmationsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
-  implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) => {
-    const rows = await listCurrentSubscriptions(db, viewer.id, now)
-    const beingRefunded = await listIdsBeingRefunded(db, viewer.id)
-    return rows.map((row) => presentSubscriptionRow(row, { isBeingRefunded: beingRefunded.has(row.id) }))
-  }),
+  implementForMember(contract.getUserSubscriptions, async (db, { viewer, now }) =>
+    presentRows(db, viewer, await listCurrentSubscriptions(db, viewer.id, now)),
+  ),
+
+  implementForMember(contract.getPausedSubscriptions, async (db, { viewer }) =>
+    presentRows(db, viewer, await listPausedSubscriptions(db, viewer.id)),
+  ),
 
   implementForMember(contract.getSubscription, async (db, { input, viewer }) =>
     presentSubscription(await getOwnSubscription(db, viewer, input.m2cSubscriptionId)),
@@ -82,7 +87,12 @@ export const subscriptionImplementations: Implementation[] = [
     presentSubscription(await cancelAtPeriodEnd(db, viewer, input.m2cSubscriptionId, now)),
   ),
 
-  implementForMember(contract.resumeSubscription, async (db, { input, viewer }) =>
-    presentSubscription(await resume(db, viewer, input.m2cSubscriptionId)),
+  implementForMember(contract.resumeSubscription, async (db, { input, viewer, now }) =>
+    presentSubscription(await resume(db, viewer, input.m2cSubscriptionId, now)),
   ),
 ]
+
+async function presentRows(db: Db, viewer: Viewer, rows: readonly SubscriptionRow[]) {
+  const beingRefunded = await listIdsBeingRefunded(db, viewer.id)
+  return rows.map((row) => presentSubscriptionRow(row, { isBeingRefunded: beingRefunded.has(row.id) }))
+}

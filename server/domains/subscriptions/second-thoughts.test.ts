@@ -100,6 +100,8 @@ test('a page that closes ends its memberships at the provider at once; if it com
   // Without any job of ours: the provider knows.
   await teller.sandbox.post('/clock', { advanceSeconds: 31 * DAY_SECONDS })
   expect(await statusAtProvider(providerId)).toBe('cancelled')
+  // An order is given an end by our clock.
+  await app.clock.advance(app.db, 31 * DAY_SECONDS * 1000)
 })
 
 test('a membership of a page that came back goes on once its card is registered', async () => {

@@ -18,6 +18,7 @@ import { syncSubscription } from './jobs.ts'
 import { accessEnd } from './access.ts'
 import { findChange } from './change-queries.ts'
 import { providerDatesOf } from './paid-period.ts'
+import { debitedFrom } from './provider-deadline.ts'
 import {
   findSubscription,
   getSubscription,
@@ -104,7 +105,12 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     _id: row.id,
     status: row.status,
     creator: presentCreatorOf(row),
-    plan: { _id: row.planId, name: row.planName, price: dollarsFromCents(row.priceCents) },
+    plan: {
+      _id: row.planId,
+      name: row.planName,
+      price: dollarsFromCents(row.priceCents),
+      isOffered: row.isPlanOffered,
+    },
     interval: row.interval,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     accessUntil: row.accessUntil?.toISOString() ?? null,
@@ -112,6 +118,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     accessEnds: accessEnd(row)?.toISOString() ?? null,
     next: presentNext(row),
     newPrice: presentNewPrice(row),
+    debitedFrom: debitedFrom(row)?.toISOString() ?? null,
     keptBy: needsCard(row) ? 'checkout' : 'undo',
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     createdAt: row.createdAt.toISOString(),

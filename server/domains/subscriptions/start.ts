@@ -1,6 +1,7 @@
 import { CURRENCY } from '#contract/money.ts'
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+import { isReusable, orderExpiry } from '#contract/subscriptions/engine/order.ts'
 import { findCreator, isOwner } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -12,6 +13,7 @@ import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { hasAccess } from './access.ts'
 import { refuseOverBudget } from './budget.ts'
+import { openReturn } from './change.ts'
 import { refuseParted } from './parted.ts'
 import { keepOrder } from './kept-orders.ts'
 import { cancelAtProvider } from './provider-jobs.ts'
@@ -33,8 +35,10 @@ interface JoinRequest {
 }
 
 /**
- * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt; another
- * plan or interval replaces it, and the old one is cancelled at the provider so that nobody can still pay it.
+ * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt while that
+ * has time left; another plan or interval replaces it, and the old one is cancelled at the provider so that nobody can
+ * still pay it. A membership that rests is answered as it is: {@link openCheckout} brings it back on the wanted plan.
+ * Throws `plan_not_found`, `own_page`, `account_leaving`, `blocked`, `already_subscribed`, `budget_reached`.
  */
 export async function openAttempt(
   db: Db,
@@ -48,15 +52,22 @@ export async function openAttempt(
   const live = await lockLiveSubscription(db, viewer.id, plan.creatorId)
   if (live?.status === 'pending') {
     const isSameWish = live.planVersionId === plan.versionId && live.interval === interval
-    if (isSameWish) return live
+    if (isSameWish && isReusable(live.orderExpiresAt, now)) return live
     await giveUp(db, live, 'expired', now)
+  } else if (live?.status === 'paused') {
+    return live
   } else if (live) {
     // Whoever lost access, because no card worked through the grace period, may begin anew.
     if (hasAccess(live, now)) throw new Failure(subscriptionFailures.already_subscribed)
     await giveUp(db, live, 'canceled', now)
   }
   const priceCents = pricePerIntervalCents(plan.priceCents, interval)
-  await refuseOverBudget(db, viewer.id, plan.creatorId, { interval, priceCents })
+  await refuseOverBudget(
+    db,
+    { memberId: viewer.id, creatorId: plan.creatorId },
+    { interval, priceCents },
+    now,
+  )
   const id = newId(now)
   const isFirst = await insertPendingSubscription(db, {
     id,
@@ -68,6 +79,7 @@ export async function openAttempt(
     priceCents,
     currency: CURRENCY,
     createdAt: now,
+    orderExpiresAt: orderExpiry(now),
   })
   // Another tab opened one between our look and our insert; it is visible now.
   return isFirst ? getSubscription(db, id) : openAttempt(db, { viewer, planId, interval, now })
@@ -87,7 +99,10 @@ async function giveUp(
 /** An attempt that the provider knows, so that it can be paid. */
 export type PayableSubscription = SubscriptionRow & { providerSubscriptionId: string }
 
-/** Opens the attempt and makes sure that it exists exactly once at the provider. Throws `provider_unavailable`, `wish_replaced`. */
+/**
+ * Opens the attempt and makes sure that it exists exactly once at the provider. Throws what {@link openAttempt} throws,
+ * `provider_unavailable`, `wish_replaced`.
+ */
 export async function openCheckout(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,
@@ -96,11 +111,18 @@ export async function openCheckout(
   const attempt = await inTransaction((db) => openAttempt(db, request))
   if (isPayable(attempt)) return attempt
   const { id } = attempt
+  if (attempt.status === 'paused') {
+    const { viewer, planId, interval, now } = request
+    const wish = { planId, interval, timing: undefined }
+    const change = await openReturn(inTransaction, razorpay, { viewer, subscriptionId: id, wish, now })
+    const { providerSubscriptionId, providerPageUrl } = change
+    return { ...attempt, providerSubscriptionId, providerPageUrl }
+  }
   const intent: OrderIntent = { table: 'subscriptions', id }
   return orderOnce<PayableSubscription>(
     inTransaction,
     razorpay,
-    { ...attempt, intentId: id, startsAt: null, upfrontCents: 0 },
+    { ...attempt, intentId: id, startsAt: null, expiresAt: attempt.orderExpiresAt, upfrontCents: 0 },
     {
       claim: (db, claim) => claimProviderCall(db, intent, claim),
       abandon: (db) => abandonProviderCall(db, intent),

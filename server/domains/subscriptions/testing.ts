@@ -38,6 +38,7 @@ export async function aSubscription(
     priceCents: pricePerIntervalCents(plan.priceCents, interval),
     currency: 'USD',
     createdAt: now,
+    orderExpiresAt: null,
   })
   const inAMonth = new Date(now.getTime() + 30 * 86_400_000)
   const accessUntil = given.accessUntil === undefined ? inAMonth : given.accessUntil

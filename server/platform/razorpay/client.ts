@@ -15,7 +15,6 @@ import {
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
-import { reportSettlements, type SettlementReports } from './settlement-reports.ts'
 import type { WebhookSecrets } from './signature.ts'
 import { changeSubscriptions, type SubscriptionChanges } from './subscription-changes.ts'
 
@@ -41,7 +40,7 @@ export class RazorpayError extends Error {
   }
 }
 
-export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
+export interface RazorpayClient extends SubscriptionChanges {
   keyId: string
   keySecret: string
   webhookSecrets: WebhookSecrets
@@ -54,13 +53,14 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
     currency: string
     notes: Record<string, string>
   }): Promise<{ id: string }>
-  getPlan(id: string): Promise<{ id: string }>
   createSubscription(subscription: {
     planId: string
     totalCount: number
     notes: Record<string, string>
     /** Absent: the first period begins with the first payment. */
     startsAt?: Date
+    /** It can be paid until then. */
+    expiresAt?: Date
     /** Charged when the card is registered. */
     upfront?: { name: string; amountCents: number; currency: string }
   }): Promise<RazorpaySubscription>
@@ -198,7 +198,6 @@ export function createRazorpayClient(options: {
     webhookSecrets: options.webhookSecrets,
     checkoutUrl: options.checkoutUrl,
     ...changeSubscriptions(ask, listAll),
-    ...reportSettlements(ask, listAll),
     createPlan: ({ period, name, amountCents, currency, notes }) =>
       ask(razorpayPlan, 'POST', '/plans', {
         period,
@@ -206,14 +205,14 @@ export function createRazorpayClient(options: {
         item: { name, amount: amountCents, currency },
         notes,
       }),
-    getPlan: (id) => ask(razorpayPlan, 'GET', `/plans/${enc(id)}`),
-    createSubscription: ({ planId, totalCount, notes, startsAt, upfront }) =>
+    createSubscription: ({ planId, totalCount, notes, startsAt, expiresAt, upfront }) =>
       ask(razorpaySubscription, 'POST', '/subscriptions', {
         plan_id: planId,
         total_count: totalCount,
         customer_notify: false,
         notes,
         ...(startsAt && { start_at: Math.floor(startsAt.getTime() / 1000) }),
+        ...(expiresAt && { expire_by: Math.floor(expiresAt.getTime() / 1000) }),
         ...(upfront && {
           addons: [{ item: { name: upfront.name, amount: upfront.amountCents, currency: upfront.currency } }],
         }),

@@ -51,6 +51,8 @@ const razorpayCard = z.object({
   /** Told by some payments only. */
   expiry_month: z.nullish(z.union([z.number(), z.string()])),
   expiry_year: z.nullish(z.union([z.number(), z.string()])),
+  /** Issued outside India. */
+  international: z.nullish(z.boolean()),
 })
 
 export const razorpayPayment = z.object({

@@ -117,6 +117,8 @@ async function take(
   try {
     if (step === 'joins') one.providerId = (await join(app, one.session, plan)).body.subscriptionId
     if (step === 'pays and fails') {
+      // An order can be paid for half an hour; whoever hesitated longer opens the window anew.
+      one.providerId = (await join(app, one.session, plan)).body.subscriptionId
       const failed = (await sandbox.post('/pay', { subscription_id: one.providerId, card: one.card })) as {
         payment_id?: string
         error?: { metadata?: { payment_id?: string } }
@@ -124,7 +126,10 @@ async function take(
       one.failedPaymentId = failed.error?.metadata?.payment_id ?? failed.payment_id ?? ''
     }
     if (step === 'is authorized late') await sandbox.post(`/payments/${one.failedPaymentId}/authorize-late`)
-    if (step === 'goes on' && one.afterwards === 'another card') await sandbox.pay(one.providerId)
+    if (step === 'goes on' && one.afterwards === 'another card') {
+      const { body, status } = await join(app, one.session, plan)
+      if (status === 200) await sandbox.pay(body.subscriptionId)
+    }
     if (step === 'goes on' && one.afterwards.startsWith('the other plan')) {
       const { body, status } = await join(app, one.session, otherPlan)
       if (status === 200 && one.afterwards === 'the other plan') await sandbox.pay(body.subscriptionId)

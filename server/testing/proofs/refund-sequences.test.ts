@@ -72,7 +72,7 @@ test(
   async () => {
     const random = seeded(PROOF_SEED)
     const seen = { refunds: 0, refused: 0, failed: 0, disputes: 0, payouts: 0, negativeBalances: 0 }
-    const books: ProviderBooks = { payments: [], lostDisputes: [], payouts: [] }
+    const books: ProviderBooks = { payments: [], openOrders: [], lostDisputes: [], payouts: [] }
     let world: RefundWorld | null = null
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       if (world === null || sequence % SEQUENCES_PER_CREATOR === 0)

@@ -5,7 +5,12 @@ import type { OutputOf, Route } from '#contract/http/route.ts'
 import type { changePlan } from '#contract/subscriptions/change-routes.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
-import { confirmPayment, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import {
+  confirmPayment,
+  getPausedSubscriptions,
+  getSubscription,
+  getUserSubscriptions,
+} from '#contract/subscriptions/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
@@ -26,7 +31,12 @@ export interface OrderTexts {
 }
 
 /** Everything that shows a membership. */
-const REFRESHED: readonly Route[] = [getUserSubscriptions, getSubscription, getControlRoom]
+const REFRESHED: readonly Route[] = [
+  getUserSubscriptions,
+  getPausedSubscriptions,
+  getSubscription,
+  getControlRoom,
+]
 
 /**
  * Takes a member through the provider's window for something other than joining: a change of plan, coming back,

@@ -8,7 +8,8 @@ export const leavingTexts = {
   open: 'Delete account',
   dialogTitle: 'Delete your account?',
   dialogIntro: 'This is what happens:',
-  memberships: 'Your memberships are cancelled now. Nothing is charged any more.',
+  memberships:
+    "Your memberships are cancelled now. Nothing is charged any more; if your bank has already started a payment, we'll send it back automatically.",
   page: 'Your page is closed now: nobody finds it, and your members are told and not charged again.',
   devices: 'Every device is signed out, this one too.',
   undo: `For ${DELETION_UNDO_DAYS} days you can change your mind: log in and press “Keep my account”. Cancelled memberships stay cancelled.`,

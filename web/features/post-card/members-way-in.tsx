@@ -1,4 +1,4 @@
-import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 
 import { offerOf } from './offer.ts'
@@ -6,7 +6,9 @@ import { WayIn, type WayInProps } from './way-in.tsx'
 
 /** What a locked post offers somebody who is signed in; loaded for them alone. */
 export function MembersWayIn(props: Omit<WayInProps, 'offer' | 'isVisitor'>) {
-  const { data } = useQuery(getUserSubscriptions, {})
+  const { data: running } = useQuery(getUserSubscriptions, {})
+  const { data: paused } = useQuery(getPausedSubscriptions, {})
+  const own = running && paused ? [...running, ...paused] : 'unknown'
   const { creatorId: creator, plan } = props.post
-  return <WayIn {...props} offer={offerOf({ creatorId: creator._id, plan }, data ?? 'unknown')} />
+  return <WayIn {...props} offer={offerOf({ creatorId: creator._id, plan }, own)} />
 }

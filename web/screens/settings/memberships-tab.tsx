@@ -1,9 +1,10 @@
 import { Heart } from 'lucide-react'
 
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ManagePlans } from '#web/features/plan-dialog/manage-plans.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -56,20 +57,22 @@ function OwnPlans({ pageHandle }: { pageHandle: string }) {
 }
 
 function Supported() {
-  const subscriptions = useQuery(getUserSubscriptions, {})
-  if (!subscriptions.data) {
-    if (!subscriptions.isError) return <SkeletonList label={texts.loading} count={2} />
+  const running = useQuery(getUserSubscriptions, {})
+  const paused = useQuery(getPausedSubscriptions, {})
+  if (!running.data || !paused.data) {
+    const failed = running.error ?? paused.error
+    if (!failed) return <SkeletonList label={texts.loading} count={2} />
     return (
       <ErrorState
         title={texts.failed}
-        onRetry={() => void subscriptions.refetch()}
-        isRetrying={subscriptions.isFetching}
+        onRetry={() => void Promise.all([running.refetch(), paused.refetch()])}
+        isRetrying={running.isFetching || paused.isFetching}
       >
-        {subscriptions.error.message}
+        {failed.message}
       </ErrorState>
     )
   }
-  if (subscriptions.data.length === 0)
+  if (running.data.length + paused.data.length === 0)
     return (
       <EmptyState
         icon={<Heart />}
@@ -79,32 +82,39 @@ function Supported() {
     )
   return (
     <>
-      <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-        {subscriptions.data.map(({ _id, creatorId: creator, planId: plan, interval }) => (
-          <li key={_id} className="flex items-center gap-4 p-4">
-            <Avatar
-              name={creator.pageName}
-              handle={creator.pageHandle}
-              src={creator.profileImage}
-              size={32}
-            />
-            <p className="min-w-0 flex-1">
-              <span className="block font-medium wrap-break-word">{creator.pageName}</span>
-              <span className="block text-sm wrap-break-word text-ink-faint">{plan.name}</span>
-            </p>
-            <p className="shrink-0 text-right tabular-nums">
-              {formatDollars(plan.price)}
-              <span className="text-sm text-ink-faint">
-                {' '}
-                {interval === 'yearly' ? texts.aYear : texts.aMonth}
-              </span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {running.data.length > 0 && <MembershipList subscriptions={running.data} />}
+      {paused.data.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-3 font-medium text-ink-soft">{texts.paused}</h3>
+          <MembershipList subscriptions={paused.data} />
+        </>
+      )}
       <Button className="mt-4" to="/subscriptions">
         {texts.manage}
       </Button>
     </>
+  )
+}
+
+function MembershipList({ subscriptions }: { subscriptions: OutputOf<typeof getUserSubscriptions> }) {
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
+      {subscriptions.map(({ _id, creatorId: creator, planId: plan, interval }) => (
+        <li key={_id} className="flex items-center gap-4 p-4">
+          <Avatar name={creator.pageName} handle={creator.pageHandle} src={creator.profileImage} size={32} />
+          <p className="min-w-0 flex-1">
+            <span className="block font-medium wrap-break-word">{creator.pageName}</span>
+            <span className="block text-sm wrap-break-word text-ink-faint">{plan.name}</span>
+          </p>
+          <p className="shrink-0 text-right tabular-nums">
+            {formatDollars(plan.price)}
+            <span className="text-sm text-ink-faint">
+              {' '}
+              {interval === 'yearly' ? texts.aYear : texts.aMonth}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

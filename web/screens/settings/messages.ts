@@ -117,6 +117,8 @@ export const settingsTexts = {
     explore: 'Explore creators',
     aYear: 'a year',
     aMonth: 'a month',
+    /** Over those that rest. */
+    paused: 'Paused',
     manage: 'Manage subscriptions',
   },
 

@@ -2,7 +2,12 @@ import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
-import { cancelSubscription, getSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import {
+  cancelSubscription,
+  getPausedSubscriptions,
+  getSubscription,
+  getUserSubscriptions,
+} from '#contract/subscriptions/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -23,7 +28,7 @@ export interface CancelDialogProps {
 /** Asks once more, with the creator, the plan and the day it ends. */
 export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogProps) {
   const cancel = useMutation(cancelSubscription, {
-    refreshes: [getUserSubscriptions, getSubscription, getControlRoom],
+    refreshes: [getUserSubscriptions, getPausedSubscriptions, getSubscription, getControlRoom],
   })
 
   const [nowMs] = useState(() => Date.now())

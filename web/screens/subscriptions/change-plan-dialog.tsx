@@ -68,12 +68,20 @@ function Choice({
   onConfirm,
 }: ChangePlanDialogProps & { plans: Plan[] }) {
   const { _id: m2cSubscriptionId, creatorId: creator, planId: own } = subscription
-  const [planId, setPlanId] = useState(() => plans.find(({ _id }) => _id === wantedPlanId)?._id ?? own._id)
+  const [planId, setPlanId] = useState(
+    () =>
+      plans.find(({ _id }) => _id === wantedPlanId)?._id ??
+      (own.isOffered ? own._id : plans[0]?._id) ??
+      own._id,
+  )
   const [interval, setInterval] = useState<BillingInterval>(subscription.interval)
   const [timing, setTiming] = useState<Preview['timing'] | null>(null)
   const wish = { m2cSubscriptionId, planId, interval, ...(timing && { timing }) }
   const isSame = planId === own._id && interval === subscription.interval
-  const preview = useQuery(previewPlanChange, wish, { isEnabled: !isSame })
+  const preview = useQuery(previewPlanChange, wish, { isEnabled: !isSame && plans.length > 0 })
+  const [nowMs] = useState(() => Date.now())
+  const { accessUntil, status } = subscription
+  const canWait = status !== 'paused' || (accessUntil !== null && Date.parse(accessUntil) > nowMs)
   // While the next preview loads, the last one stays in sight; it cannot be agreed to.
   const shown = isSame || preview.isError ? undefined : preview.data
   const agreeable = preview.isPlaceholderData ? undefined : shown
@@ -169,10 +177,12 @@ function Choice({
           aria-live="polite"
           aria-busy={preview.isFetching}
         >
-          {isSame ? (
+          {plans.length === 0 ? (
+            <p className="text-ink-soft">{texts.noPlans(creator.pageName)}</p>
+          ) : isSame ? (
             <p className="text-ink-soft">{texts.isSame}</p>
           ) : shown ? (
-            <Shown preview={shown} timing={timing ?? shown.timing} onTiming={setTiming} />
+            <Shown preview={shown} canWait={canWait} timing={timing ?? shown.timing} onTiming={setTiming} />
           ) : preview.isError ? (
             <p className="font-medium text-bad">{preview.error.message}</p>
           ) : (
@@ -196,24 +206,29 @@ function ChargedToday({ preview }: { preview: Preview }) {
 
 function Shown({
   preview,
+  canWait,
   timing,
   onTiming,
 }: {
   preview: Preview
+  /** There is a paid period whose end it could wait for. */
+  canWait: boolean
   timing: Preview['timing']
   onTiming: (timing: Preview['timing']) => void
 }) {
   return (
     <>
-      <SegmentedToggle
-        label={texts.timing}
-        value={timing}
-        onChange={onTiming}
-        segments={[
-          { value: 'now', label: texts.now },
-          { value: 'period_end', label: texts.periodEnd },
-        ]}
-      />
+      {canWait && (
+        <SegmentedToggle
+          label={texts.timing}
+          value={timing}
+          onChange={onTiming}
+          segments={[
+            { value: 'now', label: texts.now },
+            { value: 'period_end', label: texts.periodEnd },
+          ]}
+        />
+      )}
       <ul className="mt-3 space-y-1.5 text-sm text-ink-soft">
         {preview.lines.map((line) => (
           <li key={line}>{line}</li>

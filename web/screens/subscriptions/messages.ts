@@ -28,10 +28,13 @@ export const subscriptionsTexts = {
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
   pricePer: (price: string, interval: BillingInterval) =>
     `${price}/${interval === 'yearly' ? 'year' : 'month'}`,
+  /** After what cancelling or pausing means, when the next payment is near. */
+  debitUnderWay: "If your bank has already started the next payment, we'll send it back automatically.",
   standing: {
     unavailable: 'This page is not available. You are not charged while it is not.',
     beingRefunded: 'A refund is on its way. You keep access until the money has left.',
     ends: (day: string) => `Ends on ${day}`,
+    endsWithPlan: (day: string) => `Ends on ${day}. This plan is no longer offered`,
     begins: (planName: string, day: string) => `${planName} begins on ${day}`,
     renews: (day: string) => `Renews on ${day}`,
     renewsAt: (day: string, price: string) => `Renews on ${day} at the lower price of ${price}`,
@@ -96,6 +99,7 @@ export const subscriptionsTexts = {
     interval: 'How often you pay',
     yearlySaving: 'Save 10%',
     isSame: 'This is what you have. Choose another plan or interval.',
+    noPlans: (pageName: string) => `${pageName} offers no other plan right now.`,
     timing: 'When it begins',
     now: 'Now',
     periodEnd: 'When my period ends',

@@ -11,7 +11,12 @@ import {
   previewPlanChange,
 } from '#contract/subscriptions/change-routes.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
-import { getSubscription, getUserSubscriptions, resumeSubscription } from '#contract/subscriptions/routes.ts'
+import {
+  getPausedSubscriptions,
+  getSubscription,
+  getUserSubscriptions,
+  resumeSubscription,
+} from '#contract/subscriptions/routes.ts'
 import { call } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
@@ -24,11 +29,11 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { subscriptionsTexts } from './messages.ts'
-import { offersOf, type Subscription } from './standing.ts'
+import { isDebitUnderWay, type Offer, offersOf, type Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.actions
 
-const REFRESHED = [getUserSubscriptions, getSubscription, getControlRoom] as const
+const REFRESHED = [getUserSubscriptions, getPausedSubscriptions, getSubscription, getControlRoom] as const
 
 export interface RowActionsProps {
   subscription: Subscription
@@ -98,26 +103,30 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       { ...orderTexts, done: texts.changeUndone(plan.name) },
     )
 
-  const items: MenuItem[] = [
+  const allItems: (MenuItem & { offer: Offer })[] = [
     {
       id: 'change',
+      offer: 'change',
       label: texts.changePlan,
       icon: <Replace aria-hidden="true" />,
       onSelect: () => setChange({ planId: null }),
     },
     {
       id: 'card',
+      offer: 'other card',
       label: texts.otherCard,
       icon: <CreditCard aria-hidden="true" />,
       onSelect: registerCard,
     },
     {
       id: 'pause',
+      offer: 'pause',
       label: texts.pause,
       icon: <Pause aria-hidden="true" />,
       onSelect: () => setIsPausing(true),
     },
   ]
+  const items: MenuItem[] = allItems.filter(({ offer }) => offers.has(offer))
 
   function moreButton(props: MenuTriggerProps) {
     return (
@@ -204,7 +213,9 @@ function PauseDialog({
 }) {
   const pause = useMutation(pauseSubscription, { refreshes: REFRESHED })
   const { accessUntil, creatorId: creator } = subscription
-  const { pausing } = subscriptionsTexts
+  const { pausing, debitUnderWay } = subscriptionsTexts
+  const [nowMs] = useState(() => Date.now())
+  const means = pausing.means(accessUntil === null ? null : formatDay(accessUntil))
 
   function confirm() {
     pause.mutate(
@@ -227,7 +238,7 @@ function PauseDialog({
     <ConfirmDialog
       isOpen={isOpen}
       title={pausing.question(creator.pageName)}
-      body={pausing.means(accessUntil === null ? null : formatDay(accessUntil))}
+      body={isDebitUnderWay(subscription, nowMs) ? `${means} ${debitUnderWay}` : means}
       confirmLabel={pausing.confirm}
       cancelLabel={pausing.notNow}
       isPending={pause.isPending}

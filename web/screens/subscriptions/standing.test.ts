@@ -14,7 +14,7 @@ const running: Subscription = {
     isAvailable: true,
   },
   creatorName: 'Asha Rao',
-  planId: { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Tipsy', price: 9.99 },
+  planId: { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Tipsy', price: 9.99, isOffered: true },
   tier: 'tipsy',
   category: 'Membership',
   status: 'active',
@@ -25,11 +25,15 @@ const running: Subscription = {
   accessEnds: '2026-12-27T18:30:00.000Z',
   next: null,
   newPrice: null,
+  debitedFrom: null,
   keptBy: 'undo',
   nextChargeAt: null,
   card: null,
   createdAt: '2026-11-20T23:01:36.291Z',
 }
+
+/** The plan can be neither kept nor come back to. */
+const archived = { ...running.planId, isOffered: false }
 
 describe('a membership whose page is not available', () => {
   const creatorId = { ...running.creatorId, isAvailable: false }
@@ -58,6 +62,10 @@ describe('a member reads when the next payment is, or when access ends', () => {
       { next: { planName: 'Drunk', price: 25, interval: 'monthly', from: '2026-12-20T18:30:00.000Z' } },
     ],
     ['Paused. You keep access until 20 December 2026', { status: 'paused' }],
+    [
+      'Ends on 20 December 2026. This plan is no longer offered',
+      { cancelAtPeriodEnd: true, planId: archived },
+    ],
   ])('%s: %j', (sentence, changes) => {
     expect(standingSentence({ ...running, ...changes }, NOW)).toBe(sentence)
   })
@@ -73,6 +81,15 @@ describe('a member reads when the next payment is, or when access ends', () => {
     expect(cancellationSentence(late, NOW)).toBe('Your Tipsy plan ends at once, and nothing more is charged.')
   })
 
+  it('is told of a payment that the bank may have begun, once it may have', () => {
+    const near = { ...running, debitedFrom: '2026-11-21T11:59:00.000Z' }
+    const sent = "If your bank has already started the next payment, we'll send it back automatically."
+    expect(cancellationSentence(near, NOW)).toContain(sent)
+    expect(cancellationSentence({ ...near, debitedFrom: '2026-11-21T12:01:00.000Z' }, NOW)).not.toContain(
+      sent,
+    )
+  })
+
   it('says nothing of a day before the first payment', () => {
     expect(standingSentence({ ...running, accessUntil: null }, NOW)).toBeNull()
   })
@@ -85,16 +102,19 @@ it('cancelling names the plan and the day it ends', () => {
 })
 
 it.each<[string[], Partial<Subscription>]>([
-  [['cancel', 'change'], {}],
+  [['cancel', 'change', 'pause', 'other card'], {}],
   [['cancel', 'card'], { status: 'past_due' }],
   [
-    ['undo change', 'cancel', 'change'],
+    ['undo change', 'cancel', 'change', 'pause', 'other card'],
     { next: { planName: 'Drunk', price: 25, interval: 'monthly', from: '2026-12-20T18:30:00.000Z' } },
   ],
   [['resume'], { cancelAtPeriodEnd: true }],
   [['keep by card'], { cancelAtPeriodEnd: true, keptBy: 'checkout' }],
   [[], { status: 'canceled' }],
-  [['come back'], { status: 'paused' }],
+  [['come back', 'change', 'cancel'], { status: 'paused' }],
+  [['change', 'cancel'], { status: 'paused', planId: archived }],
+  [['change'], { cancelAtPeriodEnd: true, planId: archived }],
+  [[], { cancelAtPeriodEnd: true, planId: archived, status: 'past_due' }],
 ])('the row offers %j: %j', (offers, changes) => {
   expect([...offersOf({ ...running, ...changes })]).toEqual(offers)
 })

@@ -15,7 +15,10 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   const day = formatDay(accessUntil)
   const renewal = formatDay(nextChargeAt ?? accessUntil)
   if (subscription.isBeingRefunded) return texts.standing.beingRefunded
-  if (cancelAtPeriodEnd) return texts.standing.ends(day)
+  if (cancelAtPeriodEnd) {
+    const hasPlan = subscription.planId.isOffered
+    return hasPlan ? texts.standing.ends(day) : texts.standing.endsWithPlan(day)
+  }
   if (status === 'active' && isLowered(subscription) && next !== null)
     return texts.standing.renewsAt(renewal, texts.pricePer(formatDollars(next.price), next.interval))
   if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
@@ -26,20 +29,32 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   return texts.standing.paymentFailed(formatDay(accessEnds ?? accessUntil))
 }
 
-export type Offer = 'cancel' | 'resume' | 'change' | 'card' | 'come back' | 'keep by card' | 'undo change'
+export type Offer =
+  | 'cancel'
+  | 'resume'
+  | 'change'
+  | 'pause'
+  | 'other card'
+  | 'card'
+  | 'come back'
+  | 'keep by card'
+  | 'undo change'
 
 /** What the row offers to do: just what the server does for a membership in that standing. */
 export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
-  const { status, cancelAtPeriodEnd, keptBy, next } = subscription
+  const { status, cancelAtPeriodEnd, keptBy, next, planId: plan } = subscription
   if (!subscription.creatorId.isAvailable) return new Set()
-  if (status === 'paused') return new Set<Offer>(['come back'])
+  if (status === 'paused')
+    return new Set<Offer>(plan.isOffered ? ['come back', 'change', 'cancel'] : ['change', 'cancel'])
   if (status !== 'active' && status !== 'past_due') return new Set()
+  // A plan that is not offered any more is not kept, but another one may follow it.
+  if (cancelAtPeriodEnd && !plan.isOffered) return new Set<Offer>(status === 'active' ? ['change'] : [])
   if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])
   if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
   if (status === 'past_due') return new Set<Offer>(['cancel', 'card'])
-  return new Set<Offer>(
-    next === null || isLowered(subscription) ? ['cancel', 'change'] : ['undo change', 'cancel', 'change'],
-  )
+  const running: Offer[] = ['cancel', 'change', 'pause', 'other card']
+  const canUndo = next !== null && plan.isOffered && !isLowered(subscription)
+  return new Set<Offer>(canUndo ? ['undo change', ...running] : running)
 }
 
 /** The own plan costs less from the next period on: nobody had to agree to that, and there is nothing to take back. */
@@ -47,10 +62,17 @@ function isLowered({ next, planId: plan, interval }: Subscription): boolean {
   return next !== null && next.planName === plan.name && next.interval === interval && next.price < plan.price
 }
 
-/** What cancelling means, with the exact day. */
-export function cancellationSentence({ planId: plan, accessUntil }: Subscription, nowMs: number): string {
+/** What cancelling means, with the exact day, and what a bank may have begun already. */
+export function cancellationSentence(subscription: Subscription, nowMs: number): string {
+  const { planId: plan, accessUntil } = subscription
   if (accessUntil === null || isPast(accessUntil, nowMs)) return texts.cancellation.endsAtOnce(plan.name)
-  return texts.cancellation.ends(plan.name, formatDay(accessUntil))
+  const ends = texts.cancellation.ends(plan.name, formatDay(accessUntil))
+  return isDebitUnderWay(subscription, nowMs) ? `${ends} ${texts.debitUnderWay}` : ends
+}
+
+/** Whether the bank may have begun the next charge, so that it comes whatever is done now, and goes back. */
+export function isDebitUnderWay({ debitedFrom }: Subscription, nowMs: number): boolean {
+  return debitedFrom !== null && isPast(debitedFrom, nowMs)
 }
 
 /** What was paid has run out: the access there is, is the grace that the server gives. */

@@ -1,7 +1,7 @@
 import { Heart, Settings2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
-import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,8 +19,9 @@ import { SubscriptionRow } from './subscription-row.tsx'
 export function SubscriptionsScreen() {
   const subscriptions = useQuery(getUserSubscriptions, {})
   const [canceling, setCanceling] = useState<Subscription | null>(null)
-  const reload = () => void subscriptions.refetch()
-  const paused = subscriptions.data?.filter(isPaused) ?? []
+  const reload = () => void Promise.all([subscriptions.refetch(), resting.refetch()])
+  const resting = useQuery(getPausedSubscriptions, {})
+  const paused = resting.data ?? []
   const rows = { onCancel: setCanceling, onRefused: reload }
 
   return (
@@ -41,7 +42,7 @@ export function SubscriptionsScreen() {
       />
       <ListSection title={texts.list.title} note={texts.list.note}>
         {subscriptions.data ? (
-          <ActiveRows subscriptions={subscriptions.data} {...rows} />
+          <ActiveRows subscriptions={subscriptions.data} hasPaused={paused.length > 0} {...rows} />
         ) : subscriptions.isError ? (
           <NotLoaded onRetry={reload} isRetrying={subscriptions.isFetching} />
         ) : (
@@ -51,6 +52,11 @@ export function SubscriptionsScreen() {
           </>
         )}
       </ListSection>
+      {resting.isError && (
+        <ListSection title={texts.paused.title} note={texts.paused.note}>
+          <NotLoaded onRetry={() => void resting.refetch()} isRetrying={resting.isFetching} />
+        </ListSection>
+      )}
       {paused.length > 0 && (
         <ListSection title={texts.paused.title} note={texts.paused.note}>
           <Rows subscriptions={paused} {...rows} />
@@ -99,10 +105,9 @@ interface RowsProps {
   onRefused: () => void
 }
 
-function ActiveRows({ subscriptions, ...rows }: RowsProps) {
-  const active = subscriptions.filter((subscription) => !isPaused(subscription))
-  if (active.length > 0) return <Rows subscriptions={active} {...rows} />
-  if (subscriptions.length > 0) return <p className="text-base text-ink-soft">{texts.list.noneActive}</p>
+function ActiveRows({ hasPaused, ...rows }: RowsProps & { hasPaused: boolean }) {
+  if (rows.subscriptions.length > 0) return <Rows {...rows} />
+  if (hasPaused) return <p className="text-base text-ink-soft">{texts.list.noneActive}</p>
   return (
     <EmptyState
       icon={<Heart />}
@@ -131,9 +136,4 @@ function Rows({ subscriptions, onCancel, onRefused }: RowsProps) {
       ))}
     </ul>
   )
-}
-
-/** Nothing is charged for it until its member comes back; what is paid may still be open. */
-function isPaused({ status }: Subscription): boolean {
-  return status === 'paused'
 }

@@ -1,0 +1,56 @@
+import type { Say } from './audit-queries.ts'
+import type { ProviderBooks } from './provider-books.ts'
+
+/* The part of the audit about what was paid for: no money is kept for time after an end, and no order outlives its own. */
+
+/** A captured charge of time that its membership never opened, or made after it had ended, of which money is kept. */
+export const KEPT_AFTER_END = `select p.provider_payment_id as provider,
+    (p.amount_cents - p.refunded_cents)::float8 as kept, s.status
+  from payments p join subscriptions s on s.id = p.subscription_id
+  where p.kind = 'period' and p.refunded_cents < p.amount_cents and s.status in ('canceled', 'expired', 'failed', 'paused')
+    and (s.access_until is null or p.period_from >= s.access_until
+      or (s.status = 'canceled' and p.captured_at > s.ended_at and p.period_until > s.access_until))`
+
+export interface KeptCharge {
+  provider: string
+  kept: number
+  status: string
+}
+
+/** Every order we made at the provider; whether it can still be paid by our word, and a job is about to end it there. */
+export const ORDERS = `select s.provider_subscription_id as provider, s.status = 'pending' as "isOpen",
+    extract(epoch from s.order_expires_at)::float8 as "expiresAt", exists (select from graphile_worker.jobs j
+      where j.key in ('cancel:' || s.id, 'cancel:' || s.provider_subscription_id)) as "isBeingEnded"
+  from subscriptions s where s.provider_subscription_id is not null and s.paid_count = 0
+  union all
+  select ch.provider_subscription_id, ch.status = 'open', extract(epoch from ch.expires_at)::float8,
+    exists (select from graphile_worker.jobs j where j.key = 'cancel:' || ch.provider_subscription_id)
+  from subscription_changes ch where ch.provider_subscription_id is not null and ch.status <> 'applied'`
+
+export interface Order {
+  provider: string
+  isOpen: boolean
+  expiresAt: number | null
+  isBeingEnded: boolean
+}
+
+/** Money for time that nobody had went back. */
+export function proveEnds(say: Say, kept: KeptCharge[]): void {
+  for (const { provider, kept: cents, status } of kept)
+    say(false, `payment ${provider}: ${cents} kept for time after the end of a membership that is ${status}`)
+}
+
+/** What the provider would still take money for is open here, and ends there when it does here. */
+export function proveOrders(say: Say, { openOrders }: ProviderBooks, orders: Order[]): void {
+  const ours = new Map(orders.map((order) => [order.provider, order]))
+  for (const { id, expiresAt, isPast } of openOrders) {
+    const order = ours.get(id)
+    // Others may use the same account.
+    if (!order) continue
+    say(order.isOpen || order.isBeingEnded, `order ${id}: closed here, and can still be paid at the provider`)
+    const isSame =
+      order.expiresAt === null || (expiresAt !== null && Math.abs(expiresAt - order.expiresAt) <= 1)
+    say(isSame, `order ${id}: ends ${order.expiresAt} here, ${expiresAt ?? 'never'} at the provider`)
+    say(!isPast, `order ${id}: past its end, and still open at the provider`)
+  }
+}
