@@ -7,16 +7,28 @@ function feeText(fee: number | null | undefined, currency: string | null | undef
   return fee === null || fee === undefined ? 'nothing' : `${fee} ${currency}`
 }
 
-/** What the provider took in, gave back, lost to banks and kept is what the ledger says it holds for us, by currency. */
-export function proveCash(say: Say, provider: ProviderBooks, payments: Row[], entries: Entry[]): void {
+/**
+ * What the provider took in, gave back, lost to banks and kept, and has not paid into our bank, is what the ledger says
+ * it holds for us, by currency. `settled` are the provider's ids of what it has.
+ */
+export function proveCash(
+  say: Say,
+  provider: ProviderBooks,
+  { payments, refunds, settled }: { payments: Row[]; refunds: Row[]; settled: Set<string> },
+  entries: Entry[],
+): void {
   const held = new Map<string, number>()
   const add = (currency: string, amount: number) => held.set(currency, (held.get(currency) ?? 0) + amount)
   const known = new Set(payments.map((row) => row.provider))
   for (const { id, captured, amount, refunded, currency, fee, feeCurrency } of provider.payments) {
     if (captured) add(currency, amount - refunded)
-    if (known.has(id)) add(feeCurrency, -(fee ?? 0))
+    if (settled.has(id)) add(currency, -amount)
+    else if (known.has(id)) add(feeCurrency, -(fee ?? 0))
   }
-  for (const { amount, currency } of provider.lostDisputes) add(currency, -amount)
+  const currencyOf = new Map(payments.map((row) => [row.id, row.currency]))
+  for (const { payment, provider: id, amount } of refunds)
+    if (settled.has(id)) add(currencyOf.get(payment) ?? '', amount)
+  for (const { id, amount, currency } of provider.lostDisputes) if (!settled.has(id)) add(currency, -amount)
   for (const { currency, amount } of entries.filter(({ account }) => account === 'provider_clearing'))
     add(currency, -amount)
   for (const [currency, rest] of held)

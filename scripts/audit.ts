@@ -29,6 +29,14 @@ import {
   proveEnds,
   proveOrders,
 } from './audit-memberships.ts'
+import {
+  proveSettlements,
+  type Settlement,
+  settlementBooks,
+  SETTLEMENT_ITEMS,
+  type SettlementItem,
+  SETTLEMENTS,
+} from './audit-settlements.ts'
 import { proveCash, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
@@ -168,13 +176,17 @@ export async function audit(
   )
   const seals = await read<Seal>(SEALS)
   const entries = await read<Entry>(ENTRIES)
-  proveLedger(say, expectedBooks(rows), transactions, entries)
+  const settlements = await read<Settlement>(SETTLEMENTS)
+  const settlementItems = await read<SettlementItem>(SETTLEMENT_ITEMS)
+  const expected = new Map([...expectedBooks(rows), ...settlementBooks(settlements, settlementItems)])
+  proveLedger(say, expected, transactions, entries)
   proveChain(say, seals)
   proveTold(say, seals, await read<ToldSeal>(TOLD_SEALS), 'the database')
   proveTold(say, seals, written, 'DATA_DIR')
   say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
   provePayments(say, provider, rows.payments, rows.refunds)
-  proveCash(say, provider, rows.payments, entries)
+  const settled = proveSettlements(say, provider, settlements, settlementItems)
+  proveCash(say, provider, { payments: rows.payments, refunds: rows.refunds, settled }, entries)
   provePayouts(say, provider, rows.payouts)
   provePeriods(say, await read(RUNNING_PERIODS), await read(CHANGES_SINCE))
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))

@@ -14,6 +14,8 @@ export interface ProviderBooks {
   }[]
   /** What can still be paid, with the end that it was given in unix seconds, and whether that is over by its clock. */
   openOrders: { id: string; expiresAt: number | null; isPast: boolean }[]
+  /** What it paid into our bank, and which payments, refunds and disputes each settlement was made of. */
+  settlements?: { id: string; amount: number; entities: string[]; createdAt: number }[]
   lostDisputes: { id: string; amount: number; currency: string }[]
   /** `reference` is what we called it; `state` in our words. */
   payouts: { id: string; reference: string | null; amount: number; state: string; fee: number | null }[]
@@ -51,11 +53,15 @@ function openOrdersOf(
     }))
 }
 
+interface Settled {
+  settlementId?: string
+}
+
 interface SandboxState {
   subscriptions: Record<string, { id: string; status: string; expireBy: number | null }>
   payments: Record<
     string,
-    {
+    Settled & {
       id: string
       amount: number
       currency: string
@@ -64,7 +70,9 @@ interface SandboxState {
       feePaise: number | null
     }
   >
-  disputes: Record<string, { id: string; status: string; amount: number; currency: string }>
+  refunds?: Record<string, Settled & { id: string }>
+  disputes: Record<string, Settled & { id: string; status: string; amount: number; currency: string }>
+  settlements?: Record<string, { id: string; amount: number; createdAt: number }>
   payouts: Record<
     string,
     // A sandbox that was kept from before it took fees has payouts without one.
@@ -95,6 +103,15 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
       refunded: payment.amountRefunded,
       fee: payment.feePaise,
       feeCurrency: SETTLEMENT_CURRENCY,
+    })),
+    settlements: Object.values(state.settlements ?? {}).map(({ id, amount, createdAt }) => ({
+      id,
+      amount,
+      entities: [state.payments, state.refunds ?? {}, state.disputes]
+        .flatMap((kept): (Settled & { id: string })[] => Object.values(kept))
+        .filter(({ settlementId }) => settlementId === id)
+        .map((entity) => entity.id),
+      createdAt,
     })),
     lostDisputes: Object.values(state.disputes).filter(({ status }) => status === 'lost'),
     payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status, fees }) => ({
@@ -142,6 +159,29 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
   const subscriptions = await readAll<{ id: string; status: string; expire_by: number | null }>(
     'subscriptions',
   )
+  const made = await readAll<{ id: string; amount: number; status: string; created_at: number }>(
+    'settlements',
+  )
+  const settlements = []
+  for (const { id, amount, created_at: createdAt } of made.filter(({ status }) => status === 'processed')) {
+    // The report goes by India's days.
+    const [year = '', month = '', day = ''] = new Date(createdAt * 1000 + 5.5 * 3_600_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-')
+    const lines = await readAll<{ entity_id: string; settlement_id: string; dispute_id: string | null }>(
+      'settlements/recon/combined',
+      { year, month, day },
+    )
+    settlements.push({
+      id,
+      amount,
+      entities: lines
+        .filter(({ settlement_id: of }) => of === id)
+        .map(({ entity_id: entity, dispute_id: dispute }) => dispute ?? entity),
+      createdAt,
+    })
+  }
   const disputes = await readAll<{ id: string; status: string; amount: number; currency: string }>('disputes')
   const payouts = razorpayX
     ? await readAll<{
@@ -166,6 +206,7 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       subscriptions.map(({ id, status, expire_by: expiresAt }) => ({ id, status, expiresAt })),
       Date.now() / 1000,
     ),
+    settlements,
     lostDisputes: disputes.filter(({ status }) => status === 'lost'),
     payouts: payouts.map(({ id, reference_id: reference, amount, status, fees }) => ({
       id,

@@ -38,6 +38,8 @@ import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts
 import { paymentReactions } from './domains/payments/leaving.ts'
 import { providerReactions } from './domains/payments/reactions.ts'
 import { billingImplementations } from './domains/payments/billing-routes.ts'
+import { accountCheckJobs } from './domains/payments/account-check.ts'
+import { settlementJobs } from './domains/payments/settlements.ts'
 import { paymentJobs } from './domains/payments/refund-jobs.ts'
 import { refundImplementations } from './domains/payments/refund-routes.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
@@ -124,6 +126,8 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...sealJobs,
   ...paymentJobs,
+  ...settlementJobs,
+  ...accountCheckJobs,
   ...subscriptionJobs,
   ...holdJobs,
   ...closingJobs,

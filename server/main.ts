@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
 import { sessionCookieName } from './domains/accounts/sessions.ts'
+import { prepareToCharge } from './domains/payments/start.ts'
 import type { Outside } from './embedded.ts'
 import { openPlatform } from './open-platform.ts'
 import { createMovableClock, machineClock, type MovableClock } from './platform/clock.ts'
@@ -148,6 +149,7 @@ async function listen(parts: {
   outside.connectWebhook(`${address}/api/razorpay/webhook`)
   if (clocks) outside.connectClock(`${address}/dev/clock`)
   runner = await startJobs(platform, jobs)
+  await prepareToCharge(platform)
   return {
     config,
     platform,

@@ -37,6 +37,8 @@ export interface Config {
   /** Whose X-Forwarded-* headers are believed: nobody's, or these addresses'. */
   trustProxy: false | string[]
   operator: Operator
+  /** How the numbers of receipts begin anew. */
+  receiptYear: 'calendar' | 'indian'
   /** Who is mailed the newest seal of the ledger each day; null: nobody, it stands in DATA_DIR alone. */
   sealMailTo: string | null
   /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
@@ -50,7 +52,7 @@ const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
   RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
-  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP TRUST_PROXY METRICS_TOKEN CREATOR_STORAGE_GB OPERATOR_NAME OPERATOR_ADDRESS
+  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP TRUST_PROXY METRICS_TOKEN CREATOR_STORAGE_GB RECEIPT_YEAR OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
 const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
@@ -143,6 +145,7 @@ export function readConfig(env: Environment): Config {
     proxies,
   )
 
+  const receiptYear = check('RECEIPT_YEAR', 'calendar or indian', oneOf(['calendar', 'indian'] as const))
   const operator = readOperator(check)
 
   if (isProduction) {
@@ -210,6 +213,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: trustProxy ?? false,
     metricsToken: metricsToken ?? null,
     operator,
+    receiptYear: receiptYear ?? 'calendar',
     // Not the example's address, which is nobody's.
     sealMailTo: read('OPERATOR_EMAIL') === undefined ? null : operator.email,
   }

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { aPerson, joinPlan, longText, publishPost, readOn, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, joinPlan, longText, publishPost, readOn } from './steps.ts'
 
 /** Opens a dialog, looks at it on phone and desk in both themes, and leaves it as it was. */
 async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void> {

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, test } from './journey.ts'
 import { expectSound } from './sound.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, pressJoin, publishPost, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { addPlan, aPerson, payWithCard, pressJoin, publishPost } from './steps.ts'
 
 /*
  * Every screen for everybody who may see it: no violation of axe's rules and nothing cut off or wider than the window,

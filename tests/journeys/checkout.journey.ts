@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts'
-import { aPerson, payWithCard, pressJoin, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, payWithCard, pressJoin } from './steps.ts'
 
 test('a declined card and a closed checkout cost nothing, and the year can still be joined', async ({
   openBrowser,

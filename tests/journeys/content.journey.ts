@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts'
-import { aPerson, beginPost, openCreatorPage, publishPost, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { aPerson, beginPost, publishPost } from './steps.ts'
 
 test.slow()
 

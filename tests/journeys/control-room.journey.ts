@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { aPerson, joinPlan, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, joinPlan } from './steps.ts'
 
 test('a member moves to a dearer plan for the exact difference, rests, comes back, sets a budget and cancels', async ({
   openBrowser,

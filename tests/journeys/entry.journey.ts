@@ -1,5 +1,6 @@
+import { signUpByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
-import { aPerson, logIn, signUp } from './steps.ts'
+import { aPerson, logIn } from './steps.ts'
 
 test.slow()
 
@@ -96,7 +97,7 @@ test('news stands at the top right and leaves after five seconds; logging out fo
   mailbox,
 }) => {
   const ravi = aPerson('Ravi Menon')
-  await signUp(page, ravi, mailbox)
+  await signUpByScreen(page, ravi, mailbox)
   await page.evaluate(() =>
     localStorage.setItem('recently-visited', '[{"id":"1","pageHandle":"x","pageName":"X"}]'),
   )

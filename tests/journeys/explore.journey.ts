@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { aPerson, openCreatorPage, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { aPerson } from './steps.ts'
 
 /** More than two parts of the list. */
 const POSTS = 25

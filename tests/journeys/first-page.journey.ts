@@ -1,5 +1,7 @@
+import { openCreatorPageByScreen } from './by-screen.ts'
 import { expect, test } from './journey.ts'
-import { aPerson, beginPost, openCreatorPage, publishPost, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, beginPost, publishPost } from './steps.ts'
 
 test.slow()
 
@@ -22,7 +24,7 @@ test('a page that was just made is all there, and its first plan shows no price 
 }) => {
   const asha = aPerson('Asha Rao')
   await signUp(page, asha, mailbox)
-  await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
+  await openCreatorPageByScreen(page, { pageName: 'Asha Rao', handle: asha.username })
 
   await expect(page.getByText('Your first post')).toBeVisible()
   await expect(page.getByText('No plans yet')).toBeVisible()

@@ -1,5 +1,6 @@
+import { openCreatorPageByScreen, signUpByScreen } from './by-screen.ts'
 import { expect, expectAccessible, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, payWithCard, pressJoin, publishPost, signUp } from './steps.ts'
+import { addPlan, aPerson, payWithCard, pressJoin, publishPost } from './steps.ts'
 
 const SECRET = 'The harbour song is about my grandmother.'
 
@@ -16,8 +17,8 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
   const strangerPage = await openBrowser()
 
   await test.step('Asha signs up by the mailed link and opens her page', async () => {
-    await signUp(ashaPage, asha, mailbox)
-    await openCreatorPage(ashaPage, { pageName: 'Asha Rao', handle })
+    await signUpByScreen(ashaPage, asha, mailbox)
+    await openCreatorPageByScreen(ashaPage, { pageName: 'Asha Rao', handle })
     await addPlan(ashaPage, {
       name: 'Tipsy',
       price: '9.99',
@@ -29,7 +30,7 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
   })
 
   await test.step('Ravi signs up and finds the members’ post locked', async () => {
-    await signUp(raviPage, ravi, mailbox)
+    await signUpByScreen(raviPage, ravi, mailbox)
     await raviPage.goto(`/${handle}`)
     await expect(raviPage.getByText('The record is mixed.')).toBeVisible()
     await expect(raviPage.getByText('A post for Tipsy')).toBeVisible()

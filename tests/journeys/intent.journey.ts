@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { formatDay } from '#contract/dates.ts'
 
 import { expect, type Mailbox, test } from './journey.ts'
-import { aPerson, logIn, payWithCard, type Person, publishPost, signUpCreator } from './steps.ts'
+import { signUpCreator } from './seed.ts'
+import { aPerson, logIn, payWithCard, type Person, publishPost } from './steps.ts'
 
 test.slow()
 

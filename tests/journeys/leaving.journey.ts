@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { aPerson, joinPlan, logIn, openCreatorPage, publishPost, signUp, signUpCreator } from './steps.ts'
+import { openCreatorPage, signUp, signUpCreator } from './seed.ts'
+import { aPerson, joinPlan, logIn, publishPost } from './steps.ts'
 
 test('a creator deletes her account, is told what that means, and keeps it after all', async ({
   openBrowser,

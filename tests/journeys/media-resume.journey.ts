@@ -3,7 +3,8 @@ import fs from 'node:fs/promises'
 import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectPlays } from './media-steps.ts'
-import { aPerson, beginPost, openCreatorPage, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { aPerson, beginPost } from './steps.ts'
 
 let files: MediaFolder
 

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { expect, expectAccessible, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectClosed, expectPlays, publishWithFile } from './media-steps.ts'
-import { addPlan, aPerson, beginPost, openCreatorPage, payWithCard, pressJoin, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { addPlan, aPerson, beginPost, payWithCard, pressJoin } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
 

@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts'
-import { addPlan, aPerson, openCreatorPage, publishPost, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { addPlan, aPerson, publishPost } from './steps.ts'
 
 // Each begins with people who sign up by mail.
 test.slow()

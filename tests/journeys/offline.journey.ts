@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts'
-import { addPlan, aPerson, beginPost, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { addPlan, aPerson, beginPost } from './steps.ts'
 
 test.slow()
 

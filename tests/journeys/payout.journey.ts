@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { aPerson, joinPlan, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, joinPlan } from './steps.ts'
 
 test('a creator sees a payment, opens it to the cent, and reads the chart as a table; a member has no dashboard', async ({
   openBrowser,

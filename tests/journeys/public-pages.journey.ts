@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts'
-import { aPerson, publishPost, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, publishPost } from './steps.ts'
 
 test('a creator page is all there without JavaScript, and becomes the app after signing in', async ({
   browser,

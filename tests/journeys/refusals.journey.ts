@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { aPerson, pressJoin, publishPost, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, pressJoin, publishPost } from './steps.ts'
 
 test.slow()
 

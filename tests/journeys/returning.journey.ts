@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './journey.ts'
-import { aPerson, joinPlan, publishPost, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, joinPlan, publishPost } from './steps.ts'
 
 /* Members who come back: the page is there before its script, and no frame of it is somebody else's. */
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 import { expect, expectAccessible, test } from './journey.ts'
-import { aPerson, logIn, signUp } from './steps.ts'
+import { signUp } from './seed.ts'
+import { aPerson, logIn } from './steps.ts'
 
 test('a member changes name, password and mails, and signs another device out', async ({
   openBrowser,

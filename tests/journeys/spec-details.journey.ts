@@ -1,7 +1,8 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { publishWithFile } from './media-steps.ts'
-import { aPerson, beginPost, signUp, signUpCreator } from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, beginPost } from './steps.ts'
 
 test.slow()
 

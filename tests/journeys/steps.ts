@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
-import { expect, type Mailbox } from './journey.ts'
+import { expect } from './journey.ts'
 
 export interface Person {
   name: string
@@ -17,31 +17,8 @@ export function aPerson(name: string): Person {
 }
 
 /** One of the addresses kept for documents (RFC 3849). */
-function anAddress(): string {
+export function anAddress(): string {
   return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
-}
-
-/** Signs up by the form, follows the link that was mailed, and logs in. */
-export async function signUp(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
-  await page.goto('/signup')
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
-  await page.getByLabel('I am 13 or older').check()
-  // People come from addresses of their own; from one alone, only so many accounts an hour are taken.
-  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': anAddress() })
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByText('We sent a link to your email address').first()).toBeVisible()
-  await page.context().setExtraHTTPHeaders({})
-
-  const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
-  const link = mail.links.find((address) => address.includes('/activate-account/')) ?? ''
-  await page.goto(new URL(link).pathname)
-  await expect(page.getByRole('heading', { name: 'Account Activated!' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Login' }).click()
-  await logIn(page, person)
 }
 
 export async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
@@ -52,38 +29,11 @@ export async function logIn(page: Page, person: Pick<Person, 'email' | 'password
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** Opens a creator page on the platform plan Pro (10 %). */
-export async function openCreatorPage(
-  page: Page,
-  creator: { pageName: string; handle: string },
-): Promise<void> {
-  await page.goto('/create')
-  await page.getByLabel('Page name').fill(creator.pageName)
-  await page.getByLabel('Page address').fill(creator.handle)
-  await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Pro (10%)' })
-  await page.getByLabel('I am 18 or older').check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL(`**/${creator.handle}`)
-  await expect(page.getByRole('heading', { level: 1, name: creator.pageName })).toBeVisible()
-}
-
 export interface NewPlan {
   name: string
   /** As it is typed. */
   price: string
   description: string
-}
-
-/** Signs up and opens a page of her name, at the address of her username, with these plans. */
-export async function signUpCreator(
-  page: Page,
-  person: Person,
-  mailbox: Mailbox,
-  plans: readonly NewPlan[],
-): Promise<void> {
-  await signUp(page, person, mailbox)
-  await openCreatorPage(page, { pageName: person.name, handle: person.username })
-  for (const plan of plans) await addPlan(page, plan)
 }
 
 export async function addPlan(page: Page, plan: NewPlan): Promise<void> {

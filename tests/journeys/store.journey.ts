@@ -4,7 +4,8 @@ import { expect, test as base } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { expectPlays, publishWithFile } from './media-steps.ts'
 import { type Product, startProduct } from './product.ts'
-import { addPlan, aPerson, openCreatorPage, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { addPlan, aPerson } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
 

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
-import { aPerson, beginPost, openCreatorPage, signUp } from './steps.ts'
+import { openCreatorPage, signUp } from './seed.ts'
+import { aPerson, beginPost } from './steps.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
 

@@ -7,17 +7,8 @@ import { readPdfText } from '#server/testing/pdf-text.ts'
 
 import { expect, expectAccessible, test } from './journey.ts'
 import { passDays, runAsOperator } from './operator.ts'
-import {
-  aPerson,
-  joinPlan,
-  logIn,
-  longText,
-  publishPost,
-  readOn,
-  signUp,
-  signUpCreator,
-  type Person,
-} from './steps.ts'
+import { signUp, signUpCreator } from './seed.ts'
+import { aPerson, joinPlan, logIn, longText, publishPost, readOn, type Person } from './steps.ts'
 
 const SONG = 'The take nobody else has heard.'
 

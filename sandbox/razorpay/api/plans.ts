@@ -39,6 +39,8 @@ function createPlan(call: Call): Plan {
   const amount = requireInteger(item, 'amount')
   const currency = requireCurrency(item)
   if (amount < MIN_AMOUNT) throw badRequest(`The amount must be at least ${currency} 1.00.`, 'amount')
+  if (currency === call.context.state.knobs.refusedCurrency)
+    throw badRequest('Currency is not supported', 'currency')
   const plan: Plan = {
     id: newId('plan'),
     itemId: newId('item'),

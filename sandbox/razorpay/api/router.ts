@@ -14,6 +14,7 @@ import { paymentRoutes } from './payments.ts'
 import { payoutRoutes } from './payouts.ts'
 import { planRoutes } from './plans.ts'
 import { refundRoutes } from './refunds.ts'
+import { settlementReportRoutes } from './settlement-report.ts'
 import { settlementRoutes } from './settlements.ts'
 import { cancelRoutes } from './subscription-cancel.ts'
 import { pauseRoutes } from './subscription-pause.ts'
@@ -32,6 +33,7 @@ const ROUTES: ApiRoute[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...settlementRoutes,
+  ...settlementReportRoutes,
   ...payoutRoutes,
   ...customerRoutes,
   ...orderRoutes,

@@ -76,6 +76,7 @@ export function setKnobs(running: Running, body: Fields): Wire {
     ...Object.keys(COUNTS),
     'seed',
     'refundOutcome',
+    'refusedCurrency',
     'failNext',
     'failureRates',
     'reset',
@@ -104,6 +105,7 @@ export function setKnobs(running: Running, body: Fields): Wire {
   }
   const refundOutcome = findText(body, 'refundOutcome')
   if (refundOutcome !== null) knobs.refundOutcome = readRefundOutcome(refundOutcome)
+  knobs.refusedCurrency = findText(body, 'refusedCurrency') ?? knobs.refusedCurrency
   if (body['failNext'] !== undefined) knobs.failures.push(readPlanned(body['failNext']))
   const rates = findObject(body, 'failureRates')
   if (rates !== null) knobs.failureRates = readRates(rates)

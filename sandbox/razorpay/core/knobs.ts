@@ -34,6 +34,8 @@ export interface Knobs {
   refundDays: number
   /** Every Indian card is debited that many hours before the charge is due. */
   debitAheadHours: number
+  /** Plans in this currency are refused, as by an account without international payments; "": none. */
+  refusedCurrency: string
   failures: PlannedFailure[]
   failureRates: Partial<Record<FailureMode, number>>
 }
@@ -51,6 +53,7 @@ export function defaultKnobs(): Knobs {
     refundOutcome: 'processed',
     refundDays: 5,
     debitAheadHours: 0,
+    refusedCurrency: '',
     failures: [],
     failureRates: {},
   }

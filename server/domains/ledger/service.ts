@@ -33,6 +33,8 @@ export {
   type TakenBack,
 } from './refunds.ts'
 
+export { bookSettlement, type SettledItem } from './settlements.ts'
+
 /**
  * Books a supporter's charge: the money is with the provider (debit), and is owed to the platform and the creator
  * (credits). Amounts are minor units and must fit: gross = fee + net. Safe to call twice: the reference is booked

@@ -23,7 +23,7 @@ export interface PaymentForOperator {
   capturedAt: Date
 }
 
-/** By our id, the provider's, or the number of its receipt ("2026-000042"). */
+/** By our id, the provider's, or the number of its receipt ("2026-000042", "2026-27/000042"). */
 export function findPaymentForOperator(db: Db, reference: string): Promise<PaymentForOperator | null> {
   return maybeOne(
     db,
@@ -34,7 +34,8 @@ export function findPaymentForOperator(db: Db, reference: string): Promise<Payme
         p.captured_at as "capturedAt"
       from payments p join receipts r on r.payment_id = p.id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id
-      where ${reference} in (p.id::text, p.provider_payment_id, r.year || '-' || lpad(r.number::text, 6, '0'))`,
+      where ${reference} in (p.id::text, p.provider_payment_id, case when r.year > 9999 then r.year / 100 || '-' || lpad((r.year % 100)::text, 2, '0') || '/'
+        else r.year || '-' end || lpad(r.number::text, 6, '0'))`,
   )
 }
 

@@ -15,6 +15,7 @@ import {
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
+import { reportSettlements, type SettlementReports } from './settlement-reports.ts'
 import type { WebhookSecrets } from './signature.ts'
 import { changeSubscriptions, type SubscriptionChanges } from './subscription-changes.ts'
 
@@ -40,7 +41,7 @@ export class RazorpayError extends Error {
   }
 }
 
-export interface RazorpayClient extends SubscriptionChanges {
+export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
   keyId: string
   keySecret: string
   webhookSecrets: WebhookSecrets
@@ -53,6 +54,7 @@ export interface RazorpayClient extends SubscriptionChanges {
     currency: string
     notes: Record<string, string>
   }): Promise<{ id: string }>
+  getPlan(id: string): Promise<{ id: string }>
   createSubscription(subscription: {
     planId: string
     totalCount: number
@@ -198,6 +200,7 @@ export function createRazorpayClient(options: {
     webhookSecrets: options.webhookSecrets,
     checkoutUrl: options.checkoutUrl,
     ...changeSubscriptions(ask, listAll),
+    ...reportSettlements(ask, listAll),
     createPlan: ({ period, name, amountCents, currency, notes }) =>
       ask(razorpayPlan, 'POST', '/plans', {
         period,
@@ -205,6 +208,7 @@ export function createRazorpayClient(options: {
         item: { name, amount: amountCents, currency },
         notes,
       }),
+    getPlan: (id) => ask(razorpayPlan, 'GET', `/plans/${enc(id)}`),
     createSubscription: ({ planId, totalCount, notes, startsAt, expiresAt, upfront }) =>
       ask(razorpaySubscription, 'POST', '/subscriptions', {
         plan_id: planId,

@@ -5,6 +5,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
+import { mayNeedApproval } from '#contract/subscriptions/bank-approval.ts'
 import { firstRenewal } from '#contract/subscriptions/renewal.ts'
 import { type CheckoutPhase, useCheckout } from '#web/features/checkout/use-checkout.ts'
 import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
@@ -99,6 +100,7 @@ function Summary({ plan, interval }: JoinChoice) {
         <li>{texts.cardIsAsked(amount)}</li>
         <li>{texts.startsOncePaid}</li>
         <li>{texts.renews(amount, interval, nextCharge)}</li>
+        {mayNeedApproval(planPriceCents(plan, interval)) && <li>{texts.bankApproves}</li>}
       </ul>
     </>
   )

@@ -1,4 +1,6 @@
+import { NUMBER_LOCALE } from '#contract/locale.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { APPROVAL_ABOVE_RUPEES } from '#contract/subscriptions/bank-approval.ts'
 
 /** The texts of the payment dialog. */
 export const joinPlanTexts = {
@@ -14,6 +16,7 @@ export const joinPlanTexts = {
   startsOncePaid: 'Your membership starts as soon as the payment is confirmed.',
   renews: (amount: string, interval: BillingInterval, nextCharge: string) =>
     `It renews by itself: ${amount} every ${interval === 'yearly' ? 'year' : 'month'}, next on ${nextCharge}, until you cancel. If you cancel, you keep what you paid for until it runs out.`,
+  bankApproves: `With a card from India, your bank asks you to approve each payment above ₹${APPROVAL_ABOVE_RUPEES.toLocaleString(NUMBER_LOCALE)}, renewals too. It writes to you before each one.`,
   starting: 'Loading...',
   pay: 'Pay with Razorpay',
   payOnPage: 'Pay on the payment page instead',

@@ -1,0 +1,15 @@
+/**
+ * What a part of a charge is worth in the provider's currency, at the rate of the charge, in minor units and rounded
+ * half up. The provider names the rate by what the whole charge was worth.
+ */
+export function shareOfCharge(
+  partMinor: number,
+  charge: { paidMinor: number; baseAmountMinor: number },
+): number {
+  const [part, paid, base] = [partMinor, charge.paidMinor, charge.baseAmountMinor].map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
+  return Number((2n * base * part + paid) / (2n * paid))
+}

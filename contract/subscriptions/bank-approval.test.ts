@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { mayNeedApproval } from './bank-approval.ts'
+
+test.each([
+  [500, false],
+  [10_000, false],
+  // At ₹120 a dollar, which it has never cost: ₹15,000 exactly.
+  [12_500, false],
+  [12_501, true],
+  [18_100, true],
+])('a charge of %i cents may need an approval by a bank in India: %s', (cents, may) => {
+  expect(mayNeedApproval(cents)).toBe(may)
+})

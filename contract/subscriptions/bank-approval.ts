@@ -1,0 +1,13 @@
+/**
+ * Banks in India ask their customer to approve each card payment above this that is made without them, by the Reserve
+ * Bank's rules on e-mandates. In rupees.
+ */
+export const APPROVAL_ABOVE_RUPEES = 15_000
+
+/** More rupees than a dollar has ever cost: a price that may come close is said to need it, rather than a surprise later. */
+const RUPEES_A_DOLLAR_AT_MOST = 120
+
+/** Whether a card of India may need an approval for each charge of this price in cents. */
+export function mayNeedApproval(priceCents: number): boolean {
+  return priceCents * RUPEES_A_DOLLAR_AT_MOST > APPROVAL_ABOVE_RUPEES * 100
+}

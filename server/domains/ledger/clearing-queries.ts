@@ -1,0 +1,35 @@
+import { type Db, many, sql } from '#server/platform/db/query.ts'
+
+/**
+ * Where what the ledger says the provider holds is not what it has taken in and given back and not settled yet, in
+ * each currency; as sentences.
+ */
+export async function findClearingProblems(db: Db): Promise<string[]> {
+  const isSettled = (entity: ReturnType<typeof sql>) =>
+    sql`exists (select from settlement_items i where i.entity_id = ${entity})`
+  const rows = await many(
+    db,
+    sql<{ problem: string }>`
+      with held as (
+        select currency, amount_cents as minor from payments p where not ${isSettled(sql`p.provider_payment_id`)}
+        union all
+        select provider_fee_currency, -provider_fee_minor from payments p
+          where provider_fee_minor > 0 and not ${isSettled(sql`p.provider_payment_id`)}
+        union all
+        -- One that failed after it was settled was given back to our account there.
+        select p.currency, case when r.status = 'failed' then r.amount_cents else -r.amount_cents end
+          from refunds r join payments p on p.id = r.payment_id
+          where r.provider_refund_id is not null and r.status in ('sent', 'processed', 'failed')
+            and (r.status = 'failed') = ${isSettled(sql`r.provider_refund_id`)}
+        union all
+        select p.currency, -d.amount_cents from disputes d join payments p on p.id = d.payment_id
+          where d.status = 'lost' and not exists (select from settlement_items i
+            where i.kind = 'dispute' and i.payment_id = d.payment_id)
+        union all
+        select currency, -amount_minor from ledger_entries where account = 'provider_clearing'
+      )
+      select currency || ': the ledger says the provider holds ' || -sum(minor) || ' more than is unsettled' as problem
+      from held group by currency having sum(minor) <> 0`,
+  )
+  return rows.map(({ problem }) => problem)
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#server/platform/db/query.ts'
+
+import { book, entry } from './book.ts'
+import type { EntryRow } from './queries.ts'
+
+/** One line of a settlement, in minor units. */
+export interface SettledItem {
+  kind: 'payment' | 'refund' | 'dispute' | 'other'
+  /** As it was charged, given back or lost, in the currency of the charge; nothing where it is none of ours. */
+  chargedMinor: number
+  chargedCurrency: string | null
+  /** The same in the currency of the settlement: a payment before the fee, anything else at its payment's rate. */
+  baseMinor: number
+  /** What it brought and took. */
+  creditMinor: number
+  debitMinor: number
+}
+
+/**
+ * Books what the provider paid into our bank. What was charged in one currency and arrives in another leaves the
+ * provider's account through `exchange`, so that this one holds both sides of it; what a refund took more or less than
+ * its payment had brought is the difference of the rates. What the report does not explain is booked by itself.
+ */
+export function bookSettlement(
+  db: Db,
+  settlement: {
+    id: string
+    currency: string
+    amountMinor: number
+    occurredAt: Date
+    items: readonly SettledItem[]
+  },
+): Promise<boolean> {
+  const { currency, amountMinor, items } = settlement
+  const explained = items.reduce((sum, { creditMinor, debitMinor }) => sum + creditMinor - debitMinor, 0)
+  return book(db, {
+    reference: `settlement:${settlement.id}`,
+    occurredAt: settlement.occurredAt,
+    entries: summed([
+      ...items.flatMap((item) => entriesOf(item, currency)),
+      ...between('provider_clearing', 'settlement_differences', currency, amountMinor - explained),
+      ...between('bank', 'provider_clearing', currency, amountMinor),
+    ]),
+  })
+}
+
+function entriesOf(item: SettledItem, currency: string): EntryRow[] {
+  const { kind, chargedMinor, baseMinor, creditMinor, debitMinor } = item
+  const chargedCurrency = item.chargedCurrency ?? currency
+  if (kind === 'payment')
+    return [
+      ...between('exchange', 'provider_clearing', chargedCurrency, chargedMinor),
+      ...between('provider_clearing', 'exchange', currency, baseMinor),
+    ]
+  if (kind === 'other')
+    return between('provider_clearing', 'settlement_differences', currency, creditMinor - debitMinor)
+  return [
+    ...between('provider_clearing', 'exchange', chargedCurrency, chargedMinor),
+    ...between('exchange', 'provider_clearing', currency, baseMinor),
+    ...between('exchange_differences', 'provider_clearing', currency, debitMinor - creditMinor - baseMinor),
+  ]
+}
+
+/** Debits one account and credits another. */
+function between(debited: string, credited: string, currency: string, amountMinor: number): EntryRow[] {
+  return [entry(debited, currency, amountMinor), entry(credited, currency, -amountMinor)]
+}
+
+/** One entry an account and currency, however many lines there were. */
+function summed(entries: readonly EntryRow[]): EntryRow[] {
+  const sums = new Map<string, EntryRow>()
+  for (const each of entries) {
+    const key = `${each.account} ${each.currency}`
+    const before = sums.get(key)
+    sums.set(key, { ...each, amountMinor: (before?.amountMinor ?? 0) + each.amountMinor })
+  }
+  return [...sums.values()]
+}

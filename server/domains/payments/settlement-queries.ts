@@ -1,0 +1,102 @@
+import type { SettledItem } from '#server/domains/ledger/service.ts'
+import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+
+/** Which of these settlements are not booked yet. */
+export async function listUnknownSettlementIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from unnest(${ids}::text[]) as id
+      where not exists (select from settlements s where s.provider_settlement_id = id)`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** When the newest settlement that is booked was made; null before the first. */
+export async function findNewestSettledAt(db: Db): Promise<Date | null> {
+  const row = await one(db, sql<{ at: Date | null }>`select max(settled_at) as at from settlements`)
+  return row.at
+}
+
+/** What an item of a settlement is about; amounts in the currency of the charge, in minor units. */
+export interface SettledSubject {
+  entityId: string
+  paymentId: string
+  providerPaymentId: string
+  kind: 'payment' | 'refund' | 'dispute'
+  chargedMinor: number
+  currency: string
+  /** The whole payment, and what it was worth in the provider's currency; null while that was not told. */
+  paidMinor: number
+  baseAmountMinor: number | null
+}
+
+/** Payments, refunds and disputes of ours by the provider's ids. */
+export function listSettledSubjects(db: Db, entityIds: readonly string[]): Promise<SettledSubject[]> {
+  const payment = sql`p.id as "paymentId", p.provider_payment_id as "providerPaymentId", p.currency,
+    p.amount_cents as "paidMinor", p.base_amount_minor as "baseAmountMinor"`
+  return many(
+    db,
+    sql<SettledSubject>`
+      select p.provider_payment_id as "entityId", 'payment' as kind, p.amount_cents as "chargedMinor", ${payment}
+      from payments p where p.provider_payment_id = any(${entityIds}::text[])
+      union all
+      select r.provider_refund_id, 'refund', r.amount_cents, ${payment}
+      from refunds r join payments p on p.id = r.payment_id where r.provider_refund_id = any(${entityIds}::text[])
+      union all
+      select d.provider_dispute_id, 'dispute', d.amount_cents, ${payment}
+      from disputes d join payments p on p.id = d.payment_id where d.provider_dispute_id = any(${entityIds}::text[])`,
+  )
+}
+
+/** Whether it was written now; false when it is booked already. */
+export async function insertSettlement(
+  db: Db,
+  settlement: {
+    id: string
+    currency: string
+    amountMinor: number
+    utr: string
+    settledAt: Date
+    bookedAt: Date
+  },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      id: string
+    }>`insert into settlements (provider_settlement_id, currency, amount_minor, utr, settled_at,
+        booked_at)
+      values (${settlement.id}, ${settlement.currency}, ${settlement.amountMinor}, ${settlement.utr},
+        ${settlement.settledAt}, ${settlement.bookedAt})
+      on conflict do nothing returning provider_settlement_id as id`,
+  )
+  return row !== null
+}
+
+/** A line as it is kept. */
+export type SettlementItem = SettledItem & {
+  entityId: string
+  paymentId: string | null
+  feeMinor: number
+}
+
+/** Writes the lines of a settlement. Throws when one of them is part of another settlement already. */
+export async function insertSettlementItems(
+  db: Db,
+  settlementId: string,
+  items: readonly SettlementItem[],
+): Promise<void> {
+  if (items.length === 0) return
+  await run(
+    db,
+    sql`insert into settlement_items (entity_id, provider_settlement_id, kind, payment_id, charged_minor,
+        charged_currency, base_minor, credit_minor, debit_minor, fee_minor)
+      select i.entity, ${settlementId}, i.kind, i.payment, i.charged, i.currency, i.base, i.credit, i.debit, i.fee
+      from unnest(${items.map((item) => item.entityId)}::text[], ${items.map((item) => item.kind)}::text[],
+        ${items.map((item) => item.paymentId)}::uuid[], ${items.map((item) => item.chargedMinor)}::bigint[],
+        ${items.map((item) => item.chargedCurrency)}::text[], ${items.map((item) => item.baseMinor)}::bigint[],
+        ${items.map((item) => item.creditMinor)}::bigint[], ${items.map((item) => item.debitMinor)}::bigint[],
+        ${items.map((item) => item.feeMinor)}::bigint[])
+        as i (entity, kind, payment, charged, currency, base, credit, debit, fee)`,
+  )
+}

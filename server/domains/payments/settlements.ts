@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+
+import { shareOfCharge } from '#contract/payments/settlement-rules.ts'
+import { bookSettlement } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
+import type { Log } from '#server/platform/log.ts'
+import type {
+  RazorpaySettledItem,
+  RazorpaySettlement,
+} from '#server/platform/razorpay/settlement-entities.ts'
+
+import { recordProviderFee } from './provider-fees.ts'
+import {
+  findNewestSettledAt,
+  insertSettlement,
+  insertSettlementItems,
+  listSettledSubjects,
+  listUnknownSettlementIds,
+  type SettledSubject,
+  type SettlementItem,
+} from './settlement-queries.ts'
+
+/** The provider settles in rupees, whatever was charged. */
+const SETTLEMENT_CURRENCY = 'INR'
+
+const DAY_MS = 86_400_000
+/** India's day: the report goes by it. */
+const INDIA_AHEAD_MS = 5.5 * 3_600_000
+/** A settlement that failed at the bank is made again within days. */
+const LOOK_BACK_MS = 14 * DAY_MS
+/** What we do not know of by then is none of ours. */
+const WAIT_FOR_NEWS_MS = 2 * DAY_MS
+
+/**
+ * Books what the provider has paid into our bank, line by line of its report: each settlement once. One that tells of a
+ * payment or refund we have not heard of yet waits for two days; after that those lines are booked as differences, and
+ * logged.
+ */
+export const reconcileSettlements = defineJobInPhases(
+  { name: 'payments.reconcile-settlements', payload: z.object({}), cron: '25 */6 * * *', maxAttempts: 3 },
+  async (inTransaction, _, { platform: { razorpay, log }, now, signal }) => {
+    const newest = await inTransaction(findNewestSettledAt)
+    const since = new Date((newest?.getTime() ?? 0) - LOOK_BACK_MS)
+    const made = (await razorpay.listSettlements(since)).filter(({ status }) => status === 'processed')
+    const unknown = new Set(
+      await inTransaction((db) =>
+        listUnknownSettlementIds(
+          db,
+          made.map(({ id }) => id),
+        ),
+      ),
+    )
+    const toBook = made.filter(({ id }) => unknown.has(id)).toSorted((a, b) => a.created_at - b.created_at)
+    for (const [day, ofDay] of Map.groupBy(toBook, ({ created_at }) => dayInIndia(created_at))) {
+      signal.throwIfAborted()
+      const items = await razorpay.listSettledItems(day)
+      for (const settlement of ofDay)
+        await inTransaction((db) =>
+          settle(
+            db,
+            settlement,
+            items.filter(({ settlement_id }) => settlement_id === settlement.id),
+            { now, log },
+          ),
+        )
+    }
+  },
+)
+
+function dayInIndia(seconds: number): string {
+  return new Date(seconds * 1000 + INDIA_AHEAD_MS).toISOString().slice(0, 10)
+}
+
+async function settle(
+  db: Db,
+  settlement: RazorpaySettlement,
+  lines: readonly RazorpaySettledItem[],
+  { now, log }: { now: Date; log: Log },
+): Promise<void> {
+  const { id, amount, utr } = settlement
+  const settledAt = new Date(settlement.created_at * 1000)
+  const subjects = new Map(
+    (await listSettledSubjects(db, lines.map(subjectIdOf))).map((subject) => [subject.entityId, subject]),
+  )
+  const unknown = lines.filter((line) => line.type !== 'adjustment' && !subjects.has(subjectIdOf(line)))
+  if (unknown.length > 0 && now.getTime() - settledAt.getTime() < WAIT_FOR_NEWS_MS) return
+  const items = lines.map((line) => itemOf(line, subjects.get(subjectIdOf(line))))
+  const isNew = await insertSettlement(db, {
+    id,
+    currency: SETTLEMENT_CURRENCY,
+    amountMinor: amount,
+    utr: utr ?? '',
+    settledAt,
+    bookedAt: now,
+  })
+  if (!isNew) return
+  for (const line of lines) await learnFee(db, line, subjects.get(subjectIdOf(line)), now)
+  await insertSettlementItems(db, id, items)
+  await bookSettlement(db, {
+    id,
+    currency: SETTLEMENT_CURRENCY,
+    amountMinor: amount,
+    occurredAt: settledAt,
+    items,
+  })
+  const explained = items.reduce((sum, { creditMinor, debitMinor }) => sum + creditMinor - debitMinor, 0)
+  const others = items.filter(({ kind }) => kind === 'other').map(({ entityId }) => entityId)
+  if (explained !== amount || others.length > 0)
+    log.warn(
+      { settlementId: id, amount, explained, others },
+      'a settlement is not explained by our payments alone',
+    )
+}
+
+/** What a line is about: an adjustment for a dispute names that. */
+function subjectIdOf(line: RazorpaySettledItem): string {
+  return line.dispute_id ?? line.entity_id
+}
+
+/** The report tells the fee of a payment, where nobody had before. */
+async function learnFee(
+  db: Db,
+  line: RazorpaySettledItem,
+  subject: SettledSubject | undefined,
+  now: Date,
+): Promise<void> {
+  if (subject?.kind !== 'payment' || subject.baseAmountMinor !== null) return
+  await recordProviderFee(
+    db,
+    subject.providerPaymentId,
+    {
+      feeMinor: line.fee,
+      taxMinor: line.tax,
+      currency: SETTLEMENT_CURRENCY,
+      baseAmountMinor: line.credit + line.fee,
+    },
+    now,
+  )
+}
+
+function itemOf(line: RazorpaySettledItem, subject: SettledSubject | undefined): SettlementItem {
+  const moved = {
+    entityId: line.entity_id,
+    creditMinor: line.credit,
+    debitMinor: line.debit,
+    feeMinor: line.fee,
+  }
+  if (!subject)
+    return { ...moved, kind: 'other', paymentId: null, chargedMinor: 0, chargedCurrency: null, baseMinor: 0 }
+  const { kind, paymentId, chargedMinor, currency, paidMinor, baseAmountMinor } = subject
+  return {
+    ...moved,
+    kind,
+    paymentId,
+    chargedMinor,
+    chargedCurrency: currency,
+    baseMinor:
+      kind === 'payment'
+        ? line.credit + line.fee
+        : shareOfCharge(chargedMinor, {
+            paidMinor,
+            baseAmountMinor: baseAmountMinor ?? line.debit - line.credit,
+          }),
+  }
+}
+
+export const settlementJobs = [reconcileSettlements] as Job[]

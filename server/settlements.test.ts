@@ -1,0 +1,192 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { giveRefund } from '#contract/payments/refund-routes.ts'
+import { audit } from '#scripts/audit.ts'
+import { readSandboxBooks } from '#scripts/provider-books.ts'
+import { proveLedger } from '#server/domains/ledger/proof.ts'
+import { bookSettlement, listEntries } from '#server/domains/ledger/service.ts'
+import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+
+import { aPageToPay } from './testing/page-to-pay.ts'
+import { steerSandbox } from './testing/sandbox.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const DAY_SECONDS = 86_400
+
+let app: TestApp
+let client: pg.Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+const sandbox = () => steerSandbox(app)
+
+async function passDays(days: number): Promise<void> {
+  await app.clock.advance(app.db, days * DAY_SECONDS * 1000)
+  await sandbox().post('/clock', { advanceSeconds: days * DAY_SECONDS })
+  await sandbox().deliver()
+}
+
+async function reconcile(): Promise<void> {
+  await enqueue(app.db, reconcileSettlements, {})
+  await enqueue(app.db, proveLedger, {})
+  await app.drain()
+}
+
+const books = () => readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
+
+/** What stands on the accounts that settlements move, without what is nothing. */
+async function accounts(): Promise<Record<string, number>> {
+  const rows = await many(
+    app.db,
+    sql<{
+      name: string
+      minor: number
+    }>`select account || ' ' || currency as name, sum(amount_minor)::bigint as minor
+      from ledger_entries where account in ('provider_clearing', 'exchange', 'exchange_differences',
+        'settlement_differences', 'bank') group by 1 having sum(amount_minor) <> 0 order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, minor }) => [name, minor]))
+}
+
+const nightlyProblems = () =>
+  many(
+    app.db,
+    sql<{ problems: string[] }>`select problems from ledger_proofs order by proved_at desc limit 1`,
+  )
+
+test('what the provider pays into our bank empties what it holds, in both currencies, to the paisa', async () => {
+  const page = await aPageToPay(app)
+  const payment = await page.join()
+  await app.call(giveRefund, { paymentId: payment.id, reason: 'A gift', amount: 4 }, { as: page.owners })
+  await app.drain()
+  await sandbox().deliver()
+  await aPageToPay(app).then((other) => other.join())
+  await reconcile()
+  // Nothing is settled yet: the provider holds what was charged, less what went back.
+  expect(await accounts()).toMatchObject({ 'provider_clearing USD': 999 - 400 + 999 })
+  expect(await nightlyProblems()).toEqual([{ problems: [] }])
+
+  await passDays(12)
+  await reconcile()
+  await reconcile()
+  const settled = await books()
+  const paidIn = (settled.settlements ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  expect(paidIn).toBeGreaterThan(0)
+  // At 83 rupees a dollar: $15.98 are ₹1,326.34; the bank has that less the provider's fees.
+  const fees = settled.payments.reduce((sum, { fee }) => sum + (fee ?? 0), 0)
+  expect(paidIn).toBe(1598 * 83 - fees)
+  expect(await accounts()).toEqual({
+    'bank INR': paidIn,
+    'exchange INR': -1598 * 83,
+    'exchange USD': 1598,
+  })
+  expect(await nightlyProblems()).toEqual([{ problems: [] }])
+  expect(await audit(client, settled)).toEqual([])
+})
+
+test('a refund and a lost dispute after that are taken out of the next settlement', async () => {
+  const page = await aPageToPay(app)
+  const [returned, disputed] = [await page.join(), await aPageToPay(app).then((other) => other.join())]
+  await passDays(12)
+  await reconcile()
+  await app.call(giveRefund, { paymentId: returned.id, reason: 'A gift' }, { as: page.owners })
+  const { id } = await sandbox().post(`/payments/${disputed.providerPaymentId}/dispute`)
+  await sandbox().deliver()
+  await sandbox().post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
+  await app.drain()
+  await sandbox().deliver()
+  // The provider takes both back out of what it pays next.
+  expect(await accounts()).toMatchObject({ 'provider_clearing USD': -999 - 999 })
+  for (let count = 0; count < 4; count += 1) await aPageToPay(app).then((other) => other.join())
+  await passDays(12)
+  await reconcile()
+  const after = await accounts()
+  expect(after['provider_clearing USD']).toBeUndefined()
+  expect(after['provider_clearing INR']).toBeUndefined()
+  expect(after['settlement_differences INR']).toBeUndefined()
+  expect(await nightlyProblems()).toEqual([{ problems: [] }])
+  expect(await audit(client, await books())).toEqual([])
+})
+
+describe('a corruption is found', () => {
+  test.each([
+    'update settlements set amount_minor = amount_minor + 1',
+    "update settlement_items set debit_minor = debit_minor + 1 where kind = 'refund'",
+    "update settlement_items set base_minor = base_minor + 1 where kind = 'payment'",
+    `delete from ledger_entries where account = 'exchange' and currency = 'INR'`,
+    "update ledger_entries set account = 'bank' where account = 'exchange'",
+  ])('%s', async (statement) => {
+    await client.query('begin')
+    try {
+      await client.query('set local session_replication_role = replica')
+      expect((await client.query(statement)).rowCount).toBeGreaterThan(0)
+      expect(await audit(client, await books())).not.toEqual([])
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  test('a settlement that was never booked', async () => {
+    const provider = await books()
+    const missed = { id: 'setl_missed', amount: 5, entities: [], createdAt: 0 }
+    const settlements = [...(provider.settlements ?? []), missed]
+    expect(await audit(client, { ...provider, settlements })).toEqual([
+      'settlement setl_missed: paid by the provider, and not booked',
+    ])
+  })
+})
+
+test('what a refund takes at another rate than its payment brought is an exchange difference', async () => {
+  const line = { entityId: '', paymentId: null, feeMinor: 0 }
+  await app.platform.database.db.transaction().execute((db) =>
+    bookSettlement(db, {
+      id: 'setl_rates',
+      currency: 'INR',
+      amountMinor: 80_000 - 42_500 + 7,
+      occurredAt: app.clock.now(),
+      items: [
+        // $10 at ₹83, of which the provider keeps ₹30; half of it goes back at ₹85.
+        {
+          ...line,
+          kind: 'payment',
+          chargedMinor: 1000,
+          chargedCurrency: 'USD',
+          baseMinor: 83_000,
+          creditMinor: 80_000,
+          debitMinor: 0,
+        },
+        {
+          ...line,
+          kind: 'refund',
+          chargedMinor: 500,
+          chargedCurrency: 'USD',
+          baseMinor: 41_500,
+          creditMinor: 0,
+          debitMinor: 42_500,
+        },
+      ],
+    }),
+  )
+  const entries = await listEntries(app.db, 'settlement:setl_rates')
+  const of = (account: string, currency: string) =>
+    entries.find((entry) => entry.account === account && entry.currency === currency)?.amountMinor
+  expect(of('exchange', 'USD')).toBe(500)
+  expect(of('exchange', 'INR')).toBe(-41_500)
+  expect(of('exchange_differences', 'INR')).toBe(1000)
+  expect(of('settlement_differences', 'INR')).toBe(-7)
+  expect(of('bank', 'INR')).toBe(37_507)
+  expect(of('provider_clearing', 'USD')).toBe(-500)
+  // The fee was booked with the charge.
+  expect(of('provider_clearing', 'INR')).toBe(3000)
+})

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+
+import { expect, type Mailbox } from './journey.ts'
+import { anAddress, logIn, type Person } from './steps.ts'
+
+/*
+ * What `seed.ts` does by the calls of the screens, done on the screens: for the journeys that are about signing up and
+ * opening a page.
+ */
+
+/** Signs up by the form, follows the link that was mailed, and logs in. */
+export async function signUpByScreen(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I am 13 or older').check()
+  // People come from addresses of their own; from one alone, only so many accounts an hour are taken.
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': anAddress() })
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('We sent a link to your email address').first()).toBeVisible()
+  await page.context().setExtraHTTPHeaders({})
+
+  const mail = await mailbox.waitForMail(person.email, 'Activate your Cheers account')
+  const link = mail.links.find((address) => address.includes('/activate-account/')) ?? ''
+  await page.goto(new URL(link).pathname)
+  await expect(page.getByRole('heading', { name: 'Account Activated!' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await logIn(page, person)
+}
+
+/** Opens a creator page on the platform plan Pro (10 %). */
+export async function openCreatorPageByScreen(
+  page: Page,
+  creator: { pageName: string; handle: string },
+): Promise<void> {
+  await page.goto('/create')
+  await page.getByLabel('Page name').fill(creator.pageName)
+  await page.getByLabel('Page address').fill(creator.handle)
+  await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Pro (10%)' })
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(`**/${creator.handle}`)
+  await expect(page.getByRole('heading', { level: 1, name: creator.pageName })).toBeVisible()
+}

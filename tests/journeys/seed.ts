@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+
+import { expect, type Mailbox } from './journey.ts'
+import { anAddress, type NewPlan, type Person } from './steps.ts'
+
+/*
+ * People and pages that a journey begins with, made by the calls that the screens make: pressing the same buttons again
+ * in every journey shows nothing new. The buttons are pressed in `by-screen.ts`.
+ */
+
+/** Signs up, follows the link that was mailed and logs in; ends on the home page. */
+export async function signUp(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
+  const { name, username, email, password } = person
+  await call(page, 'POST', '/auth/register', {
+    data: { name, username, email, password, confirmPassword: password, ageConfirmed: true },
+    // People come from addresses of their own; from one alone, only so many accounts an hour are taken.
+    headers: { 'x-forwarded-for': anAddress() },
+  })
+  const mail = await mailbox.waitForMail(email, 'Activate your Cheers account')
+  const link = mail.links.find((address) => address.includes('/activate-account/')) ?? ''
+  // No reader is as fast as this: the mail is there a moment before the job that sent it has kept the link.
+  await expect(() => call(page, 'GET', `/auth/verify/${new URL(link).pathname.split('/').at(-1)}`)).toPass({
+    timeout: 5000,
+  })
+  const signedIn = await call(page, 'POST', '/auth/login', { data: { email, password } })
+  await keepSession(page, signedIn.origin, (signedIn.body as { token: string }).token)
+  await page.goto('/')
+}
+
+/** Opens a creator page on the platform plan Pro (10 %) for who is signed in, and shows it. */
+export async function openCreatorPage(
+  page: Page,
+  creator: { pageName: string; handle: string },
+): Promise<void> {
+  await createPage(page, creator)
+  await show(page, creator)
+}
+
+/** Signs up and opens a page of her name, at the address of her username, with these plans. */
+export async function signUpCreator(
+  page: Page,
+  person: Person,
+  mailbox: Mailbox,
+  plans: readonly NewPlan[],
+): Promise<void> {
+  await signUp(page, person, mailbox)
+  const creator = { pageName: person.name, handle: person.username }
+  await createPage(page, creator)
+  for (const plan of plans) await call(page, 'POST', `/creatorPlan/upsert/${creator.handle}`, { data: plan })
+  await show(page, creator)
+  for (const plan of plans) await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
+}
+
+async function createPage(
+  page: Page,
+  { pageName, handle }: { pageName: string; handle: string },
+): Promise<void> {
+  const offered = await call(page, 'GET', '/cheersPlan/getPlanNames')
+  const pro = (offered.body as { id: string; name: string }[]).find(({ name }) => name === 'Pro')
+  await call(page, 'POST', '/creator/join', {
+    data: { pageName, pageHandle: handle, planId: pro?.id, ageConfirmed: true },
+  })
+}
+
+async function show(page: Page, { pageName, handle }: { pageName: string; handle: string }): Promise<void> {
+  await page.goto(`/${handle}`)
+  await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeVisible()
+}
+
+/** The half of a session that script keeps; the other half came as a cookie. */
+async function keepSession(page: Page, origin: string, token: string): Promise<void> {
+  const state = await page.context().storageState()
+  const others = state.origins.filter((other) => other.origin !== origin)
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'isLoggedIn', value: 'true' },
+  ]
+  await page.context().setStorageState({ ...state, origins: [...others, { origin, localStorage }] })
+}
+
+async function tokenOf(page: Page): Promise<string | undefined> {
+  const { origins } = await page.context().storageState()
+  return origins.flatMap((origin) => origin.localStorage).find(({ name }) => name === 'token')?.value
+}
+
+interface Answer {
+  origin: string
+  body: unknown
+}
+
+/** Asks as the browser of `page`; fails the journey unless the answer is a yes. */
+async function call(
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { data?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const token = await tokenOf(page)
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    ...options,
+    headers: { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) },
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return { origin: new URL(answer.url()).origin, body: await answer.json() }
+}
