@@ -4,7 +4,7 @@ import { pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { isLive } from '#contract/subscriptions/engine/membership.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
-import { RazorpayError } from '#server/platform/razorpay/client.ts'
+import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { giveNotice } from './notices.ts'
 import { findVersion, listPayingMoreIds, lockPayingMore } from './price-queries.ts'
@@ -64,7 +64,8 @@ const lowerAtProvider = defineJobInPhases(
     try {
       await razorpay.changePlan(row.providerSubscriptionId, { planId, isAtPeriodEnd: status === 'active' })
     } catch (error) {
-      if (!(error instanceof RazorpayError && error.isCertain && error.status === 400)) throw error
+      const refusal = refusalOf(error)
+      if (refusal === null || refusal === 'rate_limited') throw error
       log.info({ subscriptionId, err: error }, 'the provider goes on charging the old price')
     }
   },

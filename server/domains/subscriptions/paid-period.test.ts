@@ -134,6 +134,22 @@ describe('an upgrade whose difference is too little to be charged', () => {
     expect((await teller.own(id)).status).toBe('active')
   })
 
+  test('is part of what coming back after a pause costs', async () => {
+    const { id } = await almostOver()
+    await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
+    await teller.pass((await leftSeconds(id)) - 1800)
+    await teller.pass(3 * DAY_SECONDS)
+    const order = await app.call(changes.comeBack, { m2cSubscriptionId: id }, { as: teller.session })
+    await teller.sandbox.pay(order.body.subscriptionId)
+    await teller.sandbox.deliver()
+    const paid = (await teller.amountsPaid()).map(({ cents }) => cents)
+    expect(paid).toHaveLength(2)
+    expect(paid[1]).toBeGreaterThan(2520)
+    expect(paid[1]).toBeLessThan(2530)
+    await teller.pass(32 * DAY_SECONDS)
+    expect((await teller.amountsPaid()).at(-1)).toEqual({ cents: 2500 })
+  })
+
   test('is never charged when the membership is cancelled before', async () => {
     const { id } = await almostOver()
     await app.call(cancelSubscription, { m2cSubscriptionId: id }, { as: teller.session })

@@ -24,6 +24,7 @@ export async function listPriceUnansweredIds(db: Db, now: Date): Promise<string[
   const rows = await many(
     db,
     sql<{ id: string }>`select s.id from ${tables} where ${isAsked} and offer.ends_at <= ${now}
+        and s.plan_id in (select plan_id from plan_price_notices where ends_at <= ${now})
       order by s.id limit 500`,
   )
   return rows.map(({ id }) => id)
