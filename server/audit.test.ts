@@ -23,17 +23,18 @@ let client: pg.Client
 let provider: ProviderBooks
 let written: ToldSeal[]
 
-/** Four pages with a member each, refunded in part, wholly, disputed or left alone; and three that were paid out. */
+/** Five pages with a member each: refunded in part, wholly, in vain, disputed, left alone. Three more were paid out. */
 beforeAll(async () => {
   app = await startTestApp({ RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' })
   const sandbox = steerSandbox(app)
-  for (const step of ['part', 'whole', 'dispute', 'none'] as const) {
+  for (const step of ['part', 'whole', 'failed', 'dispute', 'none'] as const) {
     const page = await aPageToPay(app)
     const payment = await page.join()
     const reason = 'Not for me'
     if (step === 'part')
       await app.call(giveRefund, { paymentId: payment.id, reason, amount: 4 }, { as: page.owners })
-    if (step === 'whole')
+    if (step === 'failed') await sandbox.post('/knobs', { refundOutcome: 'failed', refundDays: 0 })
+    if (step === 'whole' || step === 'failed')
       await app.call(requestRefund, { paymentId: payment.id, reason }, { as: page.members })
     if (step === 'dispute') {
       const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
@@ -41,7 +42,10 @@ beforeAll(async () => {
       await sandbox.post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
     }
     await app.drain()
+    // What is due by now: the bank's answer to a refund that took no day.
+    await sandbox.post('/clock', { advanceSeconds: 1 })
     await sandbox.deliver()
+    await sandbox.post('/knobs', { reset: true })
   }
   await payOut(app, ['processed', 'reversed', 'bank_file'])
   const { plan } = await aPageToPay(app)
@@ -120,6 +124,15 @@ const CORRUPTIONS: Record<string, string> = {
   'a refund that is gone': `delete from refunds where ctid = ${pick('refunds')}`,
   'a refund called failed': `update refunds set status = 'failed' where ctid = ${pick('refunds')}`,
   'a refund set aside twice': `update payments set refunded_cents = refunded_cents + 1 where ctid = ${pick('payments')}`,
+  'a membership that is open though all its money went back': `update subscriptions s
+    set access_until = now() + interval '20 days' from payments p join refunds r on r.payment_id = p.id
+    where p.subscription_id = s.id and r.status = 'processed' and r.amount_cents = p.amount_cents`,
+  'a membership that ended though its refund failed': `update subscriptions s set access_until = now(),
+      status = 'canceled' from payments p join refunds r on r.payment_id = p.id
+    where p.subscription_id = s.id and r.status = 'failed'`,
+  'a refund that took effect before the money left': `update refunds set effective_at = now() where status = 'failed'`,
+  'a refund that never took effect': `update refunds set effective_at = null where status = 'processed'`,
+  'a bank transfer that nobody made': `update refunds set rail = 'bank' where status = 'processed'`,
   'a dispute called won': `update disputes set status = 'won'`,
   'a receipt number that was skipped': `update receipts set number = number + 1
     where number = (select max(number) from receipts)`,
