@@ -41,7 +41,10 @@ const second = (column: string) => `floor(extract(epoch from ${column}))::bigint
 
 /** What of a payment by that name is on its way back; what is only decided may still fail, and the member has it. */
 const returned = (payment: string) =>
-  `coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${payment}.id and r.effective_at is not null), 0)`
+  `(coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${payment}.id
+      and r.effective_at is not null), 0)
+    + coalesce((select sum(d.amount_cents) from disputes d where d.payment_id = ${payment}.id
+      and d.status = 'lost'), 0))`
 
 /** The newest charge of a membership that stands, by when it was made. */
 const LAST_CHARGE = `select distinct on (p.subscription_id) p.subscription_id, p.created_at, p.period_from, p.period_until,

@@ -35,12 +35,14 @@ export const ENTRIES = `select transaction_id as transaction, account, creator_i
   amount_minor::float8 as amount from ledger_entries`
 /*
  * Access without money, and money without access, as far as refunds go. Each says what is wrong with which subscription.
- * A payment is back when refunds that took effect gave all of it back, and owed when it is not on the list of those
+ * A payment is back when refunds that took effect and lost disputes took all of it back, and owed when it is not on the list of those
  * that bought nothing.
  */
 const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r where r.payment_id = p.id
-    and r.effective_at is not null), 0) = p.amount_cents as is_back, (select max(r.effective_at) from refunds r
-    where r.payment_id = p.id) as back_at
+    and r.effective_at is not null), 0) + coalesce((select sum(amount_cents) from disputes d
+    where d.payment_id = p.id and d.status = 'lost'), 0) = p.amount_cents as is_back,
+    greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
+      (select max(d.settled_at) from disputes d where d.payment_id = p.id)) as back_at
   from payments p where p.id not in (select payment_id from surplus_payments)`
 export const ACCESS_WITHOUT_MONEY = `with owed as (${OWED})
   select s.id from subscriptions s join owed p on p.subscription_id = s.id

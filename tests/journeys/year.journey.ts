@@ -168,6 +168,8 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     balanceCents = 9720 + upgradeCents - Math.round(upgradeCents / 10)
     const balance = creatorMain.getByRole('region', { name: 'Your balance' })
     await expect.poll(async () => centsOf(await balance.textContent())).toBe(balanceCents)
+    // Loaded while the money was still on its way.
+    await ashaPage.reload()
     const payment = creatorMain.getByRole('listitem').filter({ hasText: '+$270' })
     await payment.locator('summary').click()
     const steps = await payment.locator('dl dd').allTextContents()

@@ -3,17 +3,27 @@ import type { Dispute, Payment } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { disputeEvent } from '../webhooks/envelope.ts'
+import { paiseOf } from '../wire/payment.ts'
 
-/** The cardholder's bank asks a captured payment back. */
-export function openDispute(context: Context, payment: Payment, reasonCode: string): Dispute {
+/** The cardholder's bank asks a captured payment back, in its own currency or in the rupees that were settled. */
+export function openDispute(
+  context: Context,
+  payment: Payment,
+  {
+    reasonCode,
+    phase,
+    isInRupees,
+  }: { reasonCode: string; phase: NonNullable<Dispute['phase']>; isInRupees: boolean },
+): Dispute {
   if (!payment.isCaptured) throw badRequest('Only a captured payment can be disputed.')
   const dispute: Dispute = {
     id: newId('disp'),
     paymentId: payment.id,
-    amount: payment.amount,
-    currency: payment.currency,
+    amount: isInRupees ? paiseOf(payment) : payment.amount,
+    currency: isInRupees ? 'INR' : payment.currency,
     status: 'open',
     reasonCode,
+    phase,
     createdAt: context.clock.now(),
   }
   context.state.disputes[dispute.id] = dispute

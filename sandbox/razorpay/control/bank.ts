@@ -5,17 +5,31 @@ import { balancePaise, settleEverything } from '../billing/settlement.ts'
 import type { Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
-import { allowKeys, findText, requireInteger, requireText, type Fields } from '../http/fields.ts'
+import { allowKeys, findFlag, findText, requireInteger, requireText, type Fields } from '../http/fields.ts'
 import { payoutEvent } from '../webhooks/envelope.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { payoutWire } from '../wire/payout.ts'
 
+const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const
+
+function readPhase(text: string): (typeof PHASES)[number] {
+  const phase = PHASES.find((known) => known === text)
+  if (phase === undefined) throw badRequest(`The phase is one of ${PHASES.join(', ')}.`, 'phase')
+  return phase
+}
+
 /** Acts as the cardholder's bank: asks a payment back, and decides. */
 export const bankAnswers = {
   'POST payments/:id/dispute': ({ context }: Running, body: Fields, id: string): Wire => {
-    allowKeys(body, ['reason'])
+    allowKeys(body, ['reason', 'phase', 'in_rupees'])
     const payment = getEntity(context.state.payments, 'pay', id)
-    return disputeWire(openDispute(context, payment, findText(body, 'reason') ?? 'goods_not_received'))
+    return disputeWire(
+      openDispute(context, payment, {
+        reasonCode: findText(body, 'reason') ?? 'goods_not_received',
+        phase: readPhase(findText(body, 'phase') ?? 'chargeback'),
+        isInRupees: findFlag(body, 'in_rupees') === true,
+      }),
+    )
   },
   'POST disputes/:id/settle': ({ context }: Running, body: Fields, id: string): Wire => {
     allowKeys(body, ['outcome'])

@@ -233,6 +233,8 @@ export interface Dispute {
   currency: string
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   reasonCode: string
+  /** Absent in what was kept from before there were phases. */
+  phase?: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
   createdAt: number
   /** Lost, and taken from this settlement. */
   settlementId?: string

@@ -16,7 +16,7 @@ export function disputeWire(dispute: Dispute): Wire {
     reason_code: dispute.reasonCode,
     respond_by: dispute.createdAt + RESPOND_SECONDS,
     status: dispute.status,
-    phase: 'chargeback',
+    phase: dispute.phase ?? 'chargeback',
     created_at: dispute.createdAt,
     evidence: null,
   }

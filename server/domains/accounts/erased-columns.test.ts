@@ -104,6 +104,7 @@ const KEPT: Record<string, readonly string[]> = {
     'subscriptions.provider_subscription_id',
   ],
   'currencies, intervals and the like': [
+    'disputes.told_currency',
     'payments.currency',
     'payments.interval',
     'payments.provider_fee_currency',
@@ -124,6 +125,7 @@ const KEPT: Record<string, readonly string[]> = {
     'subscriptions.period_equivalents',
   ],
   'what a bank said about money, in the books': [
+    'disputes.phase',
     'disputes.reason',
     'closed_balances.bank_reference',
     'payouts.bank_reference',

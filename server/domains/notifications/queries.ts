@@ -6,8 +6,9 @@ import { hasAccessSql, offerSql } from '#server/domains/subscriptions/service.ts
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import type { BillingFacts } from './billing-letters.ts'
+import type { DisputeFacts } from './dispute-emails.ts'
 import type { LossFacts, MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
-import type { DisputeFacts, RefundFacts } from './refund-emails.ts'
+import type { RefundFacts } from './refund-emails.ts'
 
 /** What mails about a membership speak of; null while nothing was paid. */
 export function findMembershipFacts(db: Db, subscriptionId: string): Promise<MembershipFacts | null> {
@@ -124,7 +125,8 @@ export function findDisputeFacts(db: Db, providerDisputeId: string): Promise<Dis
   return maybeOne(
     db,
     sql<DisputeFacts>`select d.status, d.amount_cents as "amountCents", p.captured_at as "paidAt",
-        m.name as "memberName", o.name as "ownerName", o.email as "ownerEmail", plans.name as "planName"
+        m.name as "memberName", m.email as "memberEmail", c.page_name as "pageName", o.name as "ownerName",
+        o.email as "ownerEmail", plans.name as "planName"
       from disputes d join payments p on p.id = d.payment_id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id join users o on o.id = c.user_id
         join plans on plans.id = p.plan_id

@@ -34,16 +34,6 @@ export interface RefundFacts {
   hasMoreToReturn: boolean
 }
 
-export interface DisputeFacts {
-  status: 'open' | 'won' | 'lost' | 'closed'
-  amountCents: number
-  paidAt: Date
-  memberName: string
-  ownerName: string
-  ownerEmail: string
-  planName: string
-}
-
 /** Asks a creator to decide. */
 export function refundRequestLetter(facts: RefundFacts, publicUrl: string): Letter {
   return {
@@ -251,35 +241,4 @@ const WHAT_STANDS: Record<Standing, string> = {
   unchanged: 'Nothing has changed for you: your membership is as it was.',
   restored: 'So your membership is open again, to the day that you have paid for.',
   ended: 'The time that you had paid for is over meanwhile, so please ask for the money again.',
-}
-
-/** Tells a creator that a bank asks a payment back, or what it decided. */
-export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
-  const payment = `the payment of ${facts.memberName} for ${facts.planName} on ${formatDay(facts.paidAt)}`
-  const [subject, sentence] = {
-    open: [
-      `${amount} is held: a bank disputes a payment`,
-      `A bank disputes ${payment}. ${amount} is held until it has decided; your share of it is not in your balance meanwhile.`,
-    ],
-    won: [
-      `${amount} is yours again: the dispute is won`,
-      `The bank decided about ${payment} in your favour. Your share is back in your balance.`,
-    ],
-    closed: [
-      `${amount} is yours again: the dispute is closed`,
-      `The bank dropped its dispute about ${payment}. Your share is back in your balance.`,
-    ],
-    lost: [
-      `The dispute about ${amount} is lost`,
-      `The bank decided about ${payment} in favour of the supporter. The ${amount} went back to them.`,
-    ],
-  }[facts.status] as [string, string]
-  return {
-    to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject,
-    greeting: `Hello ${facts.ownerName},`,
-    paragraphs: [sentence],
-    action: { label: 'Your payouts', url: `${publicUrl}/payout` },
-  }
 }

@@ -11,9 +11,9 @@ import type { Db } from '#server/platform/db/query.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { disputeLetter, disputeLostLetter } from './dispute-emails.ts'
 import { findDisputeFacts, findLastRefundId, findRefundFacts } from './queries.ts'
 import {
-  disputeLetter,
   refundAskedLetter,
   refundDecisionLetter,
   refundDoneLetter,
@@ -72,7 +72,10 @@ export const refundNotices = [
 
   reactTo(disputeChanged, 'notifications', async (db, { providerDisputeId }, { platform }) => {
     const facts = await findDisputeFacts(db, providerDisputeId)
-    if (facts) await sendLetter(db, platform, disputeLetter(facts, platform.config.publicUrl))
+    if (!facts) return
+    const { publicUrl } = platform.config
+    await sendLetter(db, platform, disputeLetter(facts, publicUrl))
+    if (facts.status === 'lost') await sendLetter(db, platform, disputeLostLetter(facts, publicUrl))
   }),
 ] as EventReaction[]
 

@@ -3,12 +3,15 @@ import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 type SqlPart = ReturnType<typeof sql>
 
 /**
- * What of a payment has gone back, in cents, for a row of `payments` by that name: refunds whose money is on its way.
- * What is only decided (`refunded_cents`) may still fail, and is the member's to use until then.
+ * What of a payment has gone back, in cents, for a row of `payments` by that name: refunds whose money is on its way, and
+ * what banks took for disputes that are lost. What is only decided (`refunded_cents`) may still fail, and is the
+ * member's to use until then.
  */
 export function returnedCentsSql(payment: SqlPart): SqlPart {
-  return sql`(select coalesce(sum(gone.amount_cents), 0)::bigint from refunds gone
-    where gone.payment_id = ${payment}.id and gone.effective_at is not null)`
+  return sql`((select coalesce(sum(gone.amount_cents), 0) from refunds gone
+    where gone.payment_id = ${payment}.id and gone.effective_at is not null)
+    + (select coalesce(sum(lost.amount_cents), 0) from disputes lost
+      where lost.payment_id = ${payment}.id and lost.status = 'lost'))::bigint`
 }
 
 /** A payment as whoever moves its money sees it. Amounts in cents. */
@@ -20,6 +23,9 @@ export interface LockedPayment {
   planId: string
   currency: string
   amountCents: number
+  /** All of it in the currency that the provider settles in; null while it has not told. */
+  settledMinor: number | null
+  settledCurrency: string | null
   feeBasisPoints: number
   feeCents: number
   /** Set aside for the supporter, or gone to them. */
@@ -51,6 +57,7 @@ async function lockPaymentWhere(db: Db, condition: SqlPart): Promise<LockedPayme
     db,
     sql<LockedPayment>`select p.id, p.provider_payment_id as "providerPaymentId", p.member_id as "memberId",
         p.creator_id as "creatorId", p.plan_id as "planId", p.currency, p.amount_cents as "amountCents",
+        p.base_amount_minor as "settledMinor", p.provider_fee_currency as "settledCurrency",
         p.fee_basis_points as "feeBasisPoints", p.fee_cents as "feeCents", p.refunded_cents as "refundedCents",
         (select coalesce(sum(d.amount_cents), 0)::bigint from disputes d
           where d.payment_id = p.id and d.status in ('open', 'lost')) as "disputedCents",

@@ -8,6 +8,7 @@ import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/defi
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { adoptRefunds, adoptRefundsOfPayment } from './adopt-refunds.ts'
+import { reconcileDisputes } from './disputes.ts'
 import { lockPayment } from './locked-payment-queries.ts'
 import { askForFees } from './provider-fees.ts'
 import { applyProviderRefund, REFUND_NOTE } from './provider-refunds.ts'
@@ -130,4 +131,10 @@ const reconcileRefunds = defineJobInPhases(
   },
 )
 
-export const paymentJobs = [sendRefund, adoptRefundsOfPayment, reconcileRefunds, askForFees] as Job[]
+export const paymentJobs = [
+  sendRefund,
+  adoptRefundsOfPayment,
+  reconcileRefunds,
+  reconcileDisputes,
+  askForFees,
+] as Job[]

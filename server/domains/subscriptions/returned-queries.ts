@@ -17,7 +17,7 @@ export interface ReturnedPayment {
   paymentId: string
   subscriptionId: string
   capturedAt: Date
-  /** When the last of its refunds was decided. */
+  /** When the last of its refunds was decided, or its bank asked for it. */
   decidedAt: Date
   /** What it bought. */
   kind: Purchase['kind']
@@ -39,8 +39,10 @@ export async function lockReturned(db: Db, paymentId: string): Promise<ReturnedP
     sql<ReturnedPayment>`select p.id as "paymentId", p.subscription_id as "subscriptionId",
         p.captured_at as "capturedAt", p.kind, p.plan_id as "planId", p.plan_version_id as "planVersionId",
         p.interval, p.amount_cents as "amountCents", p.period_from as "paidFrom", p.period_until as "paidUntil",
-        (select max(coalesce(r.decided_at, r.effective_at)) from refunds r
-          where r.payment_id = p.id and r.effective_at is not null) as "decidedAt",
+        greatest((select max(coalesce(r.decided_at, r.effective_at)) from refunds r
+            where r.payment_id = p.id and r.effective_at is not null),
+          (select max(d.opened_at) from disputes d
+            where d.payment_id = p.id and d.status = 'lost')) as "decidedAt",
         exists (select from surplus_payments surplus where surplus.payment_id = p.id) as "isSurplus"
       from payments p where p.id = ${paymentId} and ${returnedCentsSql(sql`p`)} >= p.amount_cents`,
   )

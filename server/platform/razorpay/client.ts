@@ -3,6 +3,8 @@ import { parse } from 'zod/v4/core'
 
 import {
   collectionOf,
+  type RazorpayDispute,
+  razorpayDispute,
   type RazorpayInvoice,
   razorpayInvoice,
   type RazorpayPayment,
@@ -89,6 +91,8 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
   listRefunds(paymentId: string): Promise<RazorpayRefund[]>
   /** Refunds made since then, newest first; some minutes earlier, as clocks differ. */
   listRecentRefunds(since: Date): Promise<RazorpayRefund[]>
+  /** Disputes that banks opened since then, newest first; some minutes earlier, as clocks differ. */
+  listDisputes(since: Date): Promise<RazorpayDispute[]>
   /** The same person again is the same contact. */
   createContact(contact: { name: string; referenceId: string }): Promise<{ id: string }>
   /** The same account again is the same one. */
@@ -249,6 +253,7 @@ export function createRazorpayClient(options: {
       ),
     listRefunds: (paymentId) => listAll(razorpayRefund, `/payments/${enc(paymentId)}/refunds?`),
     listRecentRefunds: (since) => listAll(razorpayRefund, '/refunds?', since),
+    listDisputes: (since) => listAll(razorpayDispute, '/disputes?', since),
     createContact: ({ name, referenceId }) =>
       ask(razorpayPlan, 'POST', '/contacts', { name: name.slice(0, 50), reference_id: referenceId }),
     createFundAccount: ({ contactId, holder, bank, upiId }) =>

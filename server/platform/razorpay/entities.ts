@@ -111,9 +111,14 @@ export type RazorpayPayout = z.infer<typeof razorpayPayout>
 export const razorpayDispute = z.object({
   id: z.string(),
   payment_id: z.string(),
+  /** In `currency`, which may be that of the settlement and not of the payment. */
   amount: z.number(),
+  currency: z.nullish(z.string()),
   /** open, under_review, won, lost or closed */
   status: z.string(),
+  /** fraud, retrieval, chargeback, pre_arbitration or arbitration */
+  phase: z.nullish(z.string()),
+  respond_by: seconds,
   reason_code: z.nullish(z.string()),
   created_at: seconds,
 })
