@@ -72,7 +72,10 @@ export async function openRefundWorld(
   const { id: creatorId } = await aCreator(app.db, (await aUser(app.db)).id, { platformPlan })
   const plan = await aPlan(app.db, creatorId)
   const member = await aUser(app.db)
-  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan)
+  const chargedAt = new Date(now.getTime() - 9 * DAY_MS)
+  // It does not run: its payments are many of one moment, and no period follows from them.
+  const membership = { status: 'canceled', accessUntil: null, now: chargedAt } as const
+  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, membership)
   await inTransaction((db) => changeDetails(db, app.platform, { creatorId, form: INDIAN_BANK, now }))
   const payments: ToldPayment[] = []
   const waiting: { refundId: string; payment: ToldPayment; amountCents: number }[] = []
@@ -109,7 +112,7 @@ export async function openRefundWorld(
         memberId: member.id,
         plan,
         amountCents,
-        capturedAt: new Date(now.getTime() - 9 * DAY_MS),
+        capturedAt: chargedAt,
         providerFee: { feeMinor: feePaise, baseAmountMinor: amountCents * 83 },
       })
       const payment = { ...made, amountCents, feePaise, refundedCents: 0, disputedCents: 0, goneCents: 0 }
