@@ -41,6 +41,8 @@ const creatorPayment = z.object({
   _id: id(),
   userId: z.object({ _id: id(), name: z.string() }),
   planId: z.object({ name: z.string() }),
+  /** A yearly payment becomes available month by month. */
+  interval: billingInterval,
   ...waterfall,
   /** What went back to the supporter, or is about to. */
   refunded: z.number(),

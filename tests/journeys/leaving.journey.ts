@@ -31,6 +31,9 @@ test('a creator deletes her account, is told what that means, and keeps it after
     await page.getByRole('button', { name: 'Delete account' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Your page is closed now')).toBeVisible()
+    const money = dialog.getByRole('region', { name: 'What your members get back' })
+    await expect(money.getByText('One member has paid for time that is still to come.')).toBeVisible()
+    await expect(money.getByText('Goes back to members')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
@@ -47,11 +50,13 @@ test('a creator deletes her account, is told what that means, and keeps it after
     await expect.poll(async () => (await request.get(`/${asha.username}`)).status()).toBe(404)
     const mail = await mailbox.waitForMail(ravi.email, 'closed their page')
     expect(mail.text).toContain('You will not be charged again.')
+    expect(mail.text).toMatch(/you get \$9\.\d\d back for the time since/)
   })
 
   await test.step('whoever logs in meets nothing but the way back', async () => {
     await logIn(page, asha)
     await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()
+    await expect(page.getByText('Your balance now')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/settings')
     await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()

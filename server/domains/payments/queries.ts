@@ -111,6 +111,7 @@ export interface PaymentRow extends WaterfallRow, NewestRefund {
   memberId: string
   memberName: string
   planName: string
+  interval: BillingInterval
   refundedCents: number
   capturedAt: Date
 }
@@ -122,7 +123,7 @@ export function listPaymentsOfCreator(
 ): Promise<PaymentRow[]> {
   return many(
     db,
-    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName",
+    sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName", p.interval,
         p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}, ${newestRefund}
       from payments p join users u on u.id = p.member_id ${joinNewestRefund}
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)

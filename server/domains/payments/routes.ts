@@ -35,6 +35,7 @@ export const paymentImplementations: Implementation[] = [
       _id: payment.id,
       userId: { _id: payment.memberId, name: payment.memberName },
       planId: { name: payment.planName },
+      interval: payment.interval,
       ...presentWaterfall(payment),
       refunded: dollarsFromCents(payment.refundedCents),
       refund: presentNewestRefund(payment),

@@ -12,14 +12,21 @@ import { leavingTexts } from './messages.ts'
 const texts = leavingTexts.money
 
 /** What closing the page costs and leaves, before it is confirmed and while it can be taken back. */
-export function ClosingMoney({ className = '' }: { className?: string }) {
+export function ClosingMoney({
+  heading: Heading,
+  className = '',
+}: {
+  /** Which comes next where it stands. */
+  heading: 'h2' | 'h3'
+  className?: string
+}) {
   const headingId = useId()
   const closing = useQuery(getClosing, {})
   return (
     <section aria-labelledby={headingId} className={`rounded-card bg-wash p-4 sm:p-5 ${className}`}>
-      <h3 id={headingId} className="font-semibold">
+      <Heading id={headingId} className="font-semibold">
         {texts.title}
-      </h3>
+      </Heading>
       {closing.data ? (
         <Sums closing={closing.data} />
       ) : closing.isError ? (

@@ -54,7 +54,7 @@ export function LeavingScreen({
         </ul>
         {user.pageHandle !== null && (
           <>
-            <ClosingMoney className="mt-8" />
+            <ClosingMoney heading="h2" className="mt-8" />
             <LastPayout />
           </>
         )}

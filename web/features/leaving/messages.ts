@@ -33,17 +33,17 @@ export const leavingTexts = {
     nobody: 'No member has paid for time to come, so nothing goes back.',
     members: (count: number) =>
       count === 1
-        ? 'One member has paid for time that they can’t use any more.'
-        : `${count.toLocaleString(NUMBER_LOCALE)} members have paid for time that they can’t use any more.`,
-    when: `After ${DELETION_UNDO_DAYS} days that money goes back to them by itself, unless you keep your account.`,
+        ? 'One member has paid for time that is still to come.'
+        : `${count.toLocaleString(NUMBER_LOCALE)} members have paid for time that is still to come.`,
+    when: `After ${DELETION_UNDO_DAYS} days, what they paid for it goes back to them by itself, unless you keep your account.`,
     returned: 'Goes back to members',
-    fromFees: 'Of it, our fee that we give back',
-    fromBalance: 'Of it, from your balance',
+    fromFees: 'of which from our fee',
+    fromBalance: 'of which from your balance',
     balance: 'Your balance now',
     left: 'Stays yours',
     missing: 'Missing, which we bear',
     limits:
-      'The payment provider keeps what it charged for these payments; we bear that, not you or your members. It can’t send less than two cents, and what was paid more than six months ago goes back by bank transfer.',
+      'The payment provider keeps what it charged for these payments; we bear that, not you or your members. It can’t send back less than two cents, and what was paid more than six months ago goes back by bank transfer.',
     lastPayout: (amount: string) =>
       `You can have ${amount} paid out now. What becomes available later, we pay out to the same details.`,
     nothingYet:

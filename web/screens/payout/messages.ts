@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import {
   BANK_TRANSFER_BUSINESS_DAYS,
   DETAILS_HOLD_DAYS,
@@ -42,7 +43,10 @@ export const payoutTexts = {
       'Each payment of a supporter appears here, with what is yours of it. Share your page to get going.',
     toYourPage: 'Go to your page',
     subscription: 'Subscription',
-    availableFrom: (day: string) => `Counts as available from ${day}.`,
+    availableFrom: {
+      monthly: (day: string) => `Counts as available from ${day}.`,
+      yearly: (day: string) => `A share counts as available each month, the first from ${day}.`,
+    } satisfies Record<BillingInterval, (day: string) => string>,
     supporterPaid: 'Supporter paid',
     yours: 'Yours',
   },

@@ -54,7 +54,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
 }
 
 function Explanation({ payment }: { payment: Payment }) {
-  const { _id: paymentId, userId: supporter, amount, net, refunded, createdAt } = payment
+  const { _id: paymentId, userId: supporter, amount, net, refunded, interval, createdAt } = payment
   const [isBlocking, setIsBlocking] = useState(false)
   const [act, setAct] = useState<RefundAct | null>(null)
   const left = Math.round((amount - refunded) * 100) / 100
@@ -63,7 +63,7 @@ function Explanation({ payment }: { payment: Payment }) {
       <Waterfall payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
       <RefundStanding payment={payment} />
       <p className="mt-2 text-sm text-ink-faint">
-        {texts.availableFrom(formatDay(availableFrom(new Date(createdAt)).toISOString()))}
+        {texts.availableFrom[interval](formatDay(availableFrom(new Date(createdAt)).toISOString()))}
       </p>
       {left > 0 && net > 0 && (
         <Button

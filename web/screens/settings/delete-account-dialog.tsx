@@ -79,7 +79,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
       }
     >
       <Consequences user={user} />
-      {user.isCreator && <ClosingMoney className="mt-6" />}
+      {user.isCreator && <ClosingMoney heading="h3" className="mt-6" />}
       <form id={formId} ref={formRef} noValidate onSubmit={submit} className="mt-6 space-y-4">
         <FormError>{failure.message}</FormError>
         {user.hasPassword ? (

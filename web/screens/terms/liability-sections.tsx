@@ -24,8 +24,9 @@ function Termination() {
         time, we write to you first, say what is wrong, and hear you. You can object by answering that mail.
       </p>
       <p>
-        When a creator’s page closes, its members are not charged again. Earnings that are not in dispute are
-        paid out, above the smallest amount for payouts or not.
+        When a creator’s page closes, its members are not charged again, and get back what they paid for the
+        time since, out of the creator’s balance first. Earnings that are not in dispute are paid out, above
+        the smallest amount for payouts or not.
       </p>
     </>
   )
