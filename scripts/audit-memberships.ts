@@ -3,11 +3,14 @@ import type { ProviderBooks } from './provider-books.ts'
 
 /* The part of the audit about what was paid for: no money is kept for time after an end, and no order outlives its own. */
 
+/** What is neither given back of a payment `p`, nor set aside for that, nor taken by its bank. */
+const KEPT = `p.amount_cents - p.refunded_cents - (select coalesce(sum(d.amount_cents), 0) from disputes d
+    where d.payment_id = p.id and d.status = 'lost')`
+
 /** A captured charge of time that its membership never opened, or made after it had ended, of which money is kept. */
-export const KEPT_AFTER_END = `select p.provider_payment_id as provider,
-    (p.amount_cents - p.refunded_cents)::float8 as kept, s.status
+export const KEPT_AFTER_END = `select p.provider_payment_id as provider, (${KEPT})::float8 as kept, s.status
   from payments p join subscriptions s on s.id = p.subscription_id
-  where p.kind = 'period' and p.refunded_cents < p.amount_cents and s.status in ('canceled', 'expired', 'failed', 'paused')
+  where p.kind = 'period' and ${KEPT} > 0 and s.status in ('canceled', 'expired', 'failed', 'paused')
     and (s.access_until is null or p.period_from >= s.access_until
       or (s.status = 'canceled' and p.captured_at > s.ended_at and p.period_until > s.access_until))`
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await app.drain()
   written = readSealFile(app.platform.config.dataDir)
   provider = await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
-})
+}, 120_000)
 afterAll(async () => {
   await client.end()
   await app.close()

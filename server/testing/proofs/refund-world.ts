@@ -73,9 +73,6 @@ export async function openRefundWorld(
   const plan = await aPlan(app.db, creatorId)
   const member = await aUser(app.db)
   const chargedAt = new Date(now.getTime() - 9 * DAY_MS)
-  // It does not run: its payments are many of one moment, and no period follows from them.
-  const membership = { status: 'canceled', accessUntil: null, now: chargedAt } as const
-  const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, membership)
   await inTransaction((db) => changeDetails(db, app.platform, { creatorId, form: INDIAN_BANK, now }))
   const payments: ToldPayment[] = []
   const waiting: { refundId: string; payment: ToldPayment; amountCents: number }[] = []
@@ -107,6 +104,12 @@ export async function openRefundWorld(
     payments,
     async charge(amountCents) {
       const feePaise = Math.round((amountCents * 83 * 3) / 100)
+      // A membership of its own, ended, so that its time follows from this payment alone.
+      const { id: subscriptionId } = await aSubscription(app.db, member.id, plan, {
+        status: 'canceled',
+        accessUntil: new Date(chargedAt.getTime() + 30 * DAY_MS),
+        now: chargedAt,
+      })
       const made = await aPayment(app.db, {
         subscriptionId,
         memberId: member.id,

@@ -118,3 +118,10 @@ it.each<[string[], Partial<Subscription>]>([
 ])('the row offers %j: %j', (offers, changes) => {
   expect([...offersOf({ ...running, ...changes })]).toEqual(offers)
 })
+
+it('says that access lasts until the money of a refund has left, whatever else is agreed', () => {
+  for (const cancelAtPeriodEnd of [false, true])
+    expect(standingSentence({ ...running, cancelAtPeriodEnd, isBeingRefunded: true }, NOW)).toBe(
+      'A refund is on its way. You keep access until the money has left.',
+    )
+})
