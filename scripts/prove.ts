@@ -80,6 +80,7 @@ const PARTS: readonly Part[] = [
   },
   proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
+  { ...script('money', 'lifecycle', 'prove/lifecycle.ts'), env: { PROVE_SEED: seed } },
   script('money', 'acks', 'prove/acks.ts'),
   script('money', 'orders', 'prove/money.ts', 'orders', seed),
   script('money', 'triple', 'prove/money.ts', 'triple', seed),

@@ -29,7 +29,7 @@ export async function createServerToKill({
   world,
 }: {
   databaseUrl: string
-  world: World
+  world: Pick<World, 'keys' | 'apiUrl' | 'checkoutUrl'>
 }): Promise<ServerToKill> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-storm-server-'))
   const port = await findFreePort()

@@ -1,0 +1,63 @@
+import { costOf, floorShare, lastsUntil } from './fractions.ts'
+import { type Expected, planOf } from './membership.ts'
+import type { Interval, Life, Order } from './people.ts'
+
+/** The smallest charge there is, in cents; less is carried to the next one. */
+export const SMALLEST_CHARGE = 50
+
+function termsKey(rank: number, interval: Interval): string {
+  return `${rank} ${interval}`
+}
+
+/** What a change makes of a membership. `paymentId`: of the difference that was charged, if any was. */
+export function change(
+  life: Life,
+  expected: Expected,
+  order: Order,
+  at: number,
+  paymentId: string | null,
+): void {
+  const { membership } = expected
+  if (!membership) return
+  const rank = planOf(life, order.planId)?.rank ?? 0
+  membership.subscriptionId = order.subscriptionId
+  membership.renews = true
+  if (order.timing === 'period_end') {
+    membership.next = order
+    return
+  }
+  const cost = costOf(order.monthlyCents, order.interval)
+  const moment = Math.floor(order.quotedAt)
+  // Paid long after it was quoted: which of the two moments counts is not said.
+  if (at - moment > 60 || at >= membership.until) expected.isCertain = false
+  const { until, from, worth } = membership
+  membership.next = null
+  const restored = membership.left.get(termsKey(rank, order.interval))
+  const share = (seconds: number) => Math.round((seconds * (until - moment)) / (until - from))
+  const kept = new Map([...membership.left].map(([key, seconds]) => [key, share(seconds)]))
+  if (restored !== undefined || order.interval !== membership.interval || cost <= membership.cost) {
+    const credit = floorShare(worth, until - moment, until - from)
+    kept.set(termsKey(membership.rank, membership.interval), until - moment)
+    membership.until =
+      restored === undefined ? lastsUntil(moment, credit, cost, order.interval) : moment + share(restored)
+    membership.from = moment
+    membership.worth = credit
+    membership.left = kept
+  } else {
+    const former = { rank: membership.rank, cost: membership.cost, worth }
+    const difference = floorShare(cost - worth, until - moment, until - from)
+    const isWhole = worth === membership.cost
+    if (isWhole && paymentId !== null && Math.abs(order.chargedNow - difference) > 1)
+      expected.wrong.push(`${at}: an upgrade was charged ${order.chargedNow}, and costs ${difference}`)
+    if (isWhole && paymentId === null && difference >= SMALLEST_CHARGE + 1)
+      expected.wrong.push(`${at}: an upgrade that costs ${difference} was given away`)
+    if (paymentId !== null) membership.upgrades.push({ paymentId, former })
+    membership.worth = isWhole ? cost : worth
+    membership.left = new Map()
+    if (!isWhole) expected.isCertain = false
+  }
+  membership.rank = rank
+  membership.interval = order.interval
+  membership.monthlyCents = order.monthlyCents
+  membership.cost = cost
+}

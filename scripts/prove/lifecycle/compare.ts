@@ -1,0 +1,130 @@
+import { nearestShare } from './fractions.ts'
+import { type Expected, isOpen } from './membership.ts'
+import { expect } from './model.ts'
+import type { Life } from './people.ts'
+import type { ProviderReport } from './provider.ts'
+import { returnedOf, timelineOf } from './timeline.ts'
+import type { World } from './world.ts'
+
+/** Something that is not as the rules say, with the life it happened in. */
+export interface Divergence {
+  life: Life
+  problem: string
+  expected: Expected
+}
+
+export interface Tally {
+  probes: number
+  notJudged: number
+  previews: number
+  charges: number
+  returned: number
+}
+
+/** How near to its end a membership is not probed: both clocks are read one after the other. */
+const NEAR_SECONDS = 10
+/** A page that closes can be kept for so long; then its members are paid back. */
+const CLOSING_SECONDS = 16 * 86_400
+
+export interface View {
+  world: World
+  report: ProviderReport
+  effects: Map<string, number>
+  now: number
+}
+
+function followTo({ report, effects, now }: View, life: Life): Expected {
+  return expect(life, timelineOf(life, report, effects, now))
+}
+
+/** Which posts one member can read, and until when the list says so. */
+export async function compareAccess(view: View, life: Life, tally: Tally): Promise<Divergence[]> {
+  const { world, now } = view
+  if (life.leftAt !== null || life.page.closedAt !== null) return []
+  const expected = followTo(view, life)
+  tally.probes += 1
+  tally.previews += expected.judgedPreviews
+  const problems = [...expected.wrong]
+  const { membership } = expected
+  const ends = membership ? [membership.until, membership.until + 7 * 86_400] : []
+  if (!expected.isCertain || ends.some((end) => Math.abs(end - now) < NEAR_SECONDS)) tally.notJudged += 1
+  else {
+    const posts = await world.api.list(`/post/getPostsByPageHandle/${life.page.handle}`, life.session)
+    for (const { rank, postId } of life.page.plans) {
+      const isLocked = posts.find(({ _id }) => _id === postId)?.['locked']
+      const shouldBeLocked = !membership || !isOpen(life, membership, now) || membership.rank < rank
+      if (isLocked !== shouldBeLocked)
+        problems.push(
+          `${now}: the post for plan ${rank} is ${isLocked === true ? 'locked' : 'open'}, and should not be`,
+        )
+    }
+    const rows = await world.api.list('/m2cSubscription/getUserSubscriptions', life.session)
+    const until = Date.parse(String(rows[0]?.['accessUntil'])) / 1000
+    if (membership && now < membership.until && Math.abs(until - membership.until) > 1)
+      problems.push(`${now}: the list says until ${until}, and it is ${membership.until}`)
+  }
+  return problems.map((problem) => ({ life, problem, expected }))
+}
+
+/** Every charge of a life at the end: kept where it bought something, returned where it did not. */
+export function compareCharges(view: View, life: Life, tally: Tally): Divergence[] {
+  const expected = followTo(view, life)
+  const problems: string[] = []
+  const hasAsked = life.acts.some(({ what }) => what.includes('refund'))
+  const isDisputed = life.acts.some(({ what }) => what === 'dispute')
+  if (isDisputed) return []
+  for (const [paymentId, verdict] of expected.verdicts) {
+    const payment = view.report.payments[paymentId]
+    if (!payment || verdict === 'either') continue
+    // What the provider could not send goes by bank transfer, which it does not see.
+    const hasFailed = view.report.refundsByPayment.get(paymentId)?.some(({ status }) => status === 'failed')
+    if (hasFailed === true) continue
+    const returned = returnedOf(view.report, paymentId)
+    tally.charges += 1
+    if (verdict === 'return') {
+      tally.returned += 1
+      if (returned !== payment.amount)
+        problems.push(`${paymentId}: of ${payment.amount} cents ${returned} went back, and all should have`)
+    } else if (!hasAsked && life.page.closedAt === null) {
+      const [least, most] = expected.dues.get(paymentId) ?? [payment.amount, payment.amount]
+      const kept = payment.amount - returned
+      if (kept < least || kept > most)
+        problems.push(`${paymentId}: ${kept} cents were kept, and it is worth ${least} to ${most}`)
+    }
+  }
+  problems.push(...owedAtClosing(view, life, expected, hasAsked))
+  return problems.map((problem) => ({ life, problem, expected }))
+}
+
+/** What a page that closed owes for the time that was paid beyond its closing, by the second, halves up. */
+function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boolean): string[] {
+  const { closedAt } = life.page
+  const { membership, isCertain } = expected
+  if (closedAt === null || view.now < closedAt + CLOSING_SECONDS || life.leftAt !== null) return []
+  if (!membership || !isCertain || hasAsked || membership.upgrades.length > 0 || membership.left.size > 0)
+    return []
+  const { base, from, until } = membership
+  const amount = view.report.payments[base]?.amount ?? 0
+  if (until <= closedAt) return []
+  const owed = nearestShare(amount, until - Math.max(closedAt, from), until - from)
+  const returned = returnedOf(view.report, base)
+  const isRight = Math.abs(returned - owed) <= 1 || (owed < 2 && returned === 0)
+  return isRight ? [] : [`${base}: the page closed and ${returned} cents went back, ${owed} by the rule`]
+}
+
+/** The whole story of a divergence, to be read and lived again. */
+export function storyOf({ life, problem, expected }: Divergence): string {
+  const time = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const acts = life.acts.map(
+    ({ at, what, detail, outcome }) => `  ${time(at)} ${what} ${JSON.stringify(detail)}: ${outcome}`,
+  )
+  const membership = expected.membership && { ...expected.membership, left: [...expected.membership.left] }
+  const { plans, closedAt } = life.page
+  const page = plans.map(({ rank, prices, archivedAt }) => ({ rank, prices, archivedAt }))
+  return [
+    `life ${life.index}: ${problem}`,
+    ...acts,
+    `  page ${JSON.stringify({ closedAt, page })}; left ${life.leftAt}; blocked ${life.blockedAt}`,
+    `  expected ${JSON.stringify({ membership, verdicts: [...expected.verdicts] })}`,
+  ].join('\n')
+}

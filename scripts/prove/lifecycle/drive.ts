@@ -1,0 +1,279 @@
+import { textAt } from './api.ts'
+import type { Interval, Life, LivedPage, LivedPlan, Order } from './people.ts'
+import { tell } from './people.ts'
+import type { ProviderReport } from './provider.ts'
+import { LEAVING, type World } from './world.ts'
+
+/*
+ * What one member does next, at random: through the calls that the web app makes, and at the provider's checkout. What
+ * was done is written into the life; whether it should have worked is the model's to say.
+ */
+
+const CARDS = ['success', 'success', 'debit', 'international', 'renewal_fails'] as const
+const MOST_ACTS = 60
+
+function pick<Of>(life: Life, all: readonly Of[]): Of | null {
+  return all[life.random(all.length)] ?? null
+}
+
+function someInterval(life: Life): Interval {
+  return life.random(4) === 0 ? 'yearly' : 'monthly'
+}
+
+function monthlyCentsOf({ prices }: LivedPlan): number {
+  return prices.at(-1)?.cents ?? 0
+}
+
+async function join(world: World, life: Life): Promise<void> {
+  const plan = pick(life, life.page.plans)
+  if (!plan) return
+  const interval = someInterval(life)
+  const wish = { planId: plan.id, interval }
+  const answer = await world.api.call('POST', '/razorpay/createRazorpaySubscription', wish, life.session)
+  const subscriptionId = textAt(answer.body, 'subscriptionId')
+  tell(life, world.now(), 'join', { plan: plan.rank, interval, subscriptionId }, answer)
+  if (answer.status !== 200) return
+  life.membershipId = String(answer.body['m2cSubscriptionId'])
+  if (!life.orders.some((order) => order.subscriptionId === subscriptionId))
+    life.orders.push({
+      subscriptionId,
+      openedAt: world.now(),
+      kind: 'join',
+      planId: plan.id,
+      interval,
+      monthlyCents: monthlyCentsOf(plan),
+      timing: 'now',
+      quotedAt: world.now(),
+      mode: 'payment',
+      chargedNow: 0,
+    })
+  // Whoever closes the window may come back to it days later.
+  if (life.random(4) > 0) await payLast(world, life)
+}
+
+async function payLast(world: World, life: Life): Promise<void> {
+  const order = life.orders.at(-1)
+  if (order) await pay(world, life, order)
+}
+
+async function pay(world: World, life: Life, order: Order): Promise<void> {
+  if (order.mode === 'none') return
+  const card = life.random(8) === 0 ? 'declined' : pick(life, CARDS)
+  const answer = await world.provider.control('pay', {
+    subscription_id: order.subscriptionId,
+    card,
+    card_change: order.mode === 'card_change',
+  })
+  const paymentId = textAt(answer, 'razorpay_payment_id')
+  const outcome = answer === null ? 'refused' : paymentId === '' ? 'declined' : 'ok'
+  tell(life, world.now(), 'pay', { subscriptionId: order.subscriptionId, card, paymentId }, outcome)
+  if (paymentId === '' || life.random(3) === 0) return
+  const told = { subscriptionId: order.subscriptionId, ...answer }
+  const { status } = await world.api.call('POST', '/razorpay/success', told, life.session)
+  tell(life, world.now(), 'confirm', { subscriptionId: order.subscriptionId }, String(status))
+}
+
+async function authorizeLate(world: World, life: Life, report: ProviderReport): Promise<void> {
+  const own = new Set(life.orders.map(({ subscriptionId }) => subscriptionId))
+  const failed = Object.values(report.payments).find(
+    ({ status, subscriptionId }) => status === 'failed' && own.has(subscriptionId ?? ''),
+  )
+  if (!failed) return
+  const answer = await world.provider.control(`payments/${failed.id}/authorize-late`, {})
+  const detail = { subscriptionId: failed.subscriptionId, paymentId: failed.id }
+  tell(life, world.now(), 'late', detail, answer === null ? 'refused' : 'ok')
+}
+
+async function change(world: World, life: Life): Promise<void> {
+  const plan = pick(life, life.page.plans)
+  if (!plan || !life.membershipId) return
+  const interval = someInterval(life)
+  const timing = life.random(3) === 0 ? 'period_end' : 'now'
+  const wish = { planId: plan.id, interval, timing }
+  const at = `/m2cSubscription/${life.membershipId}`
+  const query = new URLSearchParams(wish).toString()
+  const preview = await world.api.call('GET', `${at}/change-preview?${query}`, null, life.session)
+  const shown = { plan: plan.rank, interval, timing, ...amountsOf(preview.body) }
+  tell(life, world.now(), 'preview', shown, preview)
+  if (preview.status !== 200 || life.random(5) === 0) return
+  const { quotedAt, chargedNow } = preview.body
+  const confirmed = { ...wish, quotedAt, chargedNow }
+  const answer = await world.api.call('POST', `${at}/change`, confirmed, life.session)
+  const { subscriptionId = '', mode = '' } = answer.body
+  tell(life, world.now(), 'change', { plan: plan.rank, interval, timing, subscriptionId, mode }, answer)
+  if (answer.status !== 200) return
+  life.orders.push({
+    subscriptionId: String(subscriptionId),
+    openedAt: world.now(),
+    kind: 'change',
+    planId: plan.id,
+    interval,
+    monthlyCents: monthlyCentsOf(plan),
+    timing,
+    quotedAt: Date.parse(String(quotedAt)) / 1000,
+    mode: mode as Order['mode'],
+    chargedNow: Math.round(Number(chargedNow) * 100),
+  })
+  if (life.random(5) > 0) await payLast(world, life)
+}
+
+function amountsOf(body: Record<string, unknown>): Record<string, unknown> {
+  const { kind, chargedNow, carried, credit, accessUntil, nextCharge, quotedAt } = body
+  return { kind, chargedNow, carried, credit, accessUntil, nextCharge, quotedAt }
+}
+
+/** Calls about a membership that may open a checkout. */
+async function verb(world: World, life: Life, name: 'come-back' | 'change-card'): Promise<void> {
+  if (!life.membershipId) return
+  const answer = await world.api.call(
+    'POST',
+    `/m2cSubscription/${life.membershipId}/${name}`,
+    {},
+    life.session,
+  )
+  const { subscriptionId = '', mode = '' } = answer.body
+  tell(life, world.now(), name, { subscriptionId, mode }, answer)
+  if (answer.status !== 200) return
+  const before = life.orders.at(-1)
+  if (!before) return
+  life.orders.push({
+    ...before,
+    subscriptionId: String(subscriptionId),
+    openedAt: world.now(),
+    kind: name === 'come-back' ? 'comeback' : 'card',
+    mode: mode as Order['mode'],
+    quotedAt: world.now(),
+    chargedNow: 0,
+  })
+  if (life.random(4) > 0) await payLast(world, life)
+}
+
+async function simply(world: World, life: Life, name: 'cancel' | 'resume' | 'pause'): Promise<void> {
+  if (!life.membershipId) return
+  const path = `/m2cSubscription/${life.membershipId}/${name}`
+  tell(life, world.now(), name, {}, await world.api.call('POST', path, {}, life.session))
+}
+
+async function askForRefund(world: World, life: Life): Promise<void> {
+  const [payment] = await world.api.list('/payment/getUserPayments?limit=1', life.session)
+  if (!payment) return
+  const wish = { paymentId: payment['_id'], reason: 'I joined the wrong page' }
+  const answer = await world.api.call('POST', '/refund/request', wish, life.session)
+  tell(life, world.now(), 'ask-refund', { status: answer.body['status'] ?? '' }, answer)
+  if (answer.status !== 200 || answer.body['status'] !== 'requested') return
+  const decision = life.random(2) === 0 ? 'approve' : 'decline'
+  const decided = await world.api.call(
+    'POST',
+    `/refund/decide/${String(answer.body['_id'])}`,
+    { decision, note: '' },
+    life.page.session,
+  )
+  tell(life, world.now(), `refund-${decision}`, {}, decided)
+}
+
+async function giveRefund(world: World, life: Life): Promise<void> {
+  const [payment] = await world.api.list('/payment/getUserPayments?limit=1', life.session)
+  if (!payment || life.page.closedAt !== null) return
+  const path = `/refund/give/${String(payment['_id'])}`
+  const answer = await world.api.call('POST', path, { reason: 'Sorry' }, life.page.session)
+  tell(life, world.now(), 'give-refund', {}, answer)
+}
+
+function newestCharge(life: Life, report: ProviderReport): string | null {
+  const own = new Set(life.orders.map(({ subscriptionId }) => subscriptionId))
+  const charges = Object.values(report.payments).filter(
+    ({ status, amount, subscriptionId }) =>
+      status === 'captured' && amount > 100 && own.has(subscriptionId ?? ''),
+  )
+  return charges.at(-1)?.id ?? null
+}
+
+async function refundAtProvider(world: World, life: Life, report: ProviderReport): Promise<void> {
+  const paymentId = newestCharge(life, report)
+  if (!paymentId) return
+  const isTaken = await world.provider.refund(paymentId)
+  tell(life, world.now(), 'provider-refund', { paymentId }, isTaken ? 'ok' : 'refused')
+}
+
+async function dispute(world: World, life: Life, report: ProviderReport): Promise<void> {
+  const own = newestCharge(life, report)
+  const open = Object.values(report.disputes).find(
+    ({ paymentId, status }) => paymentId === own && status === 'open',
+  )
+  const outcome = pick(life, ['won', 'lost'] as const)
+  if (open) await world.provider.control(`disputes/${open.id}/settle`, { outcome })
+  else if (own) await world.provider.control(`payments/${own}/dispute`, {})
+  else return
+  tell(life, world.now(), 'dispute', { paymentId: own, outcome: open ? outcome : 'opened' }, 'ok')
+}
+
+async function block(world: World, life: Life): Promise<void> {
+  const wish = { userId: life.userId }
+  const answer = await world.api.call('POST', '/user/blocks', wish, life.page.session)
+  if (answer.status === 200) life.blockedAt ??= world.now()
+  tell(life, world.now(), 'block', {}, answer)
+}
+
+async function leave(world: World, life: Life): Promise<void> {
+  const answer = await world.api.call('POST', '/user/deletion', LEAVING, life.session)
+  if (answer.status === 200 || answer.wasRepeated) life.leftAt = world.now()
+  tell(life, world.now(), 'leave', {}, answer)
+}
+
+type Do = (world: World, life: Life, report: ProviderReport) => Promise<void>
+
+/** How often each is done, by weight. */
+const ACTS: readonly (readonly [number, Do])[] = [
+  [20, join],
+  [10, payLast],
+  [6, authorizeLate],
+  [22, change],
+  [6, (world, life) => simply(world, life, 'cancel')],
+  [6, (world, life) => simply(world, life, 'resume')],
+  [4, (world, life) => simply(world, life, 'pause')],
+  [8, (world, life) => verb(world, life, 'come-back')],
+  [3, (world, life) => verb(world, life, 'change-card')],
+  [4, askForRefund],
+  [2, giveRefund],
+  [2, refundAtProvider],
+  [2, dispute],
+  [1, block],
+  [1, leave],
+]
+const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0)
+
+/** Does one thing in somebody's life, unless they have left or lived enough. */
+export async function liveOn(world: World, life: Life, report: ProviderReport): Promise<void> {
+  if (life.leftAt !== null || life.acts.length >= MOST_ACTS) return
+  let at = life.random(WEIGHT)
+  for (const [weight, act] of ACTS) {
+    at -= weight
+    if (at < 0) return act(world, life, report)
+  }
+}
+
+/** What a creator does: a price up or down, a plan that is no longer offered, or the end of the page. */
+export async function runPage(
+  world: World,
+  page: LivedPage,
+  random: (below: number) => number,
+): Promise<void> {
+  if (page.closedAt !== null) return
+  const plan = page.plans[random(page.plans.length)]
+  const die = random(20)
+  if (die === 0) {
+    const answer = await world.api.call('POST', '/user/deletion', LEAVING, page.session)
+    if (answer.status === 200 || answer.wasRepeated) page.closedAt = world.now()
+  } else if (plan && plan.archivedAt === null && die < 5) {
+    const path = `/creatorPlan/delete/${page.handle}/${plan.id}`
+    const answer = await world.api.call('DELETE', path, null, page.session)
+    if (answer.status === 200 || answer.wasRepeated) plan.archivedAt = world.now()
+  } else if (plan && plan.archivedAt === null) {
+    const first = plan.prices[0]?.cents ?? 500
+    const cents = first + Math.floor((first * random(20)) / 100)
+    const form = { name: plan.name, price: cents / 100, description: '' }
+    const path = `/creatorPlan/update/${page.handle}/${plan.id}`
+    const answer = await world.api.call('PUT', path, form, page.session)
+    if (answer.status === 200) plan.prices.push({ from: world.now(), cents })
+  }
+}

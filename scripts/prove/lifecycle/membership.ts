@@ -1,0 +1,53 @@
+import type { Interval, Life, LivedPlan, Order } from './people.ts'
+
+/** A membership as the rules have it. Moments in unix seconds. */
+export interface Membership {
+  rank: number
+  interval: Interval
+  /** Cents for a month as agreed, and for an interval. */
+  monthlyCents: number
+  cost: number
+  from: number
+  until: number
+  /** Cents that the time from `from` to `until` is worth. */
+  worth: number
+  /** Which subscription of the provider charges it next. */
+  subscriptionId: string
+  renews: boolean
+  next: Order | null
+  base: string
+  upgrades: { paymentId: string; former: { rank: number; cost: number; worth: number } }[]
+  /** Terms that were left since money came, with the seconds that are left of them. */
+  left: Map<string, number>
+}
+
+export type Verdict = 'keep' | 'return' | 'either'
+
+export interface Expected {
+  membership: Membership | null
+  isCertain: boolean
+  verdicts: Map<string, Verdict>
+  /** The least and the most that may be kept of a payment, in cents. */
+  dues: Map<string, readonly [number, number]>
+  /** What should not have been answered as it was. */
+  wrong: string[]
+  judgedPreviews: number
+}
+
+const GRACE_SECONDS = 7 * 86_400
+
+export function planOf(life: Life, id: string): LivedPlan | undefined {
+  return life.page.plans.find((plan) => plan.id === id)
+}
+
+export function isArchived(life: Life, planId: string, at: number): boolean {
+  const archivedAt = planOf(life, planId)?.archivedAt ?? null
+  return archivedAt !== null && archivedAt <= at
+}
+
+/** Whether it is open at a moment: what was paid, and a grace where it was to be charged again. */
+export function isOpen(life: Life, { until, renews, next, rank }: Membership, at: number): boolean {
+  if (at < until) return true
+  const planId = next ? next.planId : (life.page.plans[rank]?.id ?? '')
+  return renews && !isArchived(life, planId, until) && at < until + GRACE_SECONDS
+}

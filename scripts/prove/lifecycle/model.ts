@@ -1,0 +1,218 @@
+import { change, SMALLEST_CHARGE } from './changes.ts'
+import { costOf, floorShare } from './fractions.ts'
+import { type Expected, isArchived, isOpen, planOf } from './membership.ts'
+import type { Act, Life, Order } from './people.ts'
+import type { Happening } from './timeline.ts'
+
+/*
+ * What should be, from the words of the rules alone: it reads no code of the product. Where the rules leave two ways
+ * open (an order that something happened to before it was paid), the model says so and does not judge until the
+ * next certain thing.
+ */
+
+const AHEAD_SECONDS = 36 * 3600
+const CARRIED_MOST = SMALLEST_CHARGE - 1
+/** Refusals that say nothing about the rules. */
+const TOLERATED_REFUSALS = new Set([
+  'wish_replaced',
+  'provider_unavailable',
+  '429',
+  'rate_limited',
+  'too_many_requests',
+])
+
+/** Follows a life through everything that happened to it. */
+export function expect(life: Life, happenings: readonly Happening[]): Expected {
+  const expected: Expected = {
+    membership: null,
+    isCertain: true,
+    verdicts: new Map(),
+    dues: new Map(),
+    wrong: [],
+    judgedPreviews: 0,
+  }
+  const seen = new Set<string>()
+  /** When something last happened that makes older orders void. */
+  let brokenAt = 0
+  for (const happening of happenings) {
+    if (happening.kind === 'act') follow(life, expected, happening.act)
+    else if (happening.kind === 'paid') {
+      const { subscriptionId } = happening.payment
+      const order = life.orders.findLast(
+        (each) => each.subscriptionId === subscriptionId && each.openedAt <= happening.at,
+      )
+      if (!order) continue
+      const isFirst = !seen.has(order.subscriptionId)
+      seen.add(order.subscriptionId)
+      const isStale = isFirst && order.openedAt <= brokenAt
+      pay(life, expected, happening, order, isFirst, isStale)
+      brokenAt = happening.at
+    } else {
+      if (happening.kind === 'returned') takeBack(expected, happening)
+      brokenAt = happening.at
+    }
+  }
+  return expected
+}
+
+function follow(life: Life, expected: Expected, act: Act): void {
+  const { membership } = expected
+  const isDone = act.outcome === 'ok'
+  // Nobody told whether it was done.
+  if (act.outcome === 'unclear' || (act.outcome === 'provider_unavailable' && act.what !== 'join'))
+    expected.isCertain = false
+  if (act.what === 'join') judgeJoin(life, expected, act)
+  else if (act.what === 'preview' && isDone) judgePreview(expected, act)
+  else if (act.what === 'dispute') expected.isCertain = false
+  else if (!membership || !isDone) return
+  else if (act.what === 'cancel' || act.what === 'pause' || act.what === 'block' || act.what === 'leave') {
+    if (membership.next) expected.isCertain = false
+    membership.renews = false
+  } else if (act.what === 'resume') membership.renews = true
+  else if (act.what === 'change') {
+    const order = life.orders.findLast(
+      (each) => each.subscriptionId === act.detail['subscriptionId'] && each.openedAt <= act.at + 1,
+    )
+    if (order?.mode === 'none') change(life, expected, order, act.at, null)
+  } else if (act.what === 'come-back' && act.detail['mode'] === 'none') expected.isCertain = false
+}
+
+function judgeJoin(life: Life, expected: Expected, act: Act): void {
+  const plan = life.page.plans[Number(act.detail['plan'])]
+  const { closedAt } = life.page
+  const isRefusedByRule =
+    (plan && isArchived(life, plan.id, act.at - 1)) ||
+    (closedAt !== null && closedAt < act.at) ||
+    (life.blockedAt !== null && life.blockedAt < act.at)
+  const isMember = expected.membership !== null && isOpen(life, expected.membership, act.at)
+  if (act.outcome === 'ok') {
+    if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
+    if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
+    if (!isMember || !expected.isCertain) expected.membership = null
+    expected.isCertain = true
+  } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
+    expected.wrong.push(`${act.at}: joining was refused (${act.outcome}), and should have been possible`)
+}
+
+/** Credit and charge of a change that would hold at once, against what was shown. */
+function judgePreview(expected: Expected, { detail, at }: Act): void {
+  const { membership, isCertain } = expected
+  const isNow = detail['timing'] === 'now' && membership !== null && at < membership.until
+  if (!isCertain || !isNow || membership.next || !membership.renews || membership.left.size > 0) return
+  const moment = Math.floor(Date.parse(String(detail['quotedAt'])) / 1000)
+  const [left, whole] = [membership.until - moment, membership.until - membership.from]
+  if (left <= 0 || left > whole) return
+  expected.judgedPreviews += 1
+  const credit = floorShare(membership.worth, left, whole)
+  const shown = Math.round(Number(detail['credit']) * 100)
+  if (Math.abs(shown - credit) > 1)
+    expected.wrong.push(`${at}: the preview's credit is ${shown} cents, and ${credit} by the rule`)
+  const accessUntil = Date.parse(String(detail['accessUntil'])) / 1000
+  if (detail['kind'] === 'upgrade' && Math.abs(accessUntil - membership.until) > 1)
+    expected.wrong.push(`${at}: an upgrade moves the end to ${accessUntil}, and it is ${membership.until}`)
+}
+
+type Paid = Extract<Happening, { kind: 'paid' }>
+
+function pay(
+  life: Life,
+  expected: Expected,
+  paid: Paid,
+  order: Order,
+  isFirst: boolean,
+  isStale: boolean,
+): void {
+  const { payment, invoice, at } = paid
+  const { membership, verdicts } = expected
+  const isGone =
+    (life.leftAt !== null && at > life.leftAt) || (life.page.closedAt !== null && at > life.page.closedAt)
+  if (payment.invoiceId === null) {
+    if (isGone || !membership) return
+    if (isStale) expected.isCertain = false
+    else if (order.kind === 'change') change(life, expected, order, at, null)
+    else if (order.kind === 'comeback') {
+      membership.subscriptionId = order.subscriptionId
+      membership.renews = true
+    }
+    return
+  }
+  if (isGone) return void verdicts.set(payment.id, 'return')
+  if (!expected.isCertain || (isStale && !(isFirst && life.blockedAt !== null && at > life.blockedAt))) {
+    expected.isCertain = false
+    return void verdicts.set(payment.id, 'either')
+  }
+  if (!paid.isBase) {
+    verdicts.set(payment.id, membership ? 'keep' : 'return')
+    if (membership) change(life, expected, order, at, payment.id)
+    return
+  }
+  const [billingStart, billingEnd] = [invoice?.billingStart ?? at, invoice?.billingEnd ?? at]
+  const isBegun = isFirst && order.timing === 'now' && order.kind !== 'change'
+  const begins = isBegun ? at : billingStart
+  const terms =
+    membership?.next && membership.next.subscriptionId === order.subscriptionId ? membership.next : order
+  const isBlocked = life.blockedAt !== null && life.blockedAt < begins
+  const isOwed = isBegun
+    ? !membership || !isOpen(life, membership, at) || order.kind === 'comeback'
+    : membership?.renews === true && membership.subscriptionId === order.subscriptionId
+  if (!isOwed || isBlocked || isArchived(life, terms.planId, begins))
+    return void verdicts.set(payment.id, 'return')
+  verdicts.set(payment.id, 'keep')
+  const rank = planOf(life, terms.planId)?.rank ?? 0
+  const isRenewal = !isBegun && membership !== null && membership.next === null
+  const agreed = isRenewal ? membership : { ...terms, rank }
+  const { interval } = agreed
+  const [cheapest, dearest] = dueAt(life, agreed, begins, isBegun)
+  expected.dues.set(payment.id, [costOf(cheapest, interval), costOf(dearest, interval) + CARRIED_MOST])
+  const cost = costOf(cheapest, interval)
+  expected.membership = {
+    rank: agreed.rank,
+    interval,
+    monthlyCents: cheapest,
+    cost,
+    from: begins,
+    until: billingEnd,
+    worth: cost,
+    subscriptionId: order.subscriptionId,
+    renews: true,
+    next: null,
+    base: payment.id,
+    upgrades: [],
+    left: new Map(),
+  }
+}
+
+/** Cents a month between which the price of a renewal lies: what was agreed, or what the plan costs where it is less. */
+function dueAt(
+  life: Life,
+  { rank, monthlyCents }: { rank: number; monthlyCents: number },
+  begins: number,
+  isBegun: boolean,
+): [number, number] {
+  if (isBegun) return [monthlyCents, monthlyCents]
+  const prices = life.page.plans[rank]?.prices ?? []
+  const priceAt = (at: number) => prices.findLast(({ from }) => from <= at)?.cents ?? monthlyCents
+  // Indian banks debit up to a day and a half ahead.
+  const both = [priceAt(begins), priceAt(begins - AHEAD_SECONDS)].map((cents) =>
+    Math.min(cents, monthlyCents),
+  )
+  return [Math.min(...both), Math.max(...both)]
+}
+
+function takeBack(
+  expected: Expected,
+  { paymentId, askedAt }: Extract<Happening, { kind: 'returned' }>,
+): void {
+  const { membership, verdicts } = expected
+  // Money of an order that could be applied or returned: now it is known which.
+  if (verdicts.get(paymentId) !== 'keep' || !membership) return
+  const upgrade = membership.upgrades.find((each) => each.paymentId === paymentId)
+  if (membership.base === paymentId) {
+    for (const each of membership.upgrades) verdicts.set(each.paymentId, 'return')
+    expected.membership = null
+  } else if (upgrade) {
+    const isOnly = membership.upgrades.length === 1
+    Object.assign(membership, upgrade.former, { upgrades: [] })
+    if (!isOnly || membership.left.size > 0) expected.isCertain = false
+  } else if (askedAt <= membership.from) expected.isCertain = false
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+
+import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
+
+/** The provider's own report, as far as the model reads it. Amounts in minor units, moments in unix seconds. */
+export interface ProviderReport {
+  payments: Record<string, ReportedPayment>
+  invoices: Record<string, ReportedInvoice>
+  refunds: Record<string, ReportedRefund>
+  disputes: Record<string, { id: string; paymentId: string; status: string }>
+  /** The same by what they belong to: thousands of lives ask. */
+  paymentsBySubscription: Map<string, ReportedPayment[]>
+  refundsByPayment: Map<string, ReportedRefund[]>
+}
+
+export interface ReportedPayment {
+  id: string
+  amount: number
+  isCaptured: boolean
+  status: string
+  invoiceId: string | null
+  subscriptionId: string | null
+  createdAt: number
+}
+
+export interface ReportedInvoice {
+  id: string
+  paidAt: number | null
+  billingStart: number | null
+  billingEnd: number | null
+}
+
+export interface ReportedRefund {
+  id: string
+  paymentId: string
+  amount: number
+  status: 'pending' | 'processed' | 'failed'
+  createdAt: number
+}
+
+/** The payment sandbox, which outlives the server as the provider would. */
+export interface Provider {
+  keys: { keyId: string; keySecret: string; webhookSecret: string }
+  apiUrl: string
+  checkoutUrl: string
+  /** A call of the sandbox's control; answers null where it refuses. */
+  control(path: string, body: object): Promise<Record<string, unknown> | null>
+  report(): Promise<ProviderReport>
+  /** A whole refund from the provider's own dashboard; false where it refuses. */
+  refund(paymentId: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+export async function startProvider(): Promise<Provider> {
+  const keys = {
+    keyId: 'rzp_test_lifecycle',
+    keySecret: randomBytes(16).toString('hex'),
+    webhookSecret: randomBytes(16).toString('hex'),
+  }
+  const sandbox = await startRazorpaySandbox({ ...keys, port: 0, merchantName: 'Lives' })
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
+  const post = async (url: string, body: object): Promise<Response> =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify(body),
+    })
+  return {
+    keys,
+    apiUrl: sandbox.url,
+    checkoutUrl: sandbox.checkoutUrl,
+    async control(path, body) {
+      const response = await post(`${sandbox.url}/sandbox/${path}`, body)
+      const answer = (await response.json()) as Record<string, unknown>
+      return response.ok ? answer : null
+    },
+    async report() {
+      const state = (await (await fetch(`${sandbox.url}/sandbox/state`)).json()) as ProviderReport
+      return {
+        ...state,
+        paymentsBySubscription: Map.groupBy(
+          Object.values(state.payments),
+          ({ subscriptionId }) => subscriptionId ?? '',
+        ),
+        refundsByPayment: Map.groupBy(Object.values(state.refunds), ({ paymentId }) => paymentId),
+      }
+    },
+    async refund(paymentId) {
+      const response = await post(`${sandbox.url}/v1/payments/${paymentId}/refund`, {})
+      await response.body?.cancel()
+      return response.ok
+    },
+    close: () => sandbox.close(),
+  }
+}
