@@ -117,6 +117,7 @@ const KEPT: Record<string, readonly string[]> = {
     'returned_memberships.interval',
     'subscription_changes.currency',
     'subscription_changes.interval',
+    'subscription_changes.quoted_status',
     'subscription_notices.kind',
     'subscriptions.card_last4',
     'subscriptions.card_network',

@@ -264,13 +264,21 @@ describe.each(Object.keys(ENDS) as (keyof typeof ENDS)[])('a charge after an end
       for (const { name, story, unheard } of cases) {
         const { end } = await standOf(story.id)
         const mails = await app.mails(story.member.email)
+        const why = mails.filter(({ text }) => /This payment|The plan, its price/.test(text))
         outcome[name] = {
           refunds: await refundsOf(unheard.paymentId),
           gotLonger: end > (before.get(name)?.end ?? 0),
-          mails: mails.filter(({ text }) => /This payment|The plan, its price/.test(text)).length,
+          isExplained: why.length > 0,
+          // That it is on its way is one mail, that it has left another.
+          isToldTwice: new Set(why.map(({ subject }) => subject)).size < why.length,
         }
       }
-      const expected = { refunds: [{ cents: 1000, origin: 'rule' }], gotLonger: false, mails: 1 }
+      const expected = {
+        refunds: [{ cents: 1000, origin: 'rule' }],
+        gotLonger: false,
+        isExplained: true,
+        isToldTwice: false,
+      }
       expect(outcome).toEqual(Object.fromEntries(cases.map(({ name }) => [name, expected])))
     },
     120_000,
