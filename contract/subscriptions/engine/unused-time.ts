@@ -17,7 +17,7 @@ export function unusedCents({ amountCents, from, until }: PaidTime, since: Date)
 /**
  * The least that goes back, in cents: the payment provider sends nothing below one rupee, which is more than a cent.
  */
-export const RETURN_MINIMUM_CENTS = 2
+const RETURN_MINIMUM_CENTS = 2
 
 /** What goes back of one payment. */
 export interface Return {

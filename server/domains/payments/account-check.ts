@@ -55,7 +55,7 @@ function smallestPlan() {
 function adviceFor({ status, message }: RazorpayError): string {
   if (status === 401)
     return 'Nobody can pay: the payment provider refuses our keys. Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to a pair that is in force.'
-  if (/amount/i.test(message))
+  if (message.toLowerCase().includes('amount'))
     return `Nobody can join the smallest plans: the payment provider takes none of ${SMALLEST}. Ask its support to lower the minimum of the account.`
   if (status === 429) return 'The payment account could not be checked: too many calls at once.'
   return `Nobody can pay: the payment provider refuses plans of ${SMALLEST}. Activate subscriptions and international payments for the account in its dashboard, then start Cheers again.`
