@@ -18,20 +18,20 @@ export function totalByMonthCents(memberships: readonly Membership[]): number {
 
 /**
  * Refuses terms that would go over the member's own budget, together with all that they are bound to or can still pay
- * for. What they have with the same creator is replaced, so it does not count; what is not dearer than that is never
+ * for; `carriedCents` is what the terms leave to the next charge. What they have with the same creator is replaced, so it does not count; what is not dearer than that is never
  * refused. Throws `budget_reached`.
  */
 export async function refuseOverBudget(
   db: Db,
   row: { memberId: string; creatorId: string },
-  terms: Pick<Membership, 'interval' | 'priceCents'>,
+  terms: Pick<Membership, 'interval' | 'priceCents'> & Partial<Pick<Membership, 'carriedCents'>>,
   now: Date,
 ): Promise<void> {
   const budgetCents = await lockBudget(db, row.memberId)
   if (budgetCents === null) return
   const renewing = await listRenewing(db, row.memberId)
   const replaced = renewing.filter(({ creatorId }) => creatorId === row.creatorId).map(membershipOf)
-  const costCents = monthlyCostCents(terms)
+  const costCents = monthlyCostCents(terms) + (terms.carriedCents ?? 0)
   if (costCents <= totalByMonthCents(replaced)) return
   const commitments = await listCommitments(db, row.memberId, now)
   const others = commitments.filter(({ creatorId }) => creatorId !== row.creatorId)

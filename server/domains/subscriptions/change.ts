@@ -132,7 +132,7 @@ export async function openChange(
     const { to, preview } = quote
     if (preview.chargedNowCents !== centsFromDollars(request.chargedNow) || preview.nextChargeAt <= now)
       throw new Failure(subscriptionFailures.quote_changed)
-    await refuseOverBudget(db, row, to, now)
+    await refuseOverBudget(db, row, { ...to, carriedCents: preview.carriedCents }, now)
     return replaceOpenChange(db, row, now, orderOf(quote))
   })
   return orderChange(inTransaction, razorpay, change)
@@ -154,7 +154,7 @@ export async function openReturn(
     if (row.status !== 'paused') throw new Failure(subscriptionFailures.wish_replaced)
     if (wish.planId === row.planId && wish.interval === row.interval) return comeback(db, row, now)
     const quote = await quoteChange(db, row, wish, now)
-    await refuseOverBudget(db, row, quote.to, now)
+    await refuseOverBudget(db, row, { ...quote.to, carriedCents: quote.preview.carriedCents }, now)
     return replaceOpenChange(db, row, now, orderOf(quote))
   })
   return orderChange(inTransaction, razorpay, change)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/http/route.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
-import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { one, sql } from '#server/platform/db/query.ts'
@@ -40,11 +40,12 @@ async function preview(
   return (await app.call(changes.previewPlanChange, wish, { as: teller.session })).body
 }
 
-/** Changes at once, and does at the provider what it takes. */
-async function change(id: string, wish: Wish): Promise<OutputOf<typeof changes.previewPlanChange>> {
-  const shown = await preview(id, wish)
-  const { plan, interval } = wish
-  const order = await app.call(
+function order(
+  id: string,
+  { plan, interval }: Wish,
+  shown: Pick<OutputOf<typeof changes.previewPlanChange>, 'quotedAt' | 'chargedNow'>,
+) {
+  return app.call(
     changes.changePlan,
     {
       m2cSubscriptionId: id,
@@ -56,7 +57,13 @@ async function change(id: string, wish: Wish): Promise<OutputOf<typeof changes.p
     },
     { as: teller.session },
   )
-  await teller.sandbox.pay(order.body.subscriptionId)
+}
+
+/** Changes at once, and does at the provider what it takes. */
+async function change(id: string, wish: Wish): Promise<OutputOf<typeof changes.previewPlanChange>> {
+  const shown = await preview(id, wish)
+  const { body } = await order(id, wish, shown)
+  await teller.sandbox.pay(body.subscriptionId)
   await teller.sandbox.deliver()
   return shown
 }
@@ -134,13 +141,23 @@ describe('an upgrade whose difference is too little to be charged', () => {
     expect((await teller.own(id)).status).toBe('active')
   })
 
+  test('counts against the budget of the month that pays it', async () => {
+    const { id } = await teller.join(tipsy)
+    await teller.pass((await leftSeconds(id)) - 12 * 3600)
+    const wish = { plan: drunk, interval: 'monthly' } as const
+    await app.call(setBudget, { monthlyBudget: 25 }, { as: teller.session })
+    expect((await order(id, wish, await preview(id, wish))).failure.code).toBe('budget_reached')
+    await app.call(setBudget, { monthlyBudget: 26 }, { as: teller.session })
+    expect((await order(id, wish, await preview(id, wish))).status).toBe(200)
+  })
+
   test('is part of what coming back after a pause costs', async () => {
     const { id } = await almostOver()
     await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     await teller.pass((await leftSeconds(id)) - 1800)
     await teller.pass(3 * DAY_SECONDS)
-    const order = await app.call(changes.comeBack, { m2cSubscriptionId: id }, { as: teller.session })
-    await teller.sandbox.pay(order.body.subscriptionId)
+    const { body } = await app.call(changes.comeBack, { m2cSubscriptionId: id }, { as: teller.session })
+    await teller.sandbox.pay(body.subscriptionId)
     await teller.sandbox.deliver()
     const paid = (await teller.amountsPaid()).map(({ cents }) => cents)
     expect(paid).toHaveLength(2)
