@@ -103,7 +103,17 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   const effects = new Map<string, number>()
   const found: Divergence[] = []
   let view = await look(world, effects, null)
-  for (let step = 0; step < STEPS && found.length === 0; step += 1) {
+  // A life that diverged is told once: what follows from it says nothing new.
+  const whole = new Set(lives)
+  const judge = async () => {
+    for (const life of whole) {
+      const diverged = await compareAccess(view, life, tally)
+      if (diverged.length > 0) whole.delete(life)
+      for (const divergence of diverged) console.log(storyOf(divergence))
+      found.push(...diverged)
+    }
+  }
+  for (let step = 0; step < STEPS; step += 1) {
     await disturb(world, random)
     for (const page of pages) if (random(15) === 0) await runPage(world, page, random)
     const isKilled = step % Math.floor(STEPS / kills) === 3
@@ -115,7 +125,7 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
     if (step % 5 !== 4) continue
     await calm(world)
     view = await look(world, effects, view)
-    for (const life of lives) found.push(...(await compareAccess(view, life, tally)))
+    await judge()
     const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)
     console.log(`${new Date(view.now * 1000).toISOString()}: ${acts} acts, ${JSON.stringify(tally)}`)
   }
@@ -126,9 +136,11 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   }
   await world.settle()
   view = await look(world, effects, view)
-  for (const life of lives) {
-    found.push(...(await compareAccess(view, life, tally)))
-    found.push(...compareCharges(view, life, tally))
+  await judge()
+  for (const life of whole) {
+    const diverged = compareCharges(view, life, tally)
+    for (const divergence of diverged) console.log(storyOf(divergence))
+    found.push(...diverged)
   }
   return found
 }
@@ -163,7 +175,6 @@ async function prove(): Promise<boolean> {
       const lives = await populate(world, count, seed)
       const found = await live(world, lives, tally)
       const problems = await proveBooks(world)
-      for (const divergence of found) console.log(storyOf(divergence))
       for (const problem of problems) console.log(`audit: ${problem}`)
       const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)
       console.log(

@@ -124,7 +124,7 @@ export function storyOf({ life, problem, expected }: Divergence): string {
   return [
     `life ${life.index}: ${problem}`,
     ...acts,
-    `  page ${JSON.stringify({ closedAt, page })}; left ${life.leftAt}; blocked ${life.blockedAt}`,
+    `  page ${JSON.stringify({ closedAt, page })}; left ${life.leftAt}; blocked ${JSON.stringify(life.blocks)}`,
     `  expected ${JSON.stringify({ membership, verdicts: [...expected.verdicts] })}`,
   ].join('\n')
 }

@@ -51,3 +51,7 @@ export function isOpen(life: Life, { until, renews, next, rank }: Membership, at
   const planId = next ? next.planId : (life.page.plans[rank]?.id ?? '')
   return renews && !isArchived(life, planId, until) && at < until + GRACE_SECONDS
 }
+
+export function isBlocked({ blocks }: Life, at: number): boolean {
+  return blocks.some(({ from, until }) => from < at && (until === null || at < until))
+}

@@ -1,6 +1,6 @@
 import { change, SMALLEST_CHARGE } from './changes.ts'
 import { costOf, floorShare } from './fractions.ts'
-import { type Expected, isArchived, isOpen, planOf } from './membership.ts'
+import { type Expected, isArchived, isBlocked, isOpen, planOf } from './membership.ts'
 import type { Act, Life, Order } from './people.ts'
 import type { Happening } from './timeline.ts'
 
@@ -62,7 +62,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
   if (act.outcome === 'unclear' || (act.outcome === 'provider_unavailable' && act.what !== 'join'))
     expected.isCertain = false
   if (act.what === 'join') judgeJoin(life, expected, act)
-  else if (act.what === 'preview' && isDone) judgePreview(expected, act)
+  else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
   else if (act.what === 'dispute') expected.isCertain = false
   else if (!membership || !isDone) return
   else if (act.what === 'cancel' || act.what === 'pause' || act.what === 'block' || act.what === 'leave') {
@@ -83,7 +83,7 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
   const isRefusedByRule =
     (plan && isArchived(life, plan.id, act.at - 1)) ||
     (closedAt !== null && closedAt < act.at) ||
-    (life.blockedAt !== null && life.blockedAt < act.at)
+    isBlocked(life, act.at)
   const isMember = expected.membership !== null && isOpen(life, expected.membership, act.at)
   if (act.outcome === 'ok') {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
@@ -95,7 +95,7 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
 }
 
 /** Credit and charge of a change that would hold at once, against what was shown. */
-function judgePreview(expected: Expected, { detail, at }: Act): void {
+function judgePreview(life: Life, expected: Expected, { detail, at }: Act): void {
   const { membership, isCertain } = expected
   const isNow = detail['timing'] === 'now' && membership !== null && at < membership.until
   if (!isCertain || !isNow || membership.next || !membership.renews || membership.left.size > 0) return
@@ -107,9 +107,19 @@ function judgePreview(expected: Expected, { detail, at }: Act): void {
   const shown = Math.round(Number(detail['credit']) * 100)
   if (Math.abs(shown - credit) > 1)
     expected.wrong.push(`${at}: the preview's credit is ${shown} cents, and ${credit} by the rule`)
+  if (detail['kind'] !== 'upgrade') return
   const accessUntil = Date.parse(String(detail['accessUntil'])) / 1000
-  if (detail['kind'] === 'upgrade' && Math.abs(accessUntil - membership.until) > 1)
+  if (Math.abs(accessUntil - membership.until) > 1)
     expected.wrong.push(`${at}: an upgrade moves the end to ${accessUntil}, and it is ${membership.until}`)
+  const prices = life.page.plans[Number(detail['plan'])]?.prices ?? []
+  const monthly = prices.findLast(({ from }) => from <= moment)?.cents ?? 0
+  if (membership.worth !== membership.cost) return
+  const difference = floorShare(costOf(monthly, membership.interval) - membership.worth, left, whole)
+  const charged = Math.round(Number(detail['chargedNow']) * 100)
+  // What an upgrade before had left over may be in it; too little for a charge waits.
+  const least = difference < SMALLEST_CHARGE ? 0 : difference - 1
+  if (charged < least || charged > difference + CARRIED_MOST)
+    expected.wrong.push(`${at}: the preview charges ${charged} cents, and ${difference} is the difference`)
 }
 
 type Paid = Extract<Happening, { kind: 'paid' }>
@@ -137,7 +147,7 @@ function pay(
     return
   }
   if (isGone) return void verdicts.set(payment.id, 'return')
-  if (!expected.isCertain || (isStale && !(isFirst && life.blockedAt !== null && at > life.blockedAt))) {
+  if (!expected.isCertain || (isStale && !(isFirst && isBlocked(life, at)))) {
     expected.isCertain = false
     return void verdicts.set(payment.id, 'either')
   }
@@ -151,11 +161,10 @@ function pay(
   const begins = isBegun ? at : billingStart
   const terms =
     membership?.next && membership.next.subscriptionId === order.subscriptionId ? membership.next : order
-  const isBlocked = life.blockedAt !== null && life.blockedAt < begins
   const isOwed = isBegun
     ? !membership || !isOpen(life, membership, at) || order.kind === 'comeback'
     : membership?.renews === true && membership.subscriptionId === order.subscriptionId
-  if (!isOwed || isBlocked || isArchived(life, terms.planId, begins))
+  if (!isOwed || isBlocked(life, begins) || isArchived(life, terms.planId, begins))
     return void verdicts.set(payment.id, 'return')
   verdicts.set(payment.id, 'keep')
   const rank = planOf(life, terms.planId)?.rank ?? 0

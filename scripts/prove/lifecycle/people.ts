@@ -63,9 +63,10 @@ export interface Life {
   acts: Act[]
   orders: Order[]
   membershipId: string | null
-  /** Since when the account is leaving, and since when one of the two has blocked the other. */
+  /** Since when the account is leaving. */
   leftAt: number | null
-  blockedAt: number | null
+  /** When the creator blocked this member, and until when. */
+  blocks: { from: number; until: number | null }[]
 }
 
 /** Writes down what was done. A refusal of a call that was made twice may come from its own first effect. */

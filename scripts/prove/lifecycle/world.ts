@@ -156,7 +156,7 @@ export async function populate(world: World, count: number, seed: number): Promi
       orders: [],
       membershipId: null,
       leftAt: null,
-      blockedAt: null,
+      blocks: [],
     })
   }
   // One password for everybody: hashing is made to be slow.
