@@ -38,6 +38,8 @@ const SHORT_LIVES = 200
 const [KILLS, SHORT_KILLS] = [10, 2]
 const STEPS = 60
 const ACTS_AT_ONCE = 8
+/** Fewer than so many by one life. */
+const ACTS_A_STEP = 4
 const HOUR = 3600
 /** Longer ways are gone in pieces, as time does: what is due must be done before the next thing is. */
 const PIECE_SECONDS = 12 * HOUR
@@ -74,7 +76,7 @@ async function actAll(world: World, lives: readonly Life[], view: View): Promise
   let next = 0
   const work = async () => {
     for (let life = lives[next++]; life; life = lives[next++])
-      if (life.random(2) === 0) await liveOn(world, life, view.report)
+      for (let acts = life.random(ACTS_A_STEP); acts > 0; acts -= 1) await liveOn(world, life, view.report)
   }
   await Promise.all(Array.from({ length: ACTS_AT_ONCE }, work))
 }

@@ -21,7 +21,7 @@ export function change(
   if (!membership) return
   const rank = planOf(life, order.planId)?.rank ?? 0
   membership.subscriptionId = order.subscriptionId
-  membership.renews = true
+  Object.assign(membership, { renews: true, isPaused: false })
   if (order.timing === 'period_end') {
     membership.next = order
     return

@@ -11,6 +11,8 @@ export interface Divergence {
   life: Life
   problem: string
   expected: Expected
+  /** The provider's word about it. */
+  charges: string[]
 }
 
 export interface Tally {
@@ -37,6 +39,18 @@ function followTo({ report, effects, now }: View, life: Life): Expected {
   return expect(life, timelineOf(life, report, effects, now))
 }
 
+function chargesOf({ report }: View, life: Life): string[] {
+  const own = new Set(life.orders.map(({ subscriptionId }) => subscriptionId))
+  return [...own]
+    .flatMap((subscriptionId) => report.paymentsBySubscription.get(subscriptionId) ?? [])
+    .map((payment) => {
+      const { billingStart, billingEnd } = report.invoices[payment.invoiceId ?? ''] ?? {}
+      const { id, subscriptionId, amount, status, createdAt } = payment
+      const returned = returnedOf(report, id)
+      return `  charge ${JSON.stringify({ id, subscriptionId, amount, status, createdAt, billingStart, billingEnd, returned })}`
+    })
+}
+
 /** Which posts one member can read, and until when the list says so. */
 export async function compareAccess(view: View, life: Life, tally: Tally): Promise<Divergence[]> {
   const { world, now } = view
@@ -46,24 +60,27 @@ export async function compareAccess(view: View, life: Life, tally: Tally): Promi
   tally.previews += expected.judgedPreviews
   const problems = [...expected.wrong]
   const { membership } = expected
-  const ends = membership ? [membership.until, membership.until + 7 * 86_400] : []
+  const ends = expected.rests.map(({ until }) => until)
+  if (membership) ends.push(membership.until, membership.until + 7 * 86_400)
   if (!expected.isCertain || ends.some((end) => Math.abs(end - now) < NEAR_SECONDS)) tally.notJudged += 1
   else {
     const posts = await world.api.list(`/post/getPostsByPageHandle/${life.page.handle}`, life.session)
     for (const { rank, postId } of life.page.plans) {
       const isLocked = posts.find(({ _id }) => _id === postId)?.['locked']
-      const shouldBeLocked = !membership || !isOpen(life, membership, now) || membership.rank < rank
+      const isOpenByRest = expected.rests.some((rest) => rest.rank >= rank && now < rest.until)
+      const isOpenNow = membership !== null && isOpen(life, membership, now) && membership.rank >= rank
+      const shouldBeLocked = !isOpenByRest && !isOpenNow
       if (isLocked !== shouldBeLocked)
         problems.push(
           `${now}: the post for plan ${rank} is ${isLocked === true ? 'locked' : 'open'}, and should not be`,
         )
     }
     const rows = await world.api.list('/m2cSubscription/getUserSubscriptions', life.session)
-    const until = Date.parse(String(rows[0]?.['accessUntil'])) / 1000
-    if (membership && now < membership.until && Math.abs(until - membership.until) > 1)
-      problems.push(`${now}: the list says until ${until}, and it is ${membership.until}`)
+    const shown = rows.map(({ accessUntil }) => Date.parse(String(accessUntil)) / 1000)
+    if (membership && now < membership.until && !shown.some((end) => Math.abs(end - membership.until) <= 1))
+      problems.push(`${now}: the list says until ${shown.join(', ')}, and it is ${membership.until}`)
   }
-  return problems.map((problem) => ({ life, problem, expected }))
+  return problems.map((problem) => ({ life, problem, expected, charges: chargesOf(view, life) }))
 }
 
 /** Every charge of a life at the end: kept where it bought something, returned where it did not. */
@@ -93,7 +110,7 @@ export function compareCharges(view: View, life: Life, tally: Tally): Divergence
     }
   }
   problems.push(...owedAtClosing(view, life, expected, hasAsked))
-  return problems.map((problem) => ({ life, problem, expected }))
+  return problems.map((problem) => ({ life, problem, expected, charges: chargesOf(view, life) }))
 }
 
 /** What a page that closed owes for the time that was paid beyond its closing, by the second, halves up. */
@@ -113,7 +130,7 @@ function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boo
 }
 
 /** The whole story of a divergence, to be read and lived again. */
-export function storyOf({ life, problem, expected }: Divergence): string {
+export function storyOf({ life, problem, expected, charges }: Divergence): string {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString()
   const acts = life.acts.map(
     ({ at, what, detail, outcome }) => `  ${time(at)} ${what} ${JSON.stringify(detail)}: ${outcome}`,
@@ -124,6 +141,7 @@ export function storyOf({ life, problem, expected }: Divergence): string {
   return [
     `life ${life.index}: ${problem}`,
     ...acts,
+    ...charges,
     `  page ${JSON.stringify({ closedAt, page })}; left ${life.leftAt}; blocked ${JSON.stringify(life.blocks)}`,
     `  expected ${JSON.stringify({ membership, verdicts: [...expected.verdicts] })}`,
   ].join('\n')

@@ -14,6 +14,8 @@ export interface Membership {
   /** Which subscription of the provider charges it next. */
   subscriptionId: string
   renews: boolean
+  /** It rests, and its member may join again beside it. */
+  isPaused: boolean
   next: Order | null
   base: string
   upgrades: { paymentId: string; former: { rank: number; cost: number; worth: number } }[]
@@ -25,6 +27,8 @@ export type Verdict = 'keep' | 'return' | 'either'
 
 export interface Expected {
   membership: Membership | null
+  /** Paid time of memberships that were paused, and left for another plan of the page. */
+  rests: { rank: number; until: number }[]
   isCertain: boolean
   verdicts: Map<string, Verdict>
   /** The least and the most that may be kept of a payment, in cents. */

@@ -25,6 +25,7 @@ const TOLERATED_REFUSALS = new Set([
 export function expect(life: Life, happenings: readonly Happening[]): Expected {
   const expected: Expected = {
     membership: null,
+    rests: [],
     isCertain: true,
     verdicts: new Map(),
     dues: new Map(),
@@ -68,6 +69,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
   else if (act.what === 'cancel' || act.what === 'pause' || act.what === 'block' || act.what === 'leave') {
     if (membership.next) expected.isCertain = false
     membership.renews = false
+    if (act.what === 'pause') membership.isPaused = true
   } else if (act.what === 'resume') membership.renews = true
   else if (act.what === 'change') {
     const order = life.orders.findLast(
@@ -84,12 +86,12 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
     (plan && isArchived(life, plan.id, act.at - 1)) ||
     (closedAt !== null && closedAt < act.at) ||
     isBlocked(life, act.at)
-  const isMember = expected.membership !== null && isOpen(life, expected.membership, act.at)
+  const { membership } = expected
+  const isMember = membership !== null && !membership.isPaused && isOpen(life, membership, act.at)
   if (act.outcome === 'ok') {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
     if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
-    if (!isMember || !expected.isCertain) expected.membership = null
-    expected.isCertain = true
+    if (!expected.isCertain) Object.assign(expected, { membership: null, rests: [], isCertain: true })
   } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
     expected.wrong.push(`${act.at}: joining was refused (${act.outcome}), and should have been possible`)
 }
@@ -142,16 +144,21 @@ function pay(
     else if (order.kind === 'change') change(life, expected, order, at, null)
     else if (order.kind === 'comeback') {
       membership.subscriptionId = order.subscriptionId
-      membership.renews = true
+      Object.assign(membership, { renews: true, isPaused: false })
     }
     return
   }
   if (isGone) return void verdicts.set(payment.id, 'return')
+  // The provider's subscription is over by then: an attempt to join opens what was paid, a change is given back.
+  if (paid.isLate && order.kind !== 'join') return void verdicts.set(payment.id, 'return')
   if (!expected.isCertain || (isStale && !(isFirst && isBlocked(life, at)))) {
     expected.isCertain = false
     return void verdicts.set(payment.id, 'either')
   }
   if (!paid.isBase) {
+    // Who joins another plan out of a pause: the rules do not say what their paid time is worth.
+    if (order.kind !== 'change') expected.isCertain = false
+    if (!expected.isCertain) return void verdicts.set(payment.id, 'either')
     verdicts.set(payment.id, membership ? 'keep' : 'return')
     if (membership) change(life, expected, order, at, payment.id)
     return
@@ -162,12 +169,14 @@ function pay(
   const terms =
     membership?.next && membership.next.subscriptionId === order.subscriptionId ? membership.next : order
   const isOwed = isBegun
-    ? !membership || !isOpen(life, membership, at) || order.kind === 'comeback'
+    ? !membership || membership.isPaused || !isOpen(life, membership, at) || order.kind === 'comeback'
     : membership?.renews === true && membership.subscriptionId === order.subscriptionId
   if (!isOwed || isBlocked(life, begins) || isArchived(life, terms.planId, begins))
     return void verdicts.set(payment.id, 'return')
   verdicts.set(payment.id, 'keep')
   const rank = planOf(life, terms.planId)?.rank ?? 0
+  if (membership?.isPaused && order.kind === 'join' && at < membership.until)
+    expected.rests.push({ rank: membership.rank, until: membership.until })
   const isRenewal = !isBegun && membership !== null && membership.next === null
   const agreed = isRenewal ? membership : { ...terms, rank }
   const { interval } = agreed
@@ -183,7 +192,8 @@ function pay(
     until: billingEnd,
     worth: cost,
     subscriptionId: order.subscriptionId,
-    renews: true,
+    renews: !paid.isLate,
+    isPaused: false,
     next: null,
     base: payment.id,
     upgrades: [],

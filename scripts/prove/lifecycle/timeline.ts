@@ -5,8 +5,15 @@ import type { ProviderReport, ReportedInvoice, ReportedPayment } from './provide
 /** One thing that bears on a membership, in the order in which it happened. */
 export type Happening =
   | { kind: 'act'; at: number; act: Act }
-  /** Money or a registered card; `isBase`: it pays for a period of the provider's own. */
-  | { kind: 'paid'; at: number; payment: ReportedPayment; invoice: ReportedInvoice | null; isBase: boolean }
+  /** Money or a registered card; `isBase`: it pays for a period of the provider's own; `isLate`: the bank said no first. */
+  | {
+      kind: 'paid'
+      at: number
+      payment: ReportedPayment
+      invoice: ReportedInvoice | null
+      isBase: boolean
+      isLate: boolean
+    }
   /** A whole payment has gone back. `askedAt`: when the provider was asked for it. */
   | { kind: 'returned'; at: number; paymentId: string; askedAt: number }
   | { kind: 'archived'; at: number; planId: string }
@@ -35,22 +42,22 @@ export function timelineOf(life: Life, report: ProviderReport, effects: Map<stri
     ({ subscriptionId }) => report.paymentsBySubscription.get(subscriptionId) ?? [],
   )
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
-  const paid = (payment: ReportedPayment, at: number): Happening => {
+  const paid = (payment: ReportedPayment, at: number, isLate: boolean): Happening => {
     const invoice = payment.invoiceId === null ? null : (report.invoices[payment.invoiceId] ?? null)
-    return { kind: 'paid', at, payment, invoice, isBase: (invoice?.billingEnd ?? null) !== null }
+    return { kind: 'paid', at, payment, invoice, isBase: (invoice?.billingEnd ?? null) !== null, isLate }
   }
   for (const act of life.acts) {
     const payment = byId.get(textAt(act.detail, 'paymentId'))
     const isPaying = (act.what === 'pay' || act.what === 'late') && act.outcome === 'ok'
     if (isPaying && payment?.isCaptured) {
       paidByAct.add(payment.id)
-      happenings.push(paid(payment, act.at))
+      happenings.push(paid(payment, act.at, act.what === 'late'))
     } else happenings.push({ kind: 'act', at: act.at, act })
   }
   for (const payment of byId.values()) {
     const invoice = report.invoices[payment.invoiceId ?? '']
     if (payment.isCaptured && !paidByAct.has(payment.id))
-      happenings.push(paid(payment, invoice?.paidAt ?? payment.createdAt))
+      happenings.push(paid(payment, invoice?.paidAt ?? payment.createdAt, false))
     // A registered card costs a token amount that the provider gives back itself.
     if (payment.invoiceId === null || !isWhollyReturned(report, payment)) continue
     const refunds = (report.refundsByPayment.get(payment.id) ?? []).filter(
