@@ -36,7 +36,7 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
 /** The short form is for looking at the model while it is written. */
 const SHORT_LIVES = 200
 const [KILLS, SHORT_KILLS] = [10, 2]
-const STEPS = 60
+const [STEPS, SHORT_STEPS] = [60, 20]
 const ACTS_AT_ONCE = 8
 /** Fewer than so many by one life. */
 const ACTS_A_STEP = 4
@@ -44,11 +44,11 @@ const HOUR = 3600
 /** Longer ways are gone in pieces, as time does: what is due must be done before the next thing is. */
 const PIECE_SECONDS = 12 * HOUR
 const STRIDES = [1, 3, 6, 12, 24, 36, 72, 168].map((hours) => hours * HOUR)
-const CALM_DAYS = 24
+const CALM_DAYS = 17
 
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 1_000_000_000)
 const count = Number(process.argv[2] ?? process.env['PROVE_LIVES'] ?? 5000)
-const kills = count < SHORT_LIVES ? SHORT_KILLS : KILLS
+const [steps, kills] = count < SHORT_LIVES ? [SHORT_STEPS, SHORT_KILLS] : [STEPS, KILLS]
 
 async function travel(world: World, seconds: number): Promise<void> {
   for (let gone = 0; gone < seconds; gone += PIECE_SECONDS)
@@ -115,10 +115,10 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
       found.push(...diverged)
     }
   }
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < steps; step += 1) {
     await disturb(world, random)
     for (const page of pages) if (random(15) === 0) await runPage(world, page, random)
-    const isKilled = step % Math.floor(STEPS / kills) === 3
+    const isKilled = step % Math.floor(steps / kills) === 3
     const acting = actAll(world, lives, view)
     if (isKilled) await world.kill()
     await acting

@@ -76,6 +76,9 @@ export async function compareAccess(view: View, life: Life, tally: Tally): Promi
         )
     }
     const rows = await world.api.list('/m2cSubscription/getUserSubscriptions', life.session)
+    // Paused ones have a list of their own.
+    const path = `/m2cSubscription/${life.membershipId}`
+    if (membership?.isPaused) rows.push((await world.api.call('GET', path, null, life.session)).body)
     const shown = rows.map(({ accessUntil }) => Date.parse(String(accessUntil)) / 1000)
     if (membership && now < membership.until && !shown.some((end) => Math.abs(end - membership.until) <= 1))
       problems.push(`${now}: the list says until ${shown.join(', ')}, and it is ${membership.until}`)
