@@ -59,7 +59,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     await sandbox.goto(product.sandboxUrl)
     await sandbox.getByRole('button', { name: 'Switch on: Duplicate webhooks' }).click()
     await sandbox.getByRole('button', { name: 'Switch on: Reorder webhooks' }).click()
-    await expect(sandbox.getByText('2 of 5 are on.')).toBeVisible()
+    await expect(sandbox.getByText('2 of 6 are on.')).toBeVisible()
     await expectAccessible(sandbox)
   })
 
