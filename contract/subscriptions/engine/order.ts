@@ -7,7 +7,7 @@ import type { Membership } from './membership.ts'
  * How long an order can be paid, in milliseconds: the provider is told the moment, and takes no money after it. What
  * it was computed from may change meanwhile, see {@link isStillQuoted}; half an hour is enough to find a card.
  */
-export const ORDER_LIFETIME_MS = 30 * 60_000
+const ORDER_LIFETIME_MS = 30 * 60_000
 
 /** An open order is handed out again while at least this much of its time is left, in milliseconds. */
 const REUSABLE_FOR_MS = 10 * 60_000
