@@ -155,6 +155,18 @@ describe('an upgrade', () => {
     expect(open).toHaveLength(1)
   })
 
+  test('is applied once, though the browser and the webhooks tell of it at the same moment', async () => {
+    const { id } = await teller.join(tipsy)
+    const order = await confirm(id, drunk, await preview(id, drunk))
+    await sandbox.pay(order.body.subscriptionId)
+    const tell = () =>
+      app.call(contract.confirmPayment, { subscriptionId: order.body.subscriptionId }, { as: teller.session })
+    const [, ...answers] = await Promise.all([sandbox.deliver(), tell(), tell(), tell()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await teller.own(id)).plan.name).toBe('Drunk')
+    expect(await teller.amountsPaid()).toHaveLength(2)
+  })
+
   test('is refused when the preview is old or says another amount', async () => {
     const { id } = await teller.join(tipsy)
     const shown = await preview(id, drunk)

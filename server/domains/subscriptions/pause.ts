@@ -12,8 +12,8 @@ import { closeOutdatedChange } from './open-changes.ts'
 import { refuseParted } from './parted.ts'
 import { untilProviderIsTold } from './provider-deadline.ts'
 import { pauseAtProvider } from './provider-jobs.ts'
+import { forgetCardOrigin } from './provider-queries.ts'
 import {
-  forgetCardOrigin,
   getSubscription,
   lockSubscription,
   membershipOf,

@@ -182,3 +182,8 @@ export async function setProviderDates(db: Db, id: string, told: ProviderDates):
         or provider_starts_at is distinct from coalesce(${told.startsAt}::timestamptz, provider_starts_at))`,
   )
 }
+
+/** Another card may be charged from now on: where it comes from is not known. */
+export async function forgetCardOrigin(db: Db, id: string): Promise<void> {
+  await run(db, sql`update subscriptions set card_is_international = null where id = ${id}`)
+}

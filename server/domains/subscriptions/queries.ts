@@ -103,9 +103,13 @@ export function findSubscriptionByProviderId(db: Db, providerId: string): Promis
   )
 }
 
-/** Everything that changes a subscription or books money on it locks it first. */
-export function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
-  return one(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} for update of s`)
+/**
+ * Everything that changes a subscription or books money on it locks it first. Locked alone and read after: what is
+ * joined to it was found before the wait, and would not fit a row whose plan somebody has changed meanwhile.
+ */
+export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
+  await one(db, sql<{ id: string }>`select id from subscriptions where id = ${id} for update`)
+  return getSubscription(db, id)
 }
 
 /** Who owns the page of a subscription. */
@@ -121,18 +125,19 @@ export async function findPageOwnerId(db: Db, id: string): Promise<string | null
 }
 
 /** The live relation of a member and a creator, locked: an open attempt or a running subscription. */
-export function lockLiveSubscription(
+export async function lockLiveSubscription(
   db: Db,
   memberId: string,
   creatorId: string,
 ): Promise<SubscriptionRow | null> {
-  return maybeOne(
+  const live = await maybeOne(
     db,
-    sql<SubscriptionRow>`select ${columns} from ${tables}
-      where s.member_id = ${memberId} and s.creator_id = ${creatorId}
-        and s.status in ('pending', 'active', 'past_due', 'paused')
-      for update of s`,
+    sql<{ id: string }>`select id from subscriptions
+      where member_id = ${memberId} and creator_id = ${creatorId}
+        and status in ('pending', 'active', 'past_due', 'paused')
+      for update`,
   )
+  return live && getSubscription(db, live.id)
 }
 
 /** Whether it was written; false when another live one was first. */
@@ -284,11 +289,6 @@ export async function setCard(
           then card_expires_at else ${card.expiresAt}::timestamptz end
       where id = ${id}`,
   )
-}
-
-/** Another card may be charged from now on: where it comes from is not known. */
-export async function forgetCardOrigin(db: Db, id: string): Promise<void> {
-  await run(db, sql`update subscriptions set card_is_international = null where id = ${id}`)
 }
 
 export async function setCancelAtPeriodEnd(db: Db, id: string, isCanceled: boolean): Promise<void> {
