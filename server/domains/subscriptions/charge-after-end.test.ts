@@ -281,6 +281,6 @@ describe.each(Object.keys(ENDS) as (keyof typeof ENDS)[])('a charge after an end
       }
       expect(outcome).toEqual(Object.fromEntries(cases.map(({ name }) => [name, expected])))
     },
-    120_000,
+    300_000,
   )
 })
