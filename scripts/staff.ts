@@ -49,7 +49,7 @@ async function show(db: Db, suspect: SuspectRow): Promise<void> {
   if (creatorId !== null) {
     const { running, held } = await countMemberships(db, creatorId)
     console.log(
-      `Page: ${pageName} (/${handle}), ${running} memberships, ${held} of them paused by a suspension`,
+      `Page: ${pageName} (/${handle}), memberships: ${running}, of which ${held} are paused by a suspension`,
     )
   }
   for (const row of await listSuspensions(db, suspect.id)) {

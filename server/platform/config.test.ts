@@ -43,6 +43,7 @@ describe('without any setting', () => {
       smtpUrl: 'embedded',
       mailFrom: 'Cheers <hello@cheers.localhost>',
       creatorStorageBytes: 50_000_000_000,
+      receiptYear: 'calendar',
       razorpay: 'embedded',
       razorpayX: null,
       razorpayApiUrl: 'https://api.razorpay.com',
