@@ -58,6 +58,7 @@ describe('the provider', () => {
     await app.drain()
     await sandbox.deliver()
     expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
+    await app.clock.advance(app.db, 6 * 86_400_000)
     await sandbox.post('/clock', { advanceSeconds: 6 * 86_400 })
     await sandbox.deliver()
     expect(await page.ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'failed' })
