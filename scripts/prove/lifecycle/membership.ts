@@ -29,6 +29,8 @@ export interface Expected {
   membership: Membership | null
   /** Paid time of memberships that were paused, and left for another plan of the page. */
   rests: { rank: number; until: number }[]
+  /** When something was last paid. */
+  paidAt: number | null
   /** When a payment last went back whole. */
   returnedAt: number | null
   isCertain: boolean

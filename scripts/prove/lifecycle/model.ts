@@ -28,6 +28,7 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
   const expected: Expected = {
     membership: null,
     rests: [],
+    paidAt: null,
     returnedAt: null,
     isCertain: true,
     verdicts: new Map(),
@@ -51,6 +52,7 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       const isStale = isFirst && order.openedAt <= brokenAt
       pay(life, expected, happening, order, isFirst, isStale)
       brokenAt = happening.at
+      expected.paidAt = happening.at
     } else {
       if (happening.kind === 'returned') {
         takeBack(expected, happening)
@@ -67,6 +69,10 @@ function follow(life: Life, expected: Expected, act: Act): void {
   const isDone = act.outcome === 'ok'
   // Nobody told whether it was done.
   if (act.outcome === 'unclear' || (act.outcome === 'provider_unavailable' && act.what !== 'join'))
+    expected.isCertain = false
+  // Within a minute of paying, before the product has heard of it: the rules let either come first.
+  const isEnding = ['cancel', 'pause', 'block', 'leave'].includes(act.what)
+  if (isEnding && isDone && expected.paidAt !== null && act.at <= expected.paidAt + 60)
     expected.isCertain = false
   if (act.what === 'join') judgeJoin(life, expected, act)
   else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
@@ -98,6 +104,8 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
     if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
     if (!expected.isCertain) Object.assign(expected, { membership: null, rests: [], isCertain: true })
+  } else if (life.blocks.some(({ until }) => until === act.at)) {
+    // Taken back within the same second.
   } else if (expected.returnedAt !== null && act.at < expected.returnedAt + HEARD_SECONDS) {
     // The product cannot know yet that the money has left.
   } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
