@@ -92,7 +92,7 @@ export function compareCharges(view: View, life: Life, tally: Tally): Divergence
   const problems: string[] = []
   const hasAsked = life.acts.some(({ what }) => what.includes('refund'))
   const isDisputed = life.acts.some(({ what }) => what === 'dispute')
-  if (isDisputed || !expected.isCertain) return []
+  if (isDisputed) return []
   for (const [paymentId, verdict] of expected.verdicts) {
     const payment = view.report.payments[paymentId]
     if (!payment || verdict === 'either') continue
