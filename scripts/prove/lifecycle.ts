@@ -28,7 +28,8 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
  * Compared: who can read which post, until when the list says so, what previews say of the credit and the end, who may
  * join, what was kept of every charge, what went back, what a closed page returned, and in the end the whole books
  * (`audit`). Left out: access of a life from the first order that was paid after something else had happened to it, a
- * lost answer or a dispute, up to its next join (the rules leave two ways open; the books still have to balance);
+ * lost answer, a dispute or an end within a minute of paying, up to its next join (the rules leave two ways open; the
+ * books still have to balance), and that payment;
  * charges of lives with a dispute; refunds that failed at the provider, which go by bank transfer; parts of a refund;
  * balances and payouts of creators, but for the audit; accounts that left, apart from their charges.
  */

@@ -72,8 +72,10 @@ function follow(life: Life, expected: Expected, act: Act): void {
     expected.isCertain = false
   // Within a minute of paying, before the product has heard of it: the rules let either come first.
   const isEnding = ['cancel', 'pause', 'block', 'leave'].includes(act.what)
-  if (isEnding && isDone && expected.paidAt !== null && act.at <= expected.paidAt + 60)
+  if (isEnding && isDone && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
     expected.isCertain = false
+    if (membership) expected.verdicts.set(membership.base, 'either')
+  }
   if (act.what === 'join') judgeJoin(life, expected, act)
   else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
   else if (act.what === 'dispute') expected.isCertain = false
