@@ -84,6 +84,7 @@ const KEPT: Record<string, readonly string[]> = {
     'payouts.method',
     'payouts.provider_payout_id',
     'platform_plans.name',
+    'reconciled_until.name',
     'provider_differences.after',
     'provider_differences.before',
     'provider_differences.provider_subscription_id',

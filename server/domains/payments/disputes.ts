@@ -92,6 +92,11 @@ export const reconcileDisputes = defineJobInPhases(
   { name: 'payments.reconcile-disputes', payload: z.object({}), cron: '26 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {
     for (const dispute of await platform.razorpay.listDisputes(new Date(now.getTime() - LISTED_SINCE_MS)))
-      await inTransaction((db) => applyProviderDispute(db, dispute, now))
+      try {
+        await inTransaction((db) => applyProviderDispute(db, dispute, now))
+      } catch (err) {
+        // It keeps no other from being applied.
+        platform.log.error({ err, providerDisputeId: dispute.id }, 'a dispute cannot be applied')
+      }
   },
 )

@@ -94,6 +94,25 @@ describe('the provider', () => {
     expect(await page.ownPayment()).toMatchObject({ refunded: 3 })
   })
 
+  test('may have given it back while we were away for a week: we ask for all of that week', async () => {
+    const payment = await page.join()
+    const reconcile = async () => {
+      await app.platform.database.pool.query(
+        `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
+      )
+      await app.drain()
+    }
+    await reconcile()
+    await sandbox.post('/knobs', { dropProbability: 1 })
+    const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
+    await app.platform.razorpay.refundPayment(payment.providerPaymentId, ordered)
+    await app.clock.advance(app.db, 7 * 86_400_000)
+    await sandbox.post('/clock', { advanceSeconds: 7 * 86_400 })
+    await sandbox.post('/knobs', { reset: true })
+    await reconcile()
+    expect(await page.ownPayment()).toMatchObject({ refunded: 3 })
+  })
+
   test('may have more than a hundred of them: every page is read', async () => {
     const payment = await page.join()
     const { razorpay } = app.platform

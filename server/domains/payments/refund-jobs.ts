@@ -12,6 +12,7 @@ import { reconcileDisputes } from './disputes.ts'
 import { lockPayment } from './locked-payment-queries.ts'
 import { askForFees } from './provider-fees.ts'
 import { applyProviderRefund, REFUND_NOTE } from './provider-refunds.ts'
+import { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
 import { payByTransfer } from './refund-effects.ts'
 import { countTroubledRefunds, listDueRefundIds, listUnknownRefundIds } from './refund-list-queries.ts'
 import {
@@ -23,7 +24,7 @@ import {
   setRefused,
 } from './refund-queries.ts'
 
-/** Refunds made in the provider's own dashboard are looked for this far back. */
+/** Refunds made in the provider's own dashboard are looked for at least this far back. */
 const ADOPT_SINCE_MS = 3 * 86_400_000
 
 /** What the provider has taken on is told by webhooks; it is asked as seldom as this, in case they are lost. */
@@ -31,7 +32,7 @@ const LOOK_AGAIN_MS = 3_600_000
 
 const troubledRefunds = new Gauge({
   name: 'refunds_troubled',
-  help: 'Refunds that the provider refused and is asked for again, that wait for a bank transfer, or that failed.',
+  help: 'Refunds that the provider refused and is asked for again, that wait for a bank transfer, or that failed; unbooked: those of the provider that ours cannot hold.',
   labelNames: ['state'],
   registers: [productMetrics],
 })
@@ -117,7 +118,10 @@ const reconcileRefunds = defineJobInPhases(
       for (const [state, count] of Object.entries(await countTroubledRefunds(db)))
         troubledRefunds.set({ state }, count)
     })
-    const recent = await platform.razorpay.listRecentRefunds(new Date(now.getTime() - ADOPT_SINCE_MS))
+    const since = await inTransaction((db) =>
+      reconcileSince(db, 'refunds', { now, overlapMs: ADOPT_SINCE_MS }),
+    )
+    const recent = await platform.razorpay.listRecentRefunds(since)
     const unknown = new Set(
       await inTransaction((db) =>
         listUnknownRefundIds(
@@ -126,8 +130,17 @@ const reconcileRefunds = defineJobInPhases(
         ),
       ),
     )
+    let unbooked = 0
     for (const refund of recent.filter(({ id }) => unknown.has(id)))
-      await inTransaction((db) => applyProviderRefund(db, refund, now))
+      try {
+        await inTransaction((db) => applyProviderRefund(db, refund, now))
+      } catch (err) {
+        // It keeps no other from being booked.
+        unbooked += 1
+        platform.log.error({ err, providerRefundId: refund.id }, 'a refund of the provider cannot be booked')
+      }
+    troubledRefunds.set({ state: 'unbooked' }, unbooked)
+    if (unbooked === 0) await inTransaction((db) => noteReconciled(db, 'refunds', now))
   },
 )
 

@@ -24,6 +24,7 @@ import {
   type Purchase,
 } from './queries.ts'
 
+export { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
 export { listKnownPaymentIds, listLongWaitingSubjects, listPaymentsOfCreator } from './queries.ts'
 export { learnProviderFee, providerFeeOf } from './provider-fees.ts'
 export type { Purchase } from './queries.ts'

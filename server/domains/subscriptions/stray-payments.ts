@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { listKnownPaymentIds } from '#server/domains/payments/service.ts'
+import { listKnownPaymentIds, noteReconciled, reconcileSince } from '#server/domains/payments/service.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
@@ -32,7 +32,7 @@ const settlePayment = defineJobInPhases(
   },
 )
 
-/** Every payment of the last days that the provider has and we do not, whatever became of its webhooks. */
+/** Every payment of the last days, or since we last asked, that the provider has and we do not, whatever became of its webhooks. */
 const reconcilePayments = defineJobInPhases(
   {
     name: 'subscriptions.reconcile-payments',
@@ -41,8 +41,11 @@ const reconcilePayments = defineJobInPhases(
     maxAttempts: 3,
   },
   async (inTransaction, _, { platform, now }) => {
-    const recent = await platform.razorpay.listPayments(new Date(now.getTime() - LATE_AUTHORISATION_MS))
-    await settleUnknown(inTransaction, recent)
+    const since = await inTransaction((db) =>
+      reconcileSince(db, 'payments', { now, overlapMs: LATE_AUTHORISATION_MS }),
+    )
+    await settleUnknown(inTransaction, await platform.razorpay.listPayments(since))
+    await inTransaction((db) => noteReconciled(db, 'payments', now))
   },
 )
 
