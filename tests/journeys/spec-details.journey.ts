@@ -66,6 +66,8 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
   await test.step('pages with adult content are shown to who switches that on', async () => {
     const asha = aPerson('Asha After Dark')
     const ashaPage = await openBrowser()
+    // Somebody else to be found: Explore says something else while there are no pages at all.
+    await signUpCreator(await openBrowser(), aPerson('Meera Nair'), mailbox, [])
     await signUpCreator(ashaPage, asha, mailbox, [])
     await ashaPage.goto('/settings')
     await ashaPage.getByLabel('This page has adult content').check()

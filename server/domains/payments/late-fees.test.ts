@@ -139,13 +139,13 @@ test('a charge that the provider cannot answer about holds up no other, and is a
   const booked = async () =>
     (await Promise.all(ids.map(entriesOf))).filter((entries) => entries.length > 0).length
   await sandbox.post('/knobs', {
-    failNext: { mode: 'error_before_effect', times: 1, method: 'GET', pathIncludes: '/payments/' },
+    failNext: { mode: 'error_before_effect', times: 100, method: 'GET', pathIncludes: `/payments/${ids[0]}` },
   })
   await enqueue(app.db, askForFees, {})
   await app.drain()
   expect(await booked()).toBe(1)
+  await sandbox.post('/knobs', { reset: true })
   await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
   await app.drain()
   expect(await booked()).toBe(2)
-  await sandbox.post('/knobs', { reset: true })
 })
