@@ -63,8 +63,10 @@ test('pictures and films come from an S3 server, in steps of quality too', async
       alt: 'The sun over the harbour',
     })
     const picture = article.getByRole('img', { name: 'The sun over the harbour' })
+    // Pictures wait until they are near; then each goes to the store and back.
+    await picture.scrollIntoViewIfNeeded()
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
       .toBeGreaterThan(400)
     expect(fromStore.some((pathname) => pathname.endsWith('.webp'))).toBe(true)
   })
