@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { parse } from 'zod/v4/core'
 
 import {
-  collectionOf,
   type RazorpayDispute,
   razorpayDispute,
   type RazorpayInvoice,
@@ -17,6 +16,7 @@ import {
   type RazorpaySubscription,
   razorpaySubscription,
 } from './entities.ts'
+import { listAll } from './lists.ts'
 import { reportSettlements, type SettlementReports } from './settlement-reports.ts'
 import type { WebhookSecrets } from './signature.ts'
 import { changeSubscriptions, type SubscriptionChanges } from './subscription-changes.ts'
@@ -115,9 +115,6 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
 }
 
 const TIMEOUT_MS = 10_000
-/** The most that a list of the provider gives at once. */
-const PAGE_SIZE = 100
-const CLOCKS_DIFFER_MS = 5 * 60_000
 
 /** A thin client of ours: the official SDK waits forever and hides network errors (see docs/decisions). */
 export function createRazorpayClient(options: {
@@ -178,33 +175,13 @@ export function createRazorpayClient(options: {
     )
   }
 
-  /** Every page of a list, whatever its length; `path` ends in `?` or `&`. */
-  async function listAll<Schema extends z.core.$ZodType<{ id: string }>>(
-    entity: Schema,
-    path: string,
-    since?: Date,
-  ): Promise<z.core.output<Schema>[]> {
-    const from = since ? `from=${Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000)}&` : ''
-    const all = new Map<string, z.core.output<Schema>>()
-    // New ones push the others to later pages while we turn them: some come twice, none is missed.
-    for (let skip = 0; ; skip += PAGE_SIZE) {
-      const { items } = await ask(
-        collectionOf(entity),
-        'GET',
-        `${path}${from}count=${PAGE_SIZE}&skip=${skip}`,
-      )
-      for (const item of items) all.set(item.id, item)
-      if (items.length < PAGE_SIZE) return [...all.values()]
-    }
-  }
-
   return {
     keyId: options.keyId,
     keySecret: options.keySecret,
     webhookSecrets: options.webhookSecrets,
     checkoutUrl: options.checkoutUrl,
-    ...changeSubscriptions(ask, listAll),
-    ...reportSettlements(ask, listAll),
+    ...changeSubscriptions(ask),
+    ...reportSettlements(ask),
     createPlan: ({ period, name, amountCents, currency, notes }) =>
       ask(razorpayPlan, 'POST', '/plans', {
         period,
@@ -226,8 +203,8 @@ export function createRazorpayClient(options: {
         }),
       }),
     listSubscriptions: (planId, since) =>
-      listAll(razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
-    listPayments: (since) => listAll(razorpayPayment, '/payments?', since),
+      listAll(ask, razorpaySubscription, `/subscriptions?plan_id=${enc(planId)}&`, since),
+    listPayments: (since) => listAll(ask, razorpayPayment, '/payments?', since),
     getSubscription: (id) => ask(razorpaySubscription, 'GET', `/subscriptions/${enc(id)}`),
     cancelSubscription: async (id, { isAtPeriodEnd }) =>
       void (await ask(razorpaySubscription, 'POST', `/subscriptions/${enc(id)}/cancel`, {
@@ -240,7 +217,7 @@ export function createRazorpayClient(options: {
         resume_at: 'now',
       })),
     listInvoices: (subscriptionId) =>
-      listAll(razorpayInvoice, `/invoices?subscription_id=${enc(subscriptionId)}&`),
+      listAll(ask, razorpayInvoice, `/invoices?subscription_id=${enc(subscriptionId)}&`),
     getInvoice: (id) => ask(razorpayInvoice, 'GET', `/invoices/${enc(id)}`),
     getPayment: (id) => ask(razorpayPayment, 'GET', `/payments/${enc(id)}`),
     refundPayment: (paymentId, { amountCents, notes, idempotencyKey }) =>
@@ -251,9 +228,9 @@ export function createRazorpayClient(options: {
         { amount: amountCents, speed: 'normal', notes },
         { 'x-refund-idempotency': idempotencyKey },
       ),
-    listRefunds: (paymentId) => listAll(razorpayRefund, `/payments/${enc(paymentId)}/refunds?`),
-    listRecentRefunds: (since) => listAll(razorpayRefund, '/refunds?', since),
-    listDisputes: (since) => listAll(razorpayDispute, '/disputes?', since),
+    listRefunds: (paymentId) => listAll(ask, razorpayRefund, `/payments/${enc(paymentId)}/refunds?`),
+    listRecentRefunds: (since) => listAll(ask, razorpayRefund, '/refunds?', since),
+    listDisputes: (since) => listAll(ask, razorpayDispute, '/disputes?', since),
     createContact: ({ name, referenceId }) =>
       ask(razorpayPlan, 'POST', '/contacts', { name: name.slice(0, 50), reference_id: referenceId }),
     createFundAccount: ({ contactId, holder, bank, upiId }) =>

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
-
 import { type RazorpayAddon, razorpayAddon, razorpaySubscription } from './entities.ts'
+import { type Ask, listAll } from './lists.ts'
 
 /** What can be changed of a subscription that runs. */
 export interface SubscriptionChanges {
@@ -15,22 +14,8 @@ export interface SubscriptionChanges {
   changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
 }
 
-/** Asks the provider, and reads the answer. Throws `RazorpayError`. */
-type Ask = <Schema extends z.core.$ZodType>(
-  answer: Schema,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body: unknown,
-) => Promise<z.core.output<Schema>>
-
-type ListAll = <Schema extends z.core.$ZodType<{ id: string }>>(
-  entity: Schema,
-  path: string,
-  since: Date,
-) => Promise<z.core.output<Schema>[]>
-
-/** These calls of the client, by its own ways to ask. */
-export function changeSubscriptions(ask: Ask, listAll: ListAll): SubscriptionChanges {
+/** These calls of the client, by its own way to ask. */
+export function changeSubscriptions(ask: Ask): SubscriptionChanges {
   return {
     addToNextInvoice: (id, { name, amountCents, currency }) =>
       ask(razorpayAddon, 'POST', `/subscriptions/${enc(id)}/addons`, {
@@ -38,7 +23,7 @@ export function changeSubscriptions(ask: Ask, listAll: ListAll): SubscriptionCha
         quantity: 1,
       }),
     listAddons: async (subscriptionId, since) =>
-      (await listAll(razorpayAddon, '/addons?', since)).filter(
+      (await listAll(ask, razorpayAddon, '/addons?', since)).filter(
         ({ subscription_id: of }) => of === subscriptionId,
       ),
     changePlan: async (id, { planId, isAtPeriodEnd }) =>
