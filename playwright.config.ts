@@ -12,12 +12,16 @@ export default defineConfig({
   // Each worker starts a product of its own; the journeys in it run one after the other, because some move its clock.
   workers: '100%',
   retries: 0,
-  timeout: 60_000,
+  // Machines differ by a factor of three; what hangs is found by the limits of single steps.
+  timeout: 600_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ...counting],
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Recording takes a fifth of the time, and of a run in CI nothing but its words is kept.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

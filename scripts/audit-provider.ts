@@ -22,8 +22,10 @@ export function proveCash(
   const known = new Set(payments.map((row) => row.provider))
   for (const { id, captured, amount, refunded, currency, fee, feeCurrency } of provider.payments) {
     if (captured) add(currency, amount - refunded)
+    // What was taken to register a card came and went without us, and is settled as what we know nothing of.
+    if (!known.has(id)) continue
     if (settled.has(id)) add(currency, -amount)
-    else if (known.has(id)) add(feeCurrency, -(fee ?? 0))
+    else add(feeCurrency, -(fee ?? 0))
   }
   const currencyOf = new Map(payments.map((row) => [row.id, row.currency]))
   for (const { payment, provider: id, amount } of refunds)

@@ -8,6 +8,8 @@ export const ROOT = path.join(import.meta.dirname, '..')
 export interface Counts {
   passed: number
   failed: number
+  /** Each failed test on a line: where it is, its name, and what was wrong. */
+  failures: readonly string[]
 }
 
 export interface StepResult {
@@ -62,8 +64,8 @@ export async function runStep(step: Step): Promise<StepResult> {
 /** A run that ended badly without naming a failed test (it could not even start) counts as one that failed. */
 async function readCounts(file: string, read: (report: unknown) => Counts, code: number): Promise<Counts> {
   const text = await fs.readFile(file, 'utf8').catch(() => null)
-  const counts = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text))
-  return { passed: counts.passed, failed: Math.max(counts.failed, code === 0 && text !== null ? 0 : 1) }
+  const counts = text === null ? { passed: 0, failed: 0, failures: [] } : read(JSON.parse(text))
+  return { ...counts, failed: Math.max(counts.failed, code === 0 && text !== null ? 0 : 1) }
 }
 
 async function run(step: Step): Promise<{ code: number; output: string }> {

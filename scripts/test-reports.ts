@@ -1,18 +1,54 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
-import type { Counts, Step } from './steps.ts'
+import { type Counts, ROOT, type Step } from './steps.ts'
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.nullish(z.array(z.string())),
+        }),
+      ),
+    }),
   ),
 })
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(
+    z.object({
+      file: z.string(),
+      specs: z.array(
+        z.object({
+          title: z.string(),
+          ok: z.boolean(),
+          tests: z.array(
+            z.object({
+              results: z.array(z.object({ errors: z.array(z.object({ message: z.optional(z.string()) })) })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
 })
+
+/** One line of what was said about a failed test: a terminal's colours are left out. */
+function firstLine(message: string | undefined): string {
+  const [line = ''] = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n')
+  return line
+}
 
 /** A file that failed before its tests could run counts as one failed test. */
 export function countVitest(report: unknown): Counts {
@@ -21,12 +57,35 @@ export function countVitest(report: unknown): Counts {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${path.relative(ROOT, name)}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
+      ),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    failures: [
+      ...failures,
+      ...broken.map(({ name }) => `${path.relative(ROOT, name)}: could not run its tests`),
+    ],
+  }
 }
 
 export function countPlaywright(report: unknown): Counts {
-  const { stats } = z.parse(playwrightReport, report)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  const { stats, suites } = z.parse(playwrightReport, report)
+  const failures = suites.flatMap(({ file, specs }) =>
+    specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+        return `${file}: ${title}: ${errors.map(({ message }) => firstLine(message)).join('; ')}`
+      }),
+  )
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures }
 }
 
 /** Runs vitest with these arguments; how many tests passed is read from its report. */

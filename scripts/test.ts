@@ -5,7 +5,7 @@ import { runStep, type Step, type StepResult } from './steps.ts'
 import { journeyStep, vitestStep } from './test-reports.ts'
 
 /** What a set-up that failed leaves behind: the journeys did not run, and that must not look like success. */
-const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1 } }
+const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1, failures: [] } }
 
 /** About a minute on a machine that does nothing else; `npm run storm` makes larger ones. */
 const SMALL_STORM: Step = {
@@ -42,6 +42,8 @@ const results =
   filters.length > 0 ? [await runStep(vitestStep('tests', filters, { isLive: true }))] : await runEverything()
 
 const sum = (key: 'passed' | 'failed') => results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
+const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
 process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 // Read by CI: keep it the last line, and as it is.
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -20,7 +20,6 @@ test('nobody meets a barrier where a price, a plan or a budget is decided', asyn
   openBrowser,
   mailbox,
 }) => {
-  test.setTimeout(600_000)
   const creator = aPerson('Asha Rao')
   const asha = await openBrowser()
   const ravi = await openBrowser()
@@ -68,7 +67,6 @@ test('nobody meets a barrier where a price, a plan or a budget is decided', asyn
 })
 
 test('nobody meets a barrier where money goes back or is paid out', async ({ openBrowser, mailbox }) => {
-  test.setTimeout(600_000)
   const creator = aPerson('Asha Rao')
   const song = 'The take nobody else has heard.'
   const asha = await openBrowser()

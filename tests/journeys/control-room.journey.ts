@@ -6,7 +6,6 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
   openBrowser,
   mailbox,
 }) => {
-  test.setTimeout(120_000)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
   const ashaPage = await openBrowser()

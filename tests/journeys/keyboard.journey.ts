@@ -12,7 +12,6 @@ test('by keyboard alone people sign up, open a page, publish, join and cancel', 
   openBrowser,
   mailbox,
 }) => {
-  test.setTimeout(300_000)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
   const creator = await openBrowser()

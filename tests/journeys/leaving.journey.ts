@@ -8,7 +8,6 @@ test('a creator deletes her account, is told what that means, and keeps it after
   request,
   allowError,
 }) => {
-  test.setTimeout(180_000)
   // The wrong password, and the device that is signed out.
   allowError(/status of 403 .*\/api\/user\/deletion/)
   allowError(/status of 401 /)
@@ -74,7 +73,6 @@ test('a member blocks a page and meets it no more, until it is unblocked in the 
   openBrowser,
   mailbox,
 }) => {
-  test.setTimeout(120_000)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
   const pageName = `Songs of ${asha.username}`

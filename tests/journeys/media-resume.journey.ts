@@ -19,7 +19,6 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
   allowError,
 }) => {
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
-  test.setTimeout(180_000)
   allowError(/ERR_INTERNET_DISCONNECTED/)
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()

@@ -19,7 +19,6 @@ test('a picture is published upright, small and without the place it was taken a
   openBrowser,
   mailbox,
 }) => {
-  test.setTimeout(120_000)
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
   await signUp(page, asha, mailbox)
@@ -82,7 +81,6 @@ test('a picture is published upright, small and without the place it was taken a
 
 test('who saves data gets a small picture, or the sound alone', async ({ openBrowser, mailbox }) => {
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
-  test.setTimeout(180_000)
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
   await signUp(page, asha, mailbox)
@@ -138,7 +136,6 @@ test('members watch and hear what strangers get no byte of', async ({
   allowError,
 }) => {
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
-  test.setTimeout(360_000)
   // An address that ended is asked for once more, before it is renewed.
   allowError(/404 .*\/media\/s\//)
   const asha = aPerson('Asha Rao')

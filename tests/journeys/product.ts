@@ -51,6 +51,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const stop = async () => {
     try {
       await end(child, dataDir)
+    } catch (error) {
+      throw new Error(`${error instanceof Error ? error.message : 'The product did not stop.'}\n${output}`, {
+        cause: error,
+      })
     } finally {
       await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     }

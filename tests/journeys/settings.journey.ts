@@ -9,7 +9,6 @@ test('a member changes name, password and mails, and signs another device out', 
   mailbox,
   allowError,
 }) => {
-  test.setTimeout(120_000)
   // The device that was signed out hears so from the server.
   allowError(/status of 401 .*(?:getLoggedInUser|getUserSubscriptions|getPausedSubscriptions|controlRoom)/)
   const nila = aPerson('Nila Bose')

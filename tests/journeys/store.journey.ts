@@ -39,7 +39,6 @@ test('pictures and films come from an S3 server, in steps of quality too', async
 }) => {
   test.skip(!onStore, 'there is no S3 server here')
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
-  test.setTimeout(180_000)
   const files = await makeMediaFolder()
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()

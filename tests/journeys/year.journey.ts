@@ -39,7 +39,6 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
   request,
   allowError,
 }, testInfo) => {
-  test.setTimeout(180_000)
   // Who stays away for half a year is signed out.
   allowError(/status of 401 /)
   const asha = aPerson('Asha Rao')

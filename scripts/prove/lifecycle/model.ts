@@ -106,8 +106,8 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
     if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
     if (!expected.isCertain) Object.assign(expected, { membership: null, rests: [], isCertain: true })
-  } else if (life.blocks.some(({ until }) => until === act.at)) {
-    // Taken back within the same second.
+  } else if (life.blocks.some(({ from, until }) => from === act.at || until === act.at)) {
+    // Blocked, or let in again, within the same second.
   } else if (expected.returnedAt !== null && act.at < expected.returnedAt + HEARD_SECONDS) {
     // The product cannot know yet that the money has left.
   } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))

@@ -38,13 +38,17 @@ async function endWhatWasPaid(db: Db, paymentId: string, now: Date): Promise<voi
   // Paid for before the refund was decided, or by the member's own doing since: the membership lives on that.
   if (later.some(({ standsAlone }) => standsAlone)) return
   const before = membershipOf(row)
-  const after = afterRefund(before, termsStillPaid(await listPaidParts(db, subscriptionId, paymentId)), now)
+  const after = afterRefund(
+    before,
+    termsStillPaid(await listPaidParts(db, subscriptionId, paymentId)),
+    returned.backAt,
+  )
   const isNew = await insertReturned(db, {
     paymentId,
     subscriptionId,
     former: later.length === 0 ? { ...before, accessUntil: row.accessUntil } : paidBy(returned, before),
     leftPlanId: isLive(after.status) ? after.planId : null,
-    leftUntil: after.accessUntil ?? now,
+    leftUntil: after.accessUntil ?? returned.backAt,
     now,
   })
   if (!isNew) return

@@ -19,6 +19,8 @@ export interface ReturnedPayment {
   capturedAt: Date
   /** When the last of its refunds was decided, or its bank asked for it. */
   decidedAt: Date
+  /** When the last of it was on its way: what it bought ended then, also where we heard of it later. */
+  backAt: Date
   /** What it bought. */
   kind: Purchase['kind']
   planId: string
@@ -43,6 +45,8 @@ export async function lockReturned(db: Db, paymentId: string): Promise<ReturnedP
             where r.payment_id = p.id and r.effective_at is not null),
           (select max(d.opened_at) from disputes d
             where d.payment_id = p.id and d.status = 'lost')) as "decidedAt",
+        greatest((select max(r.effective_at) from refunds r where r.payment_id = p.id),
+          (select max(d.settled_at) from disputes d where d.payment_id = p.id and d.status = 'lost')) as "backAt",
         exists (select from surplus_payments surplus where surplus.payment_id = p.id) as "isSurplus"
       from payments p where p.id = ${paymentId} and ${returnedCentsSql(sql`p`)} >= p.amount_cents`,
   )
