@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { splitRefund } from '#contract/payments/refund-rules.ts'
+import { askedOfCharge } from '#contract/payments/settlement-rules.ts'
 import { bookDisputeLost, bookDisputeOpened, bookDisputeReleased } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -56,7 +57,7 @@ function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDis
   if (!currency || currency === payment.currency) return amount
   const { amountCents, settledMinor, settledCurrency } = payment
   if (settledMinor === null || settledMinor === 0 || settledCurrency !== currency) return amountCents
-  return Math.ceil((amount * amountCents) / settledMinor)
+  return askedOfCharge(amount, { paidMinor: amountCents, baseAmountMinor: settledMinor })
 }
 
 async function freeze(
