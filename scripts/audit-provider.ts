@@ -30,11 +30,51 @@ export function proveCash(
   const currencyOf = new Map(payments.map((row) => [row.id, row.currency]))
   for (const { payment, provider: id, amount } of refunds)
     if (settled.has(id)) add(currencyOf.get(payment) ?? '', amount)
-  for (const { id, amount, currency } of provider.lostDisputes) if (!settled.has(id)) add(currency, -amount)
+  const paymentOf = new Map(payments.map((row) => [row.provider, row]))
+  for (const lost of provider.lostDisputes) {
+    const payment = paymentOf.get(lost.payment)
+    if (!settled.has(lost.id)) add(payment?.currency ?? lost.currency, -lostOf(lost, payment))
+  }
   for (const { currency, amount } of entries.filter(({ account }) => account === 'provider_clearing'))
     add(currency, -amount)
   for (const [currency, rest] of held)
     say(rest === 0, `${currency}: the provider holds ${rest} more than the ledger`)
+}
+
+/** What a lost dispute took, in the currency of its payment: told in another one, at the rate of the payment, rounded up. */
+function lostOf({ amount, currency }: ProviderBooks['lostDisputes'][number], payment?: Row): number {
+  if (!payment || currency === payment.currency) return amount
+  // Where the provider has not told what the payment was worth, it can only be all of it.
+  if (!payment.base) return payment.amount
+  const whole = BigInt(amount) * BigInt(payment.amount)
+  const rate = BigInt(payment.base)
+  return Number(whole / rate) + (whole % rate === 0n ? 0 : 1)
+}
+
+/** Each dispute stands as the provider says, what it lost is booked with us, and no less than it took. */
+export function proveDisputes(
+  say: Say,
+  { lostDisputes }: ProviderBooks,
+  { payments, refunds, disputes }: Record<'payments' | 'refunds' | 'disputes', Row[]>,
+): void {
+  const lost = new Map(lostDisputes.map((dispute) => [dispute.id, dispute]))
+  const paymentOf = new Map(payments.map((row) => [row.provider, row]))
+  for (const { id, status } of disputes)
+    say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)
+  const ours = new Map(disputes.map((row) => [row.id, row]))
+  for (const their of lostDisputes) {
+    const payment = paymentOf.get(their.payment)
+    // Others may use the same account.
+    if (!payment) continue
+    const row = ours.get(their.id)
+    say(row !== undefined, `dispute ${their.id}: lost at the provider, and unknown to us`)
+    if (!row) continue
+    const took = lostOf(their, payment)
+    // What had gone back before could not be booked as taken once more.
+    const isShared = [...refunds, ...disputes].some((of) => of.payment === row.payment && of.id !== row.id)
+    const isWhole = row.amount === took || (isShared && row.amount < took)
+    say(isWhole, `dispute ${their.id}: the bank took ${took}, booked is ${row.amount}`)
+  }
 }
 
 /** Each payout went out once, for its amount, and stands as the bank says. */

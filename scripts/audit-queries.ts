@@ -8,7 +8,10 @@ export type Row = Record<
   'id' | 'payment' | 'creator' | 'currency' | 'status' | 'kind' | 'provider' | 'providerCurrency' | 'rail',
   string
 > &
-  Record<'amount' | 'fee' | 'net' | 'refunded' | 'providerFee' | 'railAmount' | 'railFee', number> & {
+  Record<
+    'amount' | 'fee' | 'net' | 'refunded' | 'base' | 'providerFee' | 'railAmount' | 'railFee',
+    number
+  > & {
     /** Whether it carries what it must once it was sent: the moment, and its bank file or the amount asked for. */
     isSentWhole: boolean
     /** The provider was asked an hour ago and more, and is asked every quarter of an hour. */
@@ -21,7 +24,7 @@ export type Seal = Record<'hash' | 'text', string> & { position: number }
 
 export const PAYMENTS = `select id, provider_payment_id as provider, creator_id as creator, currency, amount_cents::float8 as
   amount, fee_cents::float8 as fee, net_cents::float8 as net, refunded_cents::float8 as refunded,
-  provider_fee_minor::float8 as "providerFee", provider_fee_currency as "providerCurrency" from payments`
+  base_amount_minor::float8 as base, provider_fee_minor::float8 as "providerFee", provider_fee_currency as "providerCurrency" from payments`
 export const REFUNDS = `select id, payment_id as payment, status, amount_cents::float8 as amount, fee_cents::float8 as fee,
   net_cents::float8 as net, provider_refund_id as provider, rail from refunds where status not in ('requested', 'declined')`
 export const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,

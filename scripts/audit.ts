@@ -37,7 +37,7 @@ import {
   type SettlementItem,
   SETTLEMENTS,
 } from './audit-settlements.ts'
-import { proveCash, provePayments, provePayouts } from './audit-provider.ts'
+import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
 
@@ -192,9 +192,7 @@ export async function audit(
   proveClosings(say, await read(OPEN_BEYOND_CLOSING), await read<PaidBeyond>(PAID_BEYOND_CLOSING))
   proveEnds(say, await read<KeptCharge>(KEPT_AFTER_END))
   proveOrders(say, provider, await read<Order>(ORDERS))
-  const lost = new Set(provider.lostDisputes.map(({ id }) => id))
-  for (const { id, status } of rows.disputes)
-    say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)
+  proveDisputes(say, provider, rows)
   const wrongly = [
     [ACCESS_WITHOUT_MONEY, 'open, and everything that was paid for it went back'],
     [MONEY_WITHOUT_ACCESS, 'closed, and the money for it has not gone back'],

@@ -16,9 +16,17 @@ export interface ProviderBooks {
   openOrders: { id: string; expiresAt: number | null; isPast: boolean }[]
   /** What it paid into our bank, and which payments, refunds and disputes each settlement was made of. */
   settlements?: { id: string; amount: number; entities: string[]; createdAt: number }[]
-  lostDisputes: { id: string; amount: number; currency: string }[]
+  lostDisputes: LostDispute[]
   /** `reference` is what we called it; `state` in our words. */
   payouts: { id: string; reference: string | null; amount: number; state: string; fee: number | null }[]
+}
+
+/** The amount as the bank told it, which may be in the currency of the settlement and not of the payment. */
+interface LostDispute {
+  id: string
+  payment: string
+  amount: number
+  currency: string
 }
 
 /** The provider settles in rupees. */
@@ -71,7 +79,10 @@ interface SandboxState {
     }
   >
   refunds?: Record<string, Settled & { id: string }>
-  disputes: Record<string, Settled & { id: string; status: string; amount: number; currency: string }>
+  disputes: Record<
+    string,
+    Settled & { id: string; paymentId: string; status: string; amount: number; currency: string }
+  >
   settlements?: Record<string, { id: string; amount: number; createdAt: number }>
   payouts: Record<
     string,
@@ -113,7 +124,9 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
         .map((entity) => entity.id),
       createdAt,
     })),
-    lostDisputes: Object.values(state.disputes).filter(({ status }) => status === 'lost'),
+    lostDisputes: Object.values(state.disputes)
+      .filter(({ status }) => status === 'lost')
+      .map(({ id, paymentId, amount, currency }) => ({ id, payment: paymentId, amount, currency })),
     payouts: Object.values(state.payouts).map(({ id, referenceId, amount, status, fees }) => ({
       id,
       reference: referenceId,
@@ -182,7 +195,13 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       createdAt,
     })
   }
-  const disputes = await readAll<{ id: string; status: string; amount: number; currency: string }>('disputes')
+  const disputes = await readAll<{
+    id: string
+    payment_id: string
+    status: string
+    amount: number
+    currency: string
+  }>('disputes')
   const payouts = razorpayX
     ? await readAll<{
         id: string
@@ -207,7 +226,9 @@ export async function readProviderBooks(config: Config): Promise<ProviderBooks> 
       Date.now() / 1000,
     ),
     settlements,
-    lostDisputes: disputes.filter(({ status }) => status === 'lost'),
+    lostDisputes: disputes
+      .filter(({ status }) => status === 'lost')
+      .map(({ id, payment_id: payment, amount, currency }) => ({ id, payment, amount, currency })),
     payouts: payouts.map(({ id, reference_id: reference, amount, status, fees }) => ({
       id,
       reference,

@@ -133,6 +133,23 @@ const CORRUPTIONS: Record<string, string> = {
   'a refund that took effect before the money left': `update refunds set effective_at = now() where status = 'failed'`,
   'a refund that never took effect': `update refunds set effective_at = null where status = 'processed'`,
   'a bank transfer that nobody made': `update refunds set rail = 'bank' where status = 'processed'`,
+  'a lost dispute without its booking': `with gone as (select id from ledger_transactions
+        where reference like 'dispute-lost:%'),
+      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
+      called as (update disputes set status = 'open', settled_at = null)
+    delete from ledger_transactions where id in (select id from gone)`,
+  'a lost dispute that is gone with all that was booked of it': `with gone as (select id from ledger_transactions
+        where reference like 'dispute%'),
+      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
+      row as (delete from disputes)
+    delete from ledger_transactions where id in (select id from gone)`,
+  'a dispute that took a cent less, its bookings too': `with less as (update disputes
+        set amount_cents = amount_cents - 1, net_cents = net_cents - 1 returning provider_dispute_id as id)
+    update ledger_entries set amount_minor = amount_minor - sign(amount_minor)
+    where account <> 'platform_fees' and transaction_id in (
+      select t.id from ledger_transactions t, less where t.reference in ('dispute:' || less.id, 'dispute-lost:' || less.id))`,
   'a dispute called won': `update disputes set status = 'won'`,
   'a receipt number that was skipped': `update receipts set number = number + 1
     where number = (select max(number) from receipts)`,

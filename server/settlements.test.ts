@@ -119,6 +119,57 @@ test('a refund and a lost dispute after that are taken out of the next settlemen
   expect(await audit(client, await books())).toEqual([])
 })
 
+describe('a lost dispute that the bank told in rupees, of a charge in dollars', () => {
+  const nightly = async () => {
+    await enqueue(app.db, proveLedger, {})
+    await app.drain()
+    return nightlyProblems()
+  }
+
+  async function lose(providerPaymentId: string, told: Record<string, unknown> = {}): Promise<void> {
+    const { id } = await sandbox().post(`/payments/${providerPaymentId}/dispute`, {
+      in_rupees: true,
+      ...told,
+    })
+    await sandbox().deliver()
+    await sandbox().post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
+    await sandbox().deliver()
+    await app.drain()
+  }
+
+  test('takes the dollars of the charge, and nothing of it stays with the provider once it is settled', async () => {
+    const whole = await aPageToPay(app).then((page) => page.join())
+    const inParts = await aPageToPay(app).then((page) => page.join())
+    await passDays(12)
+    await reconcile()
+    await lose(whole.providerPaymentId)
+    await lose(inParts.providerPaymentId, { amount: 334 })
+    expect(await accounts()).toMatchObject({ 'provider_clearing USD': -999 - 334 })
+    expect(await audit(client, await books())).toEqual([])
+    expect(await nightly()).toEqual([{ problems: [] }])
+
+    for (let count = 0; count < 4; count += 1) await aPageToPay(app).then((page) => page.join())
+    await passDays(12)
+    await reconcile()
+    const after = await accounts()
+    for (const account of ['provider_clearing', 'settlement_differences', 'exchange_differences'])
+      expect([after[`${account} USD`], after[`${account} INR`]]).toEqual([undefined, undefined])
+    expect(await nightlyProblems()).toEqual([{ problems: [] }])
+
+    // A second part of the same payment, while the first is settled.
+    await lose(inParts.providerPaymentId, { amount: 333 })
+    expect(await accounts()).toMatchObject({ 'provider_clearing USD': -333 })
+    expect(await nightly()).toEqual([{ problems: [] }])
+    expect(await audit(client, await books())).toEqual([])
+    for (let count = 0; count < 2; count += 1) await aPageToPay(app).then((page) => page.join())
+    await passDays(12)
+    await reconcile()
+    expect((await accounts())['provider_clearing USD']).toBeUndefined()
+    expect(await nightlyProblems()).toEqual([{ problems: [] }])
+    expect(await audit(client, await books())).toEqual([])
+  }, 60_000)
+})
+
 describe('a corruption is found', () => {
   test.each([
     'update settlements set amount_minor = amount_minor + 1',

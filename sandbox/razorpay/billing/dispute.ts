@@ -13,13 +13,20 @@ export function openDispute(
     reasonCode,
     phase,
     isInRupees,
-  }: { reasonCode: string; phase: NonNullable<Dispute['phase']>; isInRupees: boolean },
+    amount = payment.amount,
+  }: {
+    reasonCode: string
+    phase: NonNullable<Dispute['phase']>
+    isInRupees: boolean
+    /** A part of the payment, in its currency. */
+    amount?: number
+  },
 ): Dispute {
   if (!payment.isCaptured) throw badRequest('Only a captured payment can be disputed.')
   const dispute: Dispute = {
     id: newId('disp'),
     paymentId: payment.id,
-    amount: isInRupees ? paiseOf(payment) : payment.amount,
+    amount: isInRupees ? paiseOf({ ...payment, amount }) : amount,
     currency: isInRupees ? 'INR' : payment.currency,
     status: 'open',
     reasonCode,

@@ -5,7 +5,15 @@ import { balancePaise, settleEverything } from '../billing/settlement.ts'
 import type { Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
-import { allowKeys, findFlag, findText, requireInteger, requireText, type Fields } from '../http/fields.ts'
+import {
+  allowKeys,
+  findFlag,
+  findInteger,
+  findText,
+  requireInteger,
+  requireText,
+  type Fields,
+} from '../http/fields.ts'
 import { payoutEvent } from '../webhooks/envelope.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { payoutWire } from '../wire/payout.ts'
@@ -21,13 +29,17 @@ function readPhase(text: string): (typeof PHASES)[number] {
 /** Acts as the cardholder's bank: asks a payment back, and decides. */
 export const bankAnswers = {
   'POST payments/:id/dispute': ({ context }: Running, body: Fields, id: string): Wire => {
-    allowKeys(body, ['reason', 'phase', 'in_rupees'])
+    allowKeys(body, ['reason', 'phase', 'in_rupees', 'amount'])
     const payment = getEntity(context.state.payments, 'pay', id)
+    const amount = findInteger(body, 'amount') ?? payment.amount
+    if (amount < 1 || amount > payment.amount)
+      throw badRequest('The amount is a part of the payment.', 'amount')
     return disputeWire(
       openDispute(context, payment, {
         reasonCode: findText(body, 'reason') ?? 'goods_not_received',
         phase: readPhase(findText(body, 'phase') ?? 'chargeback'),
         isInRupees: findFlag(body, 'in_rupees') === true,
+        amount,
       }),
     )
   },

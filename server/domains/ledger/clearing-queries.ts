@@ -22,9 +22,11 @@ export async function findClearingProblems(db: Db): Promise<string[]> {
           where r.provider_refund_id is not null and r.status in ('sent', 'processed', 'failed')
             and (r.status = 'failed') = ${isSettled(sql`r.provider_refund_id`)}
         union all
+        -- A line of a settlement does not say which of the disputes of a payment it is, but what it took of them.
         select p.currency, -d.amount_cents from disputes d join payments p on p.id = d.payment_id
-          where d.status = 'lost' and not exists (select from settlement_items i
-            where i.kind = 'dispute' and i.payment_id = d.payment_id)
+          where d.status = 'lost'
+        union all
+        select charged_currency, charged_minor from settlement_items where kind = 'dispute'
         union all
         select currency, -amount_minor from ledger_entries where account = 'provider_clearing'
       )

@@ -197,7 +197,12 @@ export async function openRefundWorld(
       })),
       lostDisputes: disputes
         .filter(({ status }) => status === 'lost')
-        .map(({ id, amountCents }) => ({ id, amount: amountCents, currency: 'USD' })),
+        .map(({ id, payment, amountCents }) => ({
+          id,
+          payment: payment.providerPaymentId,
+          amount: amountCents,
+          currency: 'USD',
+        })),
     }),
   }
 
