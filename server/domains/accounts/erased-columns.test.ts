@@ -103,6 +103,8 @@ const KEPT: Record<string, readonly string[]> = {
     'subscription_changes.replaced_provider_id',
     'subscriptions.provider_page_url',
     'subscriptions.provider_subscription_id',
+    'unbooked_refunds.provider_payment_id',
+    'unbooked_refunds.provider_refund_id',
   ],
   'currencies, intervals and the like': [
     'disputes.told_currency',

@@ -14,7 +14,7 @@ import { askForFees } from './provider-fees.ts'
 import { applyProviderRefund, REFUND_NOTE } from './provider-refunds.ts'
 import { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
 import { payByTransfer } from './refund-effects.ts'
-import { countTroubledRefunds, listDueRefundIds, listUnknownRefundIds } from './refund-list-queries.ts'
+import { countTroubledRefunds, listDueRefundIds } from './refund-list-queries.ts'
 import {
   findRefund,
   getRefund,
@@ -23,6 +23,8 @@ import {
   setNextAttempt,
   setRefused,
 } from './refund-queries.ts'
+import { countUnbooked, forgetBooked } from './unbooked-refund-queries.ts'
+import { bookUnknown, tryUnbooked } from './unbooked-refunds.ts'
 
 /** Refunds made in the provider's own dashboard are looked for at least this far back. */
 const ADOPT_SINCE_MS = 3 * 86_400_000
@@ -121,26 +123,13 @@ const reconcileRefunds = defineJobInPhases(
     const since = await inTransaction((db) =>
       reconcileSince(db, 'refunds', { now, overlapMs: ADOPT_SINCE_MS }),
     )
-    const recent = await platform.razorpay.listRecentRefunds(since)
-    const unknown = new Set(
-      await inTransaction((db) =>
-        listUnknownRefundIds(
-          db,
-          recent.map(({ id }) => id),
-        ),
-      ),
-    )
-    let unbooked = 0
-    for (const refund of recent.filter(({ id }) => unknown.has(id)))
-      try {
-        await inTransaction((db) => applyProviderRefund(db, refund, now))
-      } catch (err) {
-        // It keeps no other from being booked.
-        unbooked += 1
-        platform.log.error({ err, providerRefundId: refund.id }, 'a refund of the provider cannot be booked')
-      }
-    troubledRefunds.set({ state: 'unbooked' }, unbooked)
-    if (unbooked === 0) await inTransaction((db) => noteReconciled(db, 'refunds', now))
+    await bookUnknown(inTransaction, await platform.razorpay.listRecentRefunds(since), { platform, now })
+    await inTransaction((db) => noteReconciled(db, 'refunds', now))
+    await tryUnbooked(inTransaction, { platform, now })
+    await inTransaction(async (db) => {
+      await forgetBooked(db)
+      troubledRefunds.set({ state: 'unbooked' }, await countUnbooked(db))
+    })
   },
 )
 
