@@ -43,6 +43,7 @@ import { settlementJobs } from './domains/payments/settlements.ts'
 import { paymentJobs } from './domains/payments/refund-jobs.ts'
 import { refundImplementations } from './domains/payments/refund-routes.ts'
 import { paymentImplementations } from './domains/payments/routes.ts'
+import { webhookJobs } from './domains/payments/webhook-silence.ts'
 import { payoutJobs, payoutReactions } from './domains/payouts/jobs.ts'
 import { closingImplementations } from './domains/payouts/closing-routes.ts'
 import { payoutImplementations } from './domains/payouts/routes.ts'
@@ -126,6 +127,7 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...sealJobs,
   ...paymentJobs,
+  ...webhookJobs,
   ...settlementJobs,
   ...accountCheckJobs,
   ...subscriptionJobs,

@@ -44,7 +44,7 @@ describe('without any setting', () => {
       mailFrom: 'Cheers <hello@cheers.localhost>',
       creatorStorageBytes: 50_000_000_000,
       receiptYear: 'calendar',
-      sealMailTo: null,
+      operatorMailTo: null,
       razorpay: 'embedded',
       razorpayX: null,
       razorpayApiUrl: 'https://api.razorpay.com',

@@ -39,8 +39,8 @@ export interface Config {
   operator: Operator
   /** How the numbers of receipts begin anew. */
   receiptYear: 'calendar' | 'indian'
-  /** Who is mailed the newest seal of the ledger each day; null: nobody, it stands in DATA_DIR alone. */
-  sealMailTo: string | null
+  /** Who is mailed what the operator should know, such as the newest seal of the ledger; null: nobody. */
+  operatorMailTo: string | null
   /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
   metricsToken: string | null
 }
@@ -215,7 +215,7 @@ export function readConfig(env: Environment): Config {
     operator,
     receiptYear: receiptYear ?? 'calendar',
     // Not the example's address, which is nobody's.
-    sealMailTo: read('OPERATOR_EMAIL') === undefined ? null : operator.email,
+    operatorMailTo: read('OPERATOR_EMAIL') === undefined ? null : operator.email,
   }
 }
 

@@ -35,10 +35,10 @@ export const tellSeal = defineJob(
     appendOnce(path.join(platform.config.dataDir, SEAL_FILE), lineOf(seal))
     toldSeal.reset()
     toldSeal.labels(day, hash).set(seal.position)
-    const { sealMailTo, operator } = platform.config
-    if (sealMailTo === null) return
+    const { operatorMailTo, operator } = platform.config
+    if (operatorMailTo === null) return
     await sendLetter(db, platform, {
-      to: { name: operator.name, address: sealMailTo },
+      to: { name: operator.name, address: operatorMailTo },
       subject: `Ledger seal of ${formatDay(now)}`,
       greeting: 'Hello,',
       paragraphs: [
