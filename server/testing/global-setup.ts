@@ -36,12 +36,23 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await fs.chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   const { connection } = postgres
+  await careForNothing(connection)
   await makeTemplate(connection, { ...connection, database: TEMPLATE })
   project.provide('database', { connection, template: TEMPLATE })
   return async () => {
     await postgres.stop()
     await fs.rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Nothing in it has to survive a power cut, and no test lives long enough for tidying to pay off. */
+async function careForNothing(server: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
+    await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
 
 async function makeTemplate(server: pg.ClientConfig, template: pg.ClientConfig): Promise<void> {

@@ -23,6 +23,8 @@ interface WorkerFixtures {
   product: Product
 }
 
+const PRINTED_MAX_CHARACTERS = 6000
+
 /** Starting takes up to two minutes, stopping half of one. */
 const PRODUCT_TIMEOUT_MS = 150_000
 
@@ -69,12 +71,14 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   },
 
   failOnErrors: [
-    async ({ browser }, use, testInfo) => {
+    async ({ browser, product }, use, testInfo) => {
       const errors: string[] = []
       const watch = (context: BrowserContext) => collectErrors(context, errors)
       browser.on('context', watch)
       await use()
       browser.off('context', watch)
+      if (testInfo.status !== testInfo.expectedStatus)
+        console.log(`The product printed last:\n${product.output().slice(-PRINTED_MAX_CHARACTERS)}`)
       const allowed = testInfo.annotations.flatMap(({ type, description }) =>
         type === ALLOWED_ERROR && description !== undefined ? [new RegExp(description)] : [],
       )

@@ -19,6 +19,8 @@ export interface Product {
   dataDir: string
   /** The dashboard of the payment sandbox. */
   sandboxUrl: string
+  /** The last of what it printed. */
+  output(): string
   /** Ends the product and everything it started; throws when something is left. */
   stop(): Promise<void>
 }
@@ -62,7 +64,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   try {
     await waitUntilReady(baseUrl, child)
     const sandboxUrl = await waitFor(() => /http:\S+\/sandbox/.exec(output)?.[0])
-    return { baseUrl, dataDir, sandboxUrl, stop }
+    return { baseUrl, dataDir, sandboxUrl, output: () => output, stop }
   } catch (error) {
     await stop()
     throw new Error(`${error instanceof Error ? error.message : 'The product did not start.'}\n${output}`, {
