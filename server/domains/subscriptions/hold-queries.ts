@@ -1,8 +1,9 @@
 import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import { lockSubscriptionWhere } from './lock-queries.ts'
 import type { DueNotice } from './notice-queries.ts'
-import { columns, type SubscriptionRow, tables } from './queries.ts'
+import type { SubscriptionRow } from './queries.ts'
 import type { ReturnDue } from './unused-time-queries.ts'
 
 /** The page's owner or the member is suspended, for rows called `s` and `c`. */
@@ -30,11 +31,7 @@ export function listToHoldIds(db: Db): Promise<string[]> {
 
 /** Locks one of them; null when it is over by now, or the suspension is. */
 export function lockToHold(db: Db, id: string): Promise<SubscriptionRow | null> {
-  return maybeOne(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} and ${isCharged} and ${isConcerned}
-      for update of s`,
-  )
+  return lockSubscriptionWhere(db, id, sql`${isCharged} and ${isConcerned}`)
 }
 
 /** What is held though nobody is suspended any more; at most 500. */
@@ -47,11 +44,7 @@ export function listToReleaseIds(db: Db): Promise<string[]> {
 }
 
 export function lockToRelease(db: Db, id: string): Promise<SubscriptionRow | null> {
-  return maybeOne(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables}
-      where s.id = ${id} and s.held_at is not null and not ${isConcerned} for update of s`,
-  )
+  return lockSubscriptionWhere(db, id, sql`s.held_at is not null and not ${isConcerned}`)
 }
 
 /** Notes that a suspension stopped the renewals; null: it does no more. Answers false where none had. */

@@ -1,16 +1,13 @@
-import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+import { type Db, run, sql } from '#server/platform/db/query.ts'
 
-import { columns, type SubscriptionRow, tables } from './queries.ts'
+import { lockSubscriptionsWhere } from './lock-queries.ts'
+import type { SubscriptionRow } from './queries.ts'
 
 const isLive = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
 
 /** The live subscriptions of a member; locked. */
 export function lockLiveSubscriptionsOf(db: Db, memberId: string): Promise<SubscriptionRow[]> {
-  return many(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables}
-      where s.member_id = ${memberId} and ${isLive} order by s.id for update of s`,
-  )
+  return lockSubscriptionsWhere(db, sql`s.member_id = ${memberId} and ${isLive}`)
 }
 
 /** The live subscriptions of either of two people with the page of the other; locked. */
@@ -19,12 +16,12 @@ export function lockLiveSubscriptionsBetween(
   userId: string,
   otherId: string,
 ): Promise<SubscriptionRow[]> {
-  return many(
+  const isOfPage = (ownerId: string) =>
+    sql`s.creator_id in (select c.id from creators c where c.user_id = ${ownerId})`
+  return lockSubscriptionsWhere(
     db,
-    sql<SubscriptionRow>`select ${columns} from ${tables}
-      where ${isLive} and ((s.member_id = ${userId} and c.user_id = ${otherId})
-        or (s.member_id = ${otherId} and c.user_id = ${userId}))
-      order by s.id for update of s`,
+    sql`${isLive} and ((s.member_id = ${userId} and ${isOfPage(otherId)})
+      or (s.member_id = ${otherId} and ${isOfPage(userId)}))`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
+import { lockSubscriptionWhere } from './lock-queries.ts'
 import { columns, type SubscriptionRow, tables } from './queries.ts'
 
 const isAsked = sql`offer.ends_at is not null and s.status in ('active', 'past_due') and not s.cancel_at_period_end`
@@ -32,11 +33,7 @@ export async function listPriceUnansweredIds(db: Db, now: Date): Promise<string[
 
 /** Locks one of them; null when it has been answered by now. */
 export function lockPriceUnanswered(db: Db, id: string, now: Date): Promise<SubscriptionRow | null> {
-  return maybeOne(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} and ${isAsked} and offer.ends_at <= ${now}
-      for update of s`,
-  )
+  return lockSubscriptionWhere(db, id, sql`${isAsked} and offer.ends_at <= ${now}`)
 }
 
 /** What the next renewal charges is of that version's plan, and more than that version costs; it is the newest one. */
@@ -62,11 +59,7 @@ export async function listPayingMoreIds(db: Db, planVersionId: string): Promise<
 
 /** Locks one of them; null when it pays no more by now. */
 export function lockPayingMore(db: Db, id: string, planVersionId: string): Promise<SubscriptionRow | null> {
-  return maybeOne(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id} and ${paysMoreThan(planVersionId)}
-      for update of s`,
-  )
+  return lockSubscriptionWhere(db, id, paysMoreThan(planVersionId))
 }
 
 /** A version of a plan: which plan it is of, and what it costs by the month, in cents. */
