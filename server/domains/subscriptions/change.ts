@@ -184,7 +184,7 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
   // A plan that is not offered any more is not renewed either.
   await getOfferedPlan(db, terms.planId)
   await refuseOverBudget(db, row, terms, now)
-  const startsAt = row.status === 'past_due' ? null : paidTimeLeft(row, now)
+  const startsAt = paidTimeLeft(row, now)
   return replaceOpenChange(db, row, now, {
     ...termsOf(terms),
     kind: 'comeback',
@@ -201,7 +201,10 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
   })
 }
 
-/** Until when a paused membership is paid; null when too little is left to register a card for its end. */
+/**
+ * Until when a membership is paid; null when too little is left to register a card for its end. One that is past due has
+ * time left as well, where its bank was asked ahead of the end.
+ */
 function paidTimeLeft({ accessUntil }: SubscriptionRow, now: Date): Date | null {
   if (accessUntil === null) return null
   return secondsBetween(now, accessUntil) > CLOSED_BEFORE_RENEWAL_SECONDS ? accessUntil : null

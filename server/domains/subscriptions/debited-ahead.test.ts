@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import * as changes from '#contract/subscriptions/change-routes.ts'
+import { returnReasons } from '#contract/subscriptions/messages.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { many, sql } from '#server/platform/db/query.ts'
@@ -117,4 +119,73 @@ test('a card from abroad is charged on the day alone: the provider is told in th
   expect(await teller.own(id)).toMatchObject({ keptBy: 'checkout' })
   await passTo(id, -24)
   expect(await debitsOf(providerId)).toEqual(['captured'])
+})
+
+describe('a comeback with another card, after a debit that had failed', () => {
+  /** What the member was given back, with the reasons. */
+  const returnsOf = () =>
+    many(
+      app.db,
+      sql<{ cents: number; reason: string }>`select r.amount_cents as cents, r.reason
+        from refunds r join payments p on p.id = r.payment_id where p.member_id = ${teller.member.id}`,
+    )
+
+  async function comeBackWith(id: string, card: string): Promise<void> {
+    const { body } = await app.call(changes.comeBack, { m2cSubscriptionId: id }, { as: teller.session })
+    await teller.sandbox.pay(body.subscriptionId, card)
+    await teller.sandbox.deliver()
+  }
+
+  /** The bank takes the money by the old card all the same; the provider could not be told to stop. */
+  async function succeedLate(providerId: string): Promise<void> {
+    await teller.sandbox.post(`/subscriptions/${providerId}/charge`, { outcome: 'success' })
+    await teller.sandbox.deliver()
+  }
+  const keepOldOneRunning = () =>
+    teller.sandbox.post('/knobs', {
+      failNext: { mode: 'error_before_effect', times: 20, method: 'POST', pathIncludes: '/cancel' },
+    })
+
+  test('ahead of the end keeps the time that is paid, and what the old card pays late goes back', async () => {
+    const { id, providerId } = await teller.join(tipsy)
+    const { accessUntil } = await teller.own(id)
+    await passTo(id, 30)
+    await teller.sandbox.post(`/subscriptions/${providerId}/charge`, { outcome: 'failure' })
+    await teller.sandbox.deliver()
+    expect((await teller.own(id)).status).toBe('past_due')
+    await keepOldOneRunning()
+    await comeBackWith(id, 'international')
+    expect(await teller.own(id)).toMatchObject({ status: 'active', accessUntil })
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+    await succeedLate(providerId)
+    expect(await teller.own(id)).toMatchObject({ status: 'active', accessUntil })
+    expect(await returnsOf()).toEqual([{ cents: 1000, reason: returnReasons.replaced }])
+    await teller.sandbox.post('/knobs', { reset: true })
+    await passTo(id, -24)
+    expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }, { cents: 1000 }])
+    expect(await returnsOf()).toHaveLength(1)
+    const renewed = await teller.own(id)
+    expect(Date.parse(renewed.accessUntil ?? '') - Date.parse(accessUntil ?? '')).toBeGreaterThan(
+      27 * 24 * HOUR_SECONDS * 1000,
+    )
+  })
+
+  test('after the end begins a period at once, and what the old card pays late goes back', async () => {
+    const { id, providerId } = await teller.join(tipsy)
+    await teller.sandbox.post(`/subscriptions/${providerId}/next`, { outcome: 'failure' })
+    await passTo(id, -10)
+    expect((await teller.own(id)).status).toBe('past_due')
+    await keepOldOneRunning()
+    await comeBackWith(id, 'international')
+    const { accessUntil } = await teller.own(id)
+    expect(Date.parse(accessUntil ?? '')).toBeGreaterThan(
+      app.clock.now().getTime() + 27 * 24 * HOUR_SECONDS * 1000,
+    )
+    await succeedLate(providerId)
+    await teller.sandbox.post('/knobs', { reset: true })
+    expect(await teller.own(id)).toMatchObject({ status: 'active', accessUntil })
+    expect(await returnsOf()).toEqual([{ cents: 1000, reason: returnReasons.replaced }])
+    const mails = await app.mails(teller.member.email)
+    expect(mails.some(({ text }) => text.includes(returnReasons.replaced))).toBe(true)
+  })
 })
