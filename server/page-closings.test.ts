@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelDeletion, requestDeletion } from '#contract/accounts/deletion-routes.ts'
 import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { requestPayout } from '#contract/payouts/routes.ts'
+import * as changes from '#contract/subscriptions/change-routes.ts'
 import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import { changeDetails } from '#server/domains/payouts/details.ts'
 import { endDetailsHold, INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -141,6 +143,38 @@ describe('a page that closes', () => {
     expect(Math.abs(shown.fromFees * 20 - shown.returned)).toBeLessThan(0.41)
     expect(Math.round((shown.fromBalance + shown.fromFees) * 100)).toBe(cents)
     expect(Math.round((shown.balance - shown.fromBalance) * 100)).toBe(Math.round(shown.left * 100))
+  })
+
+  test('counts time that was exchanged for another rhythm by its worth, to the second', async () => {
+    await beginPage()
+    const gold = await aPlan(app.db, creatorId, { name: 'Gold', priceCents: 500_000 })
+    const { id } = await teller.join(gold, 'yearly')
+    await passDays(40)
+    const wish = { m2cSubscriptionId: id, planId: gold.id, interval: 'monthly', timing: 'now' } as const
+    const asMember = { as: teller.session }
+    const { body: preview } = await app.call(changes.previewPlanChange, wish, asMember)
+    const { quotedAt, chargedNow } = preview
+    const order = await app.call(changes.changePlan, { ...wish, quotedAt, chargedNow }, asMember)
+    // What was shown is what holds, however long the card takes.
+    await teller.pass(25 * 60)
+    await teller.sandbox.pay(order.body.subscriptionId)
+    await teller.sandbox.deliver()
+    await passDays(20)
+    const shown = await closing()
+    const closedAt = app.clock.now()
+    const { worthCents, from, until } = await one(
+      app.db,
+      sql<{ worthCents: number; from: Date; until: Date }>`select period_worth_cents as "worthCents",
+          period_from as "from", period_until as until from subscriptions where id = ${id}`,
+    )
+    const whole = until.getTime() - from.getTime()
+    const left = until.getTime() - Math.floor(closedAt.getTime() / 1000) * 1000
+    // $54,000 a year: a second of it is almost a fifth of a cent, and the card took 25 minutes.
+    expect(Math.abs(shown.returned * 100 - (worthCents * left) / whole)).toBeLessThanOrEqual(2)
+    await askForDeletion()
+    const { returned } = await closing()
+    await passDays(15)
+    expect((await refunds()).map(({ cents }) => cents)).toEqual([Math.round(returned * 100)])
   })
 
   test('owes once, and only for the last time, when the deletion was taken back and asked again', async () => {

@@ -42,7 +42,7 @@ describe('what goes back of a membership', () => {
   })
 
   test('counts time that a dearer plan left over by its worth, from the payments before it', () => {
-    const credit = { amountCents: 2000, from: day(11), until: day(31 + 20) }
+    const credit = { amountCents: 2000, from: day(11), until: day(31 + 20), appliedAt: day(11) }
     // Half of the credit is left; the newest payment has too little, so the one before gives the rest.
     const payments = [
       payment('newer', { ...month, from: day(2) }, 400),

@@ -7,6 +7,9 @@ export interface PaidTime {
   until: Date
 }
 
+/** Time that the worth of paid time was exchanged for when a change took hold: the period it led to, and its worth. */
+export type ExchangedTime = PaidTime & { appliedAt: Date }
+
 /** The share of what was paid that falls on the time from `since` on, in cents, by the second and rounded half up. */
 export function unusedCents({ amountCents, from, until }: PaidTime, since: Date): number {
   const paidSeconds = secondsBetween(from, until)
@@ -32,12 +35,12 @@ export interface Return {
  */
 export function returnsOf(
   payments: readonly (PaidTime & { paymentId: string; paidAt: Date; leftCents: number })[],
-  credit: PaidTime | null,
+  credit: ExchangedTime | null,
   since: Date,
 ): Return[] {
   let creditCents = credit === null ? 0 : unusedCents(credit, since)
   return payments.flatMap(({ paymentId, paidAt, leftCents, ...paid }) => {
-    const isBeforeCredit = credit !== null && paidAt <= credit.from
+    const isBeforeCredit = credit !== null && paidAt <= credit.appliedAt
     const cents = Math.min(leftCents, isBeforeCredit ? creditCents : unusedCents(paid, since))
     if (isBeforeCredit) creditCents -= cents
     return cents >= RETURN_MINIMUM_CENTS ? [{ paymentId, cents }] : []

@@ -1,7 +1,13 @@
-import type { PaidTime } from '#contract/subscriptions/engine/unused-time.ts'
+import type { ExchangedTime } from '#contract/subscriptions/engine/unused-time.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-import { isCreditSql, isReturnableSql, type PaidTimeLeft, type ReturnDue } from './unused-time-queries.ts'
+import {
+  creditColumns,
+  isCreditSql,
+  isReturnableSql,
+  type PaidTimeLeft,
+  type ReturnDue,
+} from './unused-time-queries.ts'
 
 const isLiveSql = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
 
@@ -124,12 +130,11 @@ export function listReturnablePayments(
 export function listCredits(
   db: Db,
   subscriptionIds: readonly string[],
-): Promise<(PaidTime & { subscriptionId: string })[]> {
+): Promise<(ExchangedTime & { subscriptionId: string })[]> {
   return many(
     db,
-    sql<PaidTime & { subscriptionId: string }>`select distinct on (ch.subscription_id)
-        ch.subscription_id as "subscriptionId", ch.credit_cents as "amountCents", ch.settled_at as "from",
-        ch.starts_at as until
+    sql<ExchangedTime & { subscriptionId: string }>`select distinct on (ch.subscription_id)
+        ch.subscription_id as "subscriptionId", ${creditColumns}
       from subscription_changes ch
       where ch.subscription_id = any(${subscriptionIds}::uuid[]) and ${isCreditSql}
       order by ch.subscription_id, ch.settled_at desc`,

@@ -1,4 +1,4 @@
-import type { PaidTime } from '#contract/subscriptions/engine/unused-time.ts'
+import type { ExchangedTime, PaidTime } from '#contract/subscriptions/engine/unused-time.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** A membership that ends with its page; `suspensionId` null: the page closed. */
@@ -30,12 +30,21 @@ export function listPaidTimes(db: Db, subscriptionId: string): Promise<PaidTimeL
 export const isCreditSql = sql`ch.status = 'applied' and ch.timing = 'now' and ch.credit_cents > 0
   and ch.charged_now_cents = 0 and ch.starts_at is not null`
 
+/**
+ * What the change `ch` led to: the period that was written with it, by what it is worth there. Where a small difference is
+ * still owed, only what was paid.
+ */
+export const creditColumns = sql`ch.settled_at as "appliedAt", ch.starts_at as until,
+  case when ch.settled_by = 'time' then coalesce(ch.period_worth_cents, ch.credit_cents) else ch.credit_cents end
+    as "amountCents",
+  case when ch.settled_by = 'time' then coalesce(ch.period_from, ch.settled_at) else ch.quoted_at end as "from"`
+
 /** The time that the worth of a dearer plan bought last, if any did. */
-export function findCredit(db: Db, subscriptionId: string): Promise<PaidTime | null> {
+export function findCredit(db: Db, subscriptionId: string): Promise<ExchangedTime | null> {
   return maybeOne(
     db,
-    sql<PaidTime>`select ch.credit_cents as "amountCents", ch.settled_at as "from", ch.starts_at as until
-      from subscription_changes ch where ch.subscription_id = ${subscriptionId} and ${isCreditSql}
+    sql<ExchangedTime>`select ${creditColumns} from subscription_changes ch
+      where ch.subscription_id = ${subscriptionId} and ${isCreditSql}
       order by ch.settled_at desc limit 1`,
   )
 }
