@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -92,6 +93,8 @@ async function aVideo(rig: Rig): Promise<string> {
 
 const rig = await startRig(PORT, { isProduction: true })
 const visitor = await startVisitor()
+// Strangers have machines of their own: what they compute here must not take the processors from those we watch.
+os.setPriority(15)
 try {
   const attacks: readonly Attack[] = [
     oneByteBodies,

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 
+/** The nice value of work on files: who asks for a page goes first, and what is left of the processors is its. */
+export const BACKGROUND_PRIORITY = 19
+
 /** The account a program runs under; empty means the one of this process. */
 export interface Account {
   uid?: number

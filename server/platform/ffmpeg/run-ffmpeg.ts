@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { programEnvironment, tiedToParent } from '../program.ts'
+import { BACKGROUND_PRIORITY, programEnvironment, tiedToParent } from '../program.ts'
 
 /** How much of what a program says is kept; the end is what tells. */
 const SAID_CHARACTERS = 32_000
@@ -66,7 +66,13 @@ async function start(
   const { cwd, timeoutMs, signal, output, onWrittenMs } = options
   signal?.throwIfAborted()
   // Should this process be killed, the kernel ends its child too.
-  const [first, ...rest] = await tiedToParent('KILL', ['nice', '-n', '10', program, ...args])
+  const [first, ...rest] = await tiedToParent('KILL', [
+    'nice',
+    '-n',
+    String(BACKGROUND_PRIORITY),
+    program,
+    ...args,
+  ])
   return new Promise((resolve, reject) => {
     const child = spawn(first, rest, { cwd, env: programEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
     let stdout = ''

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { canLimitMemory, programEnvironment, tiedToParent } from '../program.ts'
+import { BACKGROUND_PRIORITY, canLimitMemory, programEnvironment, tiedToParent } from '../program.ts'
 
 const ENTRY = fileURLToPath(new URL('./pool-process.ts', import.meta.url))
 /** How much of what a process says before it dies is kept for the log. */
@@ -45,6 +46,7 @@ export async function startPoolChild({
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
+  stepBack(child.pid)
   let said = ''
   child.stderr?.setEncoding('utf8')
   child.stderr?.on('data', (text: string) => (said = (said + text).slice(-LAST_WORDS_CHARACTERS)))
@@ -67,6 +69,16 @@ export async function startPoolChild({
       const stderr: unknown = child.stderr
       if (isRefable(stderr)) stderr[what]()
     },
+  }
+}
+
+/** Before it does anything: starting is half of the work of a short task. */
+function stepBack(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    os.setPriority(pid, BACKGROUND_PRIORITY)
+  } catch {
+    // It is gone already.
   }
 }
 

@@ -1,5 +1,3 @@
-import os from 'node:os'
-
 import { ALIVE_EVERY_MS, type Order, type Report, type TaskFunction, type Word } from './task.ts'
 
 /* A process of a pool: does one task after another and answers. It ends with its parent. */
@@ -25,7 +23,5 @@ async function work({ module, name, input }: Order): Promise<void> {
   }
 }
 
-// Who asks for a page goes first.
-os.setPriority(10)
 process.on('message', (order) => void work(order as Order))
 process.once('disconnect', () => process.exit(0))
