@@ -62,6 +62,7 @@ const partedFailures = [
   planFailures.plan_not_found,
   accountFailures.account_leaving,
   failures.blocked,
+  failures.payment_disputed,
 ] as const
 
 export const previewPlanChange = route({
@@ -86,6 +87,7 @@ export const changePlan = route({
     ...changeFailures,
     accountFailures.account_leaving,
     failures.blocked,
+    failures.payment_disputed,
     failures.quote_changed,
     failures.budget_reached,
     failures.wish_replaced,

@@ -5,6 +5,7 @@ export const subscriptionFailures = defineFailures({
   subscription_not_found: { status: 404, message: 'There is no such subscription.' },
   already_subscribed: { status: 409, message: messages.alreadySubscribed },
   blocked: { status: 409, message: messages.blocked },
+  payment_disputed: { status: 409, message: messages.paymentDisputed },
   not_running: { status: 409, message: 'This subscription has ended already.' },
   card_needed: {
     status: 409,

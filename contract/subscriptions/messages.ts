@@ -5,6 +5,8 @@ export const subscriptionMessages = {
   popupClosed: 'Payment popup closed.',
   checkoutFailed: 'Failed to create checkout session',
   paymentPending: 'We are waiting for the payment to be confirmed.',
+  paymentDisputed:
+    'Your bank disputes a payment of yours to this page. Until it has decided, we charge you nothing more for it.',
   blocked: 'Joining this page is not possible.',
   /** Reasons on refunds that a rule orders. */
   priceIsLower:
@@ -21,5 +23,6 @@ export const returnReasons = {
   replaced: 'This payment was for a plan that had been replaced by another one.',
   ended: 'This payment came in after the membership had ended.',
   paused: 'This payment came in while the membership was paused.',
+  disputed: 'This payment came in while a bank disputed another payment of the membership.',
   outdated: 'The plan, its price or the membership had changed before this payment came in.',
 } as const

@@ -29,6 +29,7 @@ const startFailures = [
   failures.already_subscribed,
   failures.own_page,
   failures.blocked,
+  failures.payment_disputed,
   failures.budget_reached,
 ] as const
 
@@ -53,6 +54,8 @@ const standing = {
    * hours ahead. What it debits after a cancellation goes back by itself. null: it charges on the day alone.
    */
   debitedFrom: z.nullable(moment),
+  /** Why nothing is charged at the moment: the member's bank disputes this payment, and has not decided. */
+  disputed: z.nullable(z.object({ amount: z.number(), paidAt: moment })),
   /** The card that is charged, as far as the provider told: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
 }
@@ -156,7 +159,8 @@ export const getUserSubscriptions = route({
   method: 'GET',
   path: '/m2cSubscription/getUserSubscriptions',
   caller: 'member',
-  summary: 'The subscriptions that give the caller access now, newest first; without those that are paused.',
+  summary:
+    'The subscriptions that give the caller access now, newest first; without those that are paused, but with those that a dispute alone keeps from renewing.',
   input: z.object({}),
   output: z.array(subscriptionRow),
   failures: [],
@@ -206,6 +210,7 @@ export const resumeSubscription = route({
     failures.card_needed,
     failures.budget_reached,
     failures.blocked,
+    failures.payment_disputed,
     planFailures.plan_not_found,
     accountFailures.account_leaving,
   ],

@@ -73,6 +73,7 @@ const ERASED = [
 const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
     'disputes.provider_dispute_id',
+    'fraud_suspicions.provider_dispute_id',
     'events.name',
     'events.payload',
     'job_workers.worker_id',
@@ -131,6 +132,7 @@ const KEPT: Record<string, readonly string[]> = {
   'what a bank said about money, in the books': [
     'disputes.phase',
     'disputes.reason',
+    'fraud_suspicions.reason',
     'closed_balances.bank_reference',
     'payouts.bank_reference',
     'settlements.utr',

@@ -26,6 +26,9 @@ export interface BillingFacts extends MembershipFacts {
   cancelAtPeriodEnd: boolean
   /** Since when the page is suspended; null while it is not. */
   suspendedAt: Date | null
+  /** The payment to this page that a bank disputed last; null: none. */
+  disputedCents: number | null
+  disputedPaidAt: Date | null
 }
 
 /** What a member is told about the billing of one membership. Every letter names what to do, and what happens if not. */
@@ -154,6 +157,8 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   }),
   page_suspended: pageSuspended,
   page_back: pageBack,
+  payment_disputed: paymentDisputed,
+  dispute_over: disputeOver,
 }
 
 function pageSuspended(facts: BillingFacts): Said {
@@ -170,10 +175,11 @@ function pageSuspended(facts: BillingFacts): Said {
   }
 }
 
-function pageBack(facts: BillingFacts): Said {
+/** What becomes of a membership whose renewals were stopped, and what its button says. */
+function howItGoesOn(facts: BillingFacts): readonly [sentence: string, label: string] {
   const day = formatDay(facts.accessUntil)
   const isRunning = facts.status === 'active' || facts.status === 'past_due'
-  const [sentence, label] = !isRunning
+  return !isRunning
     ? [
         `Your membership is not running any more. If you would like it to, come back or join again.`,
         'Come back',
@@ -187,11 +193,46 @@ function pageBack(facts: BillingFacts): Said {
           `Your membership goes on: ${comingPriceOf(facts)} for ${facts.planName}, next charged on ${formatDay(facts.nextChargeAt)}. If you would rather not, cancel before then.`,
           'See my subscriptions',
         ]
+}
+
+function pageBack(facts: BillingFacts): Said {
+  const [sentence, label] = howItGoesOn(facts)
   return {
     subject: `${facts.pageName} is back`,
     paragraphs: [`${facts.pageName} can be read again.`, sentence],
     label,
     footnote: 'Nothing was charged while the page was suspended.',
+  }
+}
+
+function disputedPaymentOf({ disputedCents, disputedPaidAt, pageName }: BillingFacts): string {
+  if (disputedCents === null || disputedPaidAt === null) return `a payment to ${pageName}`
+  return `your payment of ${formatCents(disputedCents)} to ${pageName} on ${formatDay(disputedPaidAt)}`
+}
+
+function paymentDisputed(facts: BillingFacts): Said {
+  return {
+    subject: `Your bank disputes a payment to ${facts.pageName}: nothing more is charged for now`,
+    paragraphs: [
+      `Your bank disputes ${disputedPaymentOf(facts)}. Until it has decided, your membership is not renewed and nothing is charged for it. You keep what is paid, up to ${formatDay(facts.accessUntil)}.`,
+      'If your bank drops the dispute or decides that the payment stands, the membership goes on by itself, as long as it is still paid for; later than that, it waits for you to come back. If your bank takes the payment back, what it paid for ends.',
+    ],
+    label: 'See my subscriptions',
+    footnote:
+      'If you did not mean to dispute this payment, please tell your bank: only your bank can drop it.',
+  }
+}
+
+function disputeOver(facts: BillingFacts): Said {
+  const [sentence, label] = howItGoesOn(facts)
+  return {
+    subject: `The dispute about your payment to ${facts.pageName} is over`,
+    paragraphs: [
+      `Your bank does not dispute ${disputedPaymentOf(facts)} any more, so the payment stands.`,
+      sentence,
+    ],
+    label,
+    footnote: 'Nothing was charged for this membership while your bank disputed the payment.',
   }
 }
 

@@ -1,10 +1,15 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
+import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 export interface DisputeFacts {
-  status: 'open' | 'won' | 'lost' | 'closed'
+  status: DisputeStatus
   amountCents: number
+  /** Until when the bank waits for an answer; null: it has not said. */
+  respondBy: Date | null
+  /** What of the payment has not gone back to the supporter. */
+  keptCents: number
   paidAt: Date
   memberName: string
   memberEmail: string
@@ -14,14 +19,27 @@ export interface DisputeFacts {
   planName: string
 }
 
-/** Tells a creator that a bank asks a payment back, or what it decided. */
+/** Tells a creator that a bank asks a payment back, or may, or what it decided. */
 export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
   const amount = formatCents(facts.amountCents)
   const payment = `the payment of ${facts.memberName} for ${facts.planName} on ${formatDay(facts.paidAt)}`
-  const [subject, sentence] = {
+  const due = facts.respondBy && formatDay(facts.respondBy)
+  const [subject, ...paragraphs] = {
+    suspected: [
+      `A bank suspects fraud in a payment of ${amount}`,
+      `The bank of ${facts.memberName} suspects that ${payment} was not made by the owner of the card. Nothing is taken yet.`,
+      facts.keptCents > 0
+        ? `You can refund the payment now${due ? `, best before ${due}` : ''}: what went back to the supporter does not become a chargeback. If you are sure that the payment is right, keep it. Either way, ${facts.memberName} is not charged again until the bank has decided.`
+        : 'It was refunded already, so there is nothing for you to do.',
+    ],
+    cleared: [
+      `The bank does not suspect fraud any more (${amount})`,
+      `Nothing is taken of ${payment} for the bank's suspicion of fraud.`,
+    ],
     open: [
       `${amount} is held: a bank disputes a payment`,
       `A bank disputes ${payment}. ${amount} is held until it has decided; your share of it is not in your balance meanwhile.`,
+      `${due ? `An answer to the bank is due by ${due}. ` : ''}Until the bank has decided, ${facts.memberName} is not charged again.`,
     ],
     won: [
       `${amount} is yours again: the dispute is won`,
@@ -35,12 +53,12 @@ export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
       `The dispute about ${amount} is lost`,
       `The bank decided about ${payment} in favour of the supporter. The ${amount} went back to them.`,
     ],
-  }[facts.status] as [string, string]
+  }[facts.status] as [string, ...string[]]
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
     subject,
     greeting: `Hello ${facts.ownerName},`,
-    paragraphs: [sentence],
+    paragraphs,
     action: { label: 'Your payouts', url: `${publicUrl}/payout` },
   }
 }
@@ -54,7 +72,7 @@ export function disputeLostLetter(facts: DisputeFacts, publicUrl: string): Lette
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
       `Your bank has decided about your payment for ${facts.planName} of ${facts.pageName} on ${formatDay(facts.paidAt)}: the ${amount} went back to you.`,
-      'What that payment opened has ended, and you will not be charged for it again. You can join once more whenever you like.',
+      'What that payment opened ends with it, and nothing more is charged for this membership unless you choose to come back. You can do that whenever you like.',
     ],
     action: { label: 'Your payments', url: `${publicUrl}/settings?tab=billing` },
   }

@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
-import { returnedCentsSql } from '#server/domains/payments/service.ts'
+import { disputesSql, returnedCentsSql } from '#server/domains/payments/service.ts'
 import { hasAccessSql, offerSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
@@ -46,6 +46,7 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
         ${isLivePageSql} as "isPageLive", s.status, s.cancel_at_period_end as "cancelAtPeriodEnd",
         (select x.suspended_at from account_suspensions x
           where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
+        disputed.cents as "disputedCents", disputed.paid_at as "disputedPaidAt",
         s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
         greatest(s.access_until, s.provider_charge_at) as "nextChargeAt",
@@ -53,6 +54,10 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
         join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true
+        left join lateral (select p.amount_cents as cents, p.captured_at as paid_at
+          from payments p join ${disputesSql} d on d.payment_id = p.id
+          where p.member_id = s.member_id and p.creator_id = s.creator_id
+          order by d.opened_at desc limit 1) disputed on true
       where s.id = ${subscriptionId} and s.access_until is not null`,
   )
 }
@@ -124,13 +129,14 @@ export async function findLastRefundId(db: Db, paymentId: string): Promise<strin
 export function findDisputeFacts(db: Db, providerDisputeId: string): Promise<DisputeFacts | null> {
   return maybeOne(
     db,
-    sql<DisputeFacts>`select d.status, d.amount_cents as "amountCents", p.captured_at as "paidAt",
+    sql<DisputeFacts>`select d.status, d.amount_cents as "amountCents", d.respond_by as "respondBy", p.captured_at as "paidAt",
+        p.amount_cents - p.refunded_cents as "keptCents",
         m.name as "memberName", m.email as "memberEmail", c.page_name as "pageName", o.name as "ownerName",
         o.email as "ownerEmail", plans.name as "planName"
-      from disputes d join payments p on p.id = d.payment_id join users m on m.id = p.member_id
+      from ${disputesSql} d join payments p on p.id = d.payment_id join users m on m.id = p.member_id
         join creators c on c.id = p.creator_id join users o on o.id = c.user_id
         join plans on plans.id = p.plan_id
-      where d.provider_dispute_id = ${providerDisputeId}`,
+      where d.id = ${providerDisputeId}`,
   )
 }
 

@@ -70,9 +70,10 @@ export const refundNotices = [
     if (facts) await tellFailure(db, platform, facts, isRestored ? 'restored' : 'ended')
   }),
 
-  reactTo(disputeChanged, 'notifications', async (db, { providerDisputeId }, { platform }) => {
+  reactTo(disputeChanged, 'notifications', async (db, { providerDisputeId, status }, { platform }) => {
     const facts = await findDisputeFacts(db, providerDisputeId)
-    if (!facts) return
+    // What has moved on since is told by the event of that.
+    if (!facts || (status !== undefined && facts.status !== status)) return
     const { publicUrl } = platform.config
     await sendLetter(db, platform, disputeLetter(facts, publicUrl))
     if (facts.status === 'lost') await sendLetter(db, platform, disputeLostLetter(facts, publicUrl))

@@ -1,7 +1,29 @@
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
+type SqlPart = ReturnType<typeof sql>
+
+/** Every question of a bank about a payment, suspicions of fraud among them; a table for queries of other domains. */
+export const disputesSql = sql`(select provider_dispute_id as id, payment_id, status, amount_cents, phase, opened_at,
+      respond_by, settled_at from disputes
+    union all
+    select f.provider_dispute_id, f.payment_id, case when f.ended_at is null then 'suspected' else 'cleared' end,
+      f.amount_cents, 'fraud', f.opened_at, f.respond_by, f.ended_at
+    from fraud_suspicions f where not exists (select from disputes d
+      where d.provider_dispute_id = f.provider_dispute_id))`
+
+/** Payments of which a bank asks something back, or may, and has not decided. */
+export const paymentsInDisputeSql = sql`(select payment_id from disputes where status = 'open'
+  union all select payment_id from fraud_suspicions where ended_at is null)`
+
+/** Whether a bank disputes a payment of that member to that page, and has not decided. */
+export function isDisputedSql(two: { memberId: SqlPart; creatorId: SqlPart }): SqlPart {
+  return sql`exists (select from ${paymentsInDisputeSql} asked join payments disputed on disputed.id = asked.payment_id
+    where disputed.member_id = ${two.memberId} and disputed.creator_id = ${two.creatorId})`
+}
+
 export interface DisputeRow {
   status: 'open' | 'won' | 'lost' | 'closed'
+  phase: string
   amountCents: number
   feeCents: number
   netCents: number
@@ -16,14 +38,14 @@ export interface DisputeProgress {
 export function findDispute(db: Db, providerDisputeId: string): Promise<DisputeRow | null> {
   return maybeOne(
     db,
-    sql<DisputeRow>`select status, amount_cents as "amountCents", fee_cents as "feeCents", net_cents as "netCents"
+    sql<DisputeRow>`select status, phase, amount_cents as "amountCents", fee_cents as "feeCents", net_cents as "netCents"
       from disputes where provider_dispute_id = ${providerDisputeId}`,
   )
 }
 
 export async function insertDispute(
   db: Db,
-  dispute: Omit<DisputeRow, 'status'> & {
+  dispute: Omit<DisputeRow, 'status' | 'phase'> & {
     id: string
     paymentId: string
     reason: string

@@ -17,7 +17,14 @@ import {
 } from './dispute-queries.ts'
 import { disputeChanged, paymentRefunded } from './events.ts'
 import { isWhollyReturned, type LockedPayment, lockPaymentOfProvider } from './locked-payment-queries.ts'
+import { endSuspicion } from './suspicion-queries.ts'
+import { dropSuspicion, followSuspicion } from './suspicions.ts'
 import { bookingOf, refundableCents } from './take-back.ts'
+
+/** In the order in which a dispute goes through them. */
+const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']
+
+const OUTCOMES = ['won', 'lost', 'closed'] as const
 
 /** Disputes are asked for this far back: banks take months over them. */
 const LISTED_SINCE_MS = 200 * 86_400_000
@@ -25,27 +32,37 @@ const LISTED_SINCE_MS = 200 * 86_400_000
 /**
  * Applies what the provider says about a dispute, in any order and any number of times: its money is frozen until the
  * bank has decided, then released or gone; once all of a payment is gone, what it paid for ends, as with a refund. What
- * is settled stays so. While a bank only suspects fraud, nothing is taken, and the payment can still be refunded.
+ * is settled stays so. While a bank only suspects fraud, nothing is taken: {@link followSuspicion}.
  */
 export async function applyProviderDispute(db: Db, provider: RazorpayDispute, now: Date): Promise<void> {
   const payment = await lockPaymentOfProvider(db, provider.payment_id)
   if (!payment) return
   const { status } = provider
   const known = await findDispute(db, provider.id)
-  if (!known && provider.phase === 'fraud' && status !== 'lost') return
+  const respondBy = provider.respond_by ? new Date(provider.respond_by * 1000) : null
+  const outcome = OUTCOMES.find((each) => each === status)
+  if (!known && provider.phase === 'fraud' && status !== 'lost') {
+    const told = {
+      dispute: provider,
+      amountCents: askedCents(payment, provider),
+      respondBy,
+      isOver: outcome !== undefined,
+    }
+    return followSuspicion(db, payment, told, now)
+  }
   const dispute = known ?? (await freeze(db, payment, provider, now))
-  if (!dispute || dispute.status !== 'open') return
-  await keepProgress(db, provider.id, {
-    phase: provider.phase ?? '',
-    respondBy: provider.respond_by ? new Date(provider.respond_by * 1000) : null,
-  })
-  if (status !== 'won' && status !== 'lost' && status !== 'closed') return
+  if (!dispute) return dropSuspicion(db, provider.id, now)
+  if (dispute.status !== 'open') return
+  await endSuspicion(db, provider.id, now)
+  if (!isStale(dispute.phase, provider.phase))
+    await keepProgress(db, provider.id, { phase: provider.phase ?? '', respondBy })
+  if (outcome === undefined) return
   const booking = bookingOf(payment, { ...dispute, id: provider.id }, now)
-  await settleDispute(db, provider.id, status, now)
-  if (status === 'lost') await bookDisputeLost(db, booking)
+  await settleDispute(db, provider.id, outcome, now)
+  if (outcome === 'lost') await bookDisputeLost(db, booking)
   else await bookDisputeReleased(db, booking)
-  await emit(db, disputeChanged, { providerDisputeId: provider.id }, now)
-  if (status === 'lost' && (await isWhollyReturned(db, payment.id)))
+  await emit(db, disputeChanged, { providerDisputeId: provider.id, status: outcome }, now)
+  if (outcome === 'lost' && (await isWhollyReturned(db, payment.id)))
     await emit(db, paymentRefunded, { paymentId: payment.id }, now)
 }
 
@@ -60,14 +77,23 @@ function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDis
   return askedOfCharge(amount, { paidMinor: amountCents, baseAmountMinor: settledMinor })
 }
 
+/** What went back already cannot be taken a second time. */
+function askedCents(payment: LockedPayment, provider: RazorpayDispute): number {
+  return Math.min(disputedCents(payment, provider), refundableCents(payment))
+}
+
+/** The provider tells how it stood: of two phases, the later one was told later. */
+function isStale(kept: string, told: RazorpayDispute['phase']): boolean {
+  return PHASES.indexOf(told ?? '') < PHASES.indexOf(kept)
+}
+
 async function freeze(
   db: Db,
   payment: LockedPayment,
   provider: RazorpayDispute,
   now: Date,
 ): Promise<DisputeRow | null> {
-  // What went back already cannot be taken a second time.
-  const amountCents = Math.min(disputedCents(payment, provider), refundableCents(payment))
+  const amountCents = askedCents(payment, provider)
   if (amountCents <= 0) return null
   const split = splitRefund(amountCents, payment, {
     amountCents: payment.refundedCents + payment.disputedCents,
@@ -84,8 +110,8 @@ async function freeze(
     toldAmountMinor: provider.amount,
   })
   await bookDisputeOpened(db, bookingOf(payment, { id: provider.id, amountCents, ...split }, now))
-  await emit(db, disputeChanged, { providerDisputeId: provider.id }, now)
-  return { status: 'open', amountCents, ...split }
+  await emit(db, disputeChanged, { providerDisputeId: provider.id, status: 'open' }, now)
+  return { status: 'open', phase: '', amountCents, ...split }
 }
 
 /** What webhooks may have missed. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { disputeStatus } from '#contract/payments/dispute-status.ts'
 import { defineEvent } from '#server/platform/jobs/events.ts'
 
 /** The provider told us something; it is stored and waits, with whatever else is told of the same, to be applied. */
@@ -38,8 +39,8 @@ export const refundNeedsTransfer = defineEvent(
   z.object({ refundId: z.string() }),
 )
 
-/** A bank asks a payment back, or has decided about it. */
+/** A bank asks a payment back, or may, or has decided about it. `status`: how it stands since. */
 export const disputeChanged = defineEvent(
   'payments.dispute-changed',
-  z.object({ providerDisputeId: z.string() }),
+  z.object({ providerDisputeId: z.string(), status: z.optional(disputeStatus) }),
 )

@@ -29,6 +29,7 @@ export { listKnownPaymentIds, listLongWaitingSubjects, listPaymentsOfCreator } f
 export { learnProviderFee, providerFeeOf } from './provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'
+export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './dispute-queries.ts'
 export { refundPayment, refundUpTo } from './refunds.ts'
 
 /** Who paid whom for what. */

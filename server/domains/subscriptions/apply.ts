@@ -200,6 +200,8 @@ export async function applyProviderState(
   const before = membershipOf(row)
   const after = afterProviderStatus(before, provider.status)
   if (after === before) return
+  // Stopped here, and the provider has not heard of it yet.
+  if (row.heldAt !== null && after.status === 'active') return
   await saveMembership(db, row.id, after, now)
   await closeOutdatedChange(db, row.id, now)
   if (after.status === 'past_due' && row.accessUntil !== null)

@@ -140,3 +140,15 @@ export function listCredits(
       order by ch.subscription_id, ch.settled_at desc`,
   )
 }
+
+/** Who owns the page of a subscription. */
+export async function findPageOwnerId(db: Db, id: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      ownerId: string
+    }>`select c.user_id as "ownerId" from subscriptions s join creators c on c.id = s.creator_id
+      where s.id = ${id}`,
+  )
+  return row?.ownerId ?? null
+}

@@ -5,10 +5,15 @@ import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { listClosingReturnsDue, listToEndIds, settleFinishedClosings } from './closing-queries.ts'
+import {
+  listClosingReturnsDue,
+  listToEndIds,
+  settleFinishedClosings,
+  findPageOwnerId,
+} from './closing-queries.ts'
 import { pageClosed } from './events.ts'
 import { letEnd } from './letting-end.ts'
-import { findPageOwnerId, lockSubscription } from './queries.ts'
+import { lockSubscription } from './queries.ts'
 import { returnUnusedTime } from './unused-time-returns.ts'
 import { openWorkThrough } from './work-through.ts'
 

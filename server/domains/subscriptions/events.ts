@@ -28,7 +28,8 @@ export const subscriptionEnding = defineEvent(
 
 /**
  * What members are told about their billing: a yearly renewal or an expiring card ahead of time, a failed renewal, the
- * end of the grace, what came of it, a change of plan, and a page that is suspended or back.
+ * end of the grace, what came of it, a change of plan, a page that is suspended or back, and a renewal that a dispute
+ * stopped, or stops no more.
  */
 const noticeKind = z.enum([
   'renewal_ahead',
@@ -42,6 +43,8 @@ const noticeKind = z.enum([
   'price_lowered',
   'page_suspended',
   'page_back',
+  'payment_disputed',
+  'dispute_over',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 

@@ -1,4 +1,5 @@
 import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
+import { isDisputedSql, paymentsInDisputeSql } from '#server/domains/payments/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 import { lockSubscriptionWhere } from './lock-queries.ts'
@@ -6,8 +7,11 @@ import type { DueNotice } from './notice-queries.ts'
 import type { SubscriptionRow } from './queries.ts'
 import type { ReturnDue } from './unused-time-queries.ts'
 
-/** The page's owner or the member is suspended, for rows called `s` and `c`. */
-const isConcerned = sql`(${isSuspendedOwnerSql} or exists (
+/** A bank disputes a payment of the member to the page, for rows called `s`. */
+const isInDispute = isDisputedSql({ memberId: sql`s.member_id`, creatorId: sql`s.creator_id` })
+
+/** Something keeps it from being charged: the page's owner or the member is suspended, or a bank disputes a payment. */
+const isConcerned = sql`(${isSuspendedOwnerSql} or ${isInDispute} or exists (
   select from users m where m.id = s.member_id and m.status = 'suspended'))`
 
 /** It would be charged again, or can still be paid. */
@@ -17,7 +21,7 @@ async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: string }>>): Pro
   return (await many(db, query)).map(({ id }) => id)
 }
 
-/** What still renews though its page's owner or its member is suspended; at most 500. Begins at the few who are. */
+/** What still renews though something keeps it from being charged; at most 500. Begins at the few of that. */
 export function listToHoldIds(db: Db): Promise<string[]> {
   return idsOf(
     db,
@@ -25,16 +29,19 @@ export function listToHoldIds(db: Db): Promise<string[]> {
         join subscriptions s on s.creator_id = c.id where u.status = 'suspended' and ${isCharged}
       union
       select s.id from users u join subscriptions s on s.member_id = u.id where u.status = 'suspended' and ${isCharged}
+      union
+      select s.id from ${paymentsInDisputeSql} asked join payments p on p.id = asked.payment_id
+        join subscriptions s on s.member_id = p.member_id and s.creator_id = p.creator_id where ${isCharged}
       limit 500`,
   )
 }
 
-/** Locks one of them; null when it is over by now, or the suspension is. */
+/** Locks one of them; null when it is over by now, or what kept it is. */
 export function lockToHold(db: Db, id: string): Promise<SubscriptionRow | null> {
   return lockSubscriptionWhere(db, id, sql`${isCharged} and ${isConcerned}`)
 }
 
-/** What is held though nobody is suspended any more; at most 500. */
+/** What is held though nothing keeps it any more; at most 500. */
 export function listToReleaseIds(db: Db): Promise<string[]> {
   return idsOf(
     db,
@@ -47,7 +54,7 @@ export function lockToRelease(db: Db, id: string): Promise<SubscriptionRow | nul
   return lockSubscriptionWhere(db, id, sql`s.held_at is not null and not ${isConcerned}`)
 }
 
-/** Notes that a suspension stopped the renewals; null: it does no more. Answers false where none had. */
+/** Notes that a suspension or a dispute stopped the renewals; null: it does no more. Answers false where none had. */
 export async function setHeld(db: Db, id: string, heldAt: Date | null): Promise<boolean> {
   const changed = await run(
     db,
@@ -95,7 +102,7 @@ export function countMemberships(db: Db, creatorId: string): Promise<{ running: 
   return one(
     db,
     sql<{ running: number; held: number }>`select count(*)::integer as running,
-        count(*) filter (where s.held_at is not null)::integer as held
+        count(*) filter (where s.held_at is not null and not ${isInDispute})::integer as held
       from subscriptions s where s.creator_id = ${creatorId} and s.status in ('active', 'past_due', 'paused')`,
   )
 }

@@ -5,21 +5,25 @@ import { columns, type SubscriptionRow, tables } from './queries.ts'
 
 /* What somebody is a member of: asked at most requests of who is signed in. */
 
+/** One that a dispute alone keeps from renewing does not rest while it is paid for: its member has not paused it. */
+const isResting = sql`(s.status = 'paused' and disputed.paid_at is null)`
+
 const currentSubscriptions = prepared<SubscriptionRow, { memberId: string; now: Date }>(
   'current-subscriptions',
   ({ memberId, now }) => sql<SubscriptionRow>`select ${columns} from ${tables}
-    where s.member_id = ${memberId} and ${hasAccessSql(now)} and s.status <> 'paused' order by s.id desc`,
+    where s.member_id = ${memberId} and ${hasAccessSql(now)} and not ${isResting} order by s.id desc`,
 )
 
-const pausedSubscriptions = prepared<SubscriptionRow, { memberId: string }>(
+const pausedSubscriptions = prepared<SubscriptionRow, { memberId: string; now: Date }>(
   'paused-subscriptions',
-  ({ memberId }) => sql<SubscriptionRow>`select ${columns} from ${tables}
-    where s.member_id = ${memberId} and s.status = 'paused' order by s.id desc`,
+  ({ memberId, now }) => sql<SubscriptionRow>`select ${columns} from ${tables}
+    where s.member_id = ${memberId} and s.status = 'paused' and (${isResting} or not ${hasAccessSql(now)})
+    order by s.id desc`,
 )
 
 /** What a member paused, or could not pay, and may come back to; newest first. */
-export function listPausedSubscriptions(db: Db, memberId: string): Promise<SubscriptionRow[]> {
-  return many(db, pausedSubscriptions({ memberId }))
+export function listPausedSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  return many(db, pausedSubscriptions({ memberId, now }))
 }
 
 /** What a member is a member of now and has not paused; newest first. */

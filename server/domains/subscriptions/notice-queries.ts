@@ -24,6 +24,18 @@ export async function noteNotice(
   return row !== null
 }
 
+export async function wasGiven(
+  db: Db,
+  { id, kind, about }: { id: string; kind: NoticeKind; about: Date },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ kind: string }>`select kind from subscription_notices
+      where subscription_id = ${id} and kind = ${kind} and about = ${about}`,
+  )
+  return row !== null
+}
+
 export interface DueNotice {
   subscriptionId: string
   kind: NoticeKind

@@ -5,9 +5,12 @@ import { findCreator } from '#server/domains/creators/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
+import { isInDispute } from './dispute-hold-queries.ts'
+
 /**
  * Refuses what would bind a member to a page anew when one of the two is leaving, or wants nothing to do with the
- * other. Throws `account_leaving`, `plan_not_found`, `blocked`.
+ * other, and while the member's bank disputes a payment to it. Throws `account_leaving`, `plan_not_found`, `blocked`,
+ * `payment_disputed`.
  */
 export async function refuseParted(
   db: Db,
@@ -17,6 +20,7 @@ export async function refuseParted(
   const creator = await findCreator(db, creatorId)
   if (!creator || creator.isHidden) throw new Failure(planFailures.plan_not_found)
   if (await isBlockedBetween(db, memberId, creator.userId)) throw new Failure(subscriptionFailures.blocked)
+  if (await isInDispute(db, { memberId, creatorId })) throw new Failure(subscriptionFailures.payment_disputed)
 }
 
 /** Whether {@link refuseParted} would refuse. */

@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import { disputedSql } from './dispute-hold-queries.ts'
 import { offerSql } from './offer-queries.ts'
 import { equivalentsOf, periodOf, type StoredEquivalent } from './paid-period.ts'
 
@@ -55,6 +56,11 @@ export interface SubscriptionRow {
   cardIsInternational: boolean | null
   /** Until when an open attempt can be paid; null: it was made before attempts had an end. */
   orderExpiresAt: Date | null
+  /** Since when a suspension or a dispute keeps it from being charged. */
+  heldAt: Date | null
+  /** The payment that the member's bank disputes, as far as that keeps this one from being charged; in cents. */
+  disputedCents: number | null
+  disputedPaidAt: Date | null
   createdAt: Date
   planName: string
   /** Not archived, whatever becomes of its page. */
@@ -79,6 +85,7 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   offer.ends_at as "offerEndsAt",
   s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt",
   s.card_is_international as "cardIsInternational", s.order_expires_at as "orderExpiresAt",
+  s.held_at as "heldAt", disputed.cents as "disputedCents", disputed.paid_at as "disputedPaidAt",
   s.created_at as "createdAt", p.name as "planName",
   p.archived_at is null as "isPlanOffered",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage",
@@ -86,7 +93,8 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
 
 export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join creators c on c.id = s.creator_id
   left join plans np on np.id = s.next_plan_id
-  join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true`
+  join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true
+  left join lateral ${disputedSql} disputed on true`
 
 export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
   return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)
@@ -110,18 +118,6 @@ export function findSubscriptionByProviderId(db: Db, providerId: string): Promis
 export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   await one(db, sql<{ id: string }>`select id from subscriptions where id = ${id} for update`)
   return getSubscription(db, id)
-}
-
-/** Who owns the page of a subscription. */
-export async function findPageOwnerId(db: Db, id: string): Promise<string | null> {
-  const row = await maybeOne(
-    db,
-    sql<{
-      ownerId: string
-    }>`select c.user_id as "ownerId" from subscriptions s join creators c on c.id = s.creator_id
-      where s.id = ${id}`,
-  )
-  return row?.ownerId ?? null
 }
 
 /** The live relation of a member and a creator, locked: an open attempt or a running subscription. */

@@ -75,8 +75,8 @@ export const subscriptionImplementations: Implementation[] = [
     presentRows(db, viewer, await listCurrentSubscriptions(db, viewer.id, now)),
   ),
 
-  implementForMember(contract.getPausedSubscriptions, async (db, { viewer }) =>
-    presentRows(db, viewer, await listPausedSubscriptions(db, viewer.id)),
+  implementForMember(contract.getPausedSubscriptions, async (db, { viewer, now }) =>
+    presentRows(db, viewer, await listPausedSubscriptions(db, viewer.id, now)),
   ),
 
   implementForMember(contract.getSubscription, async (db, { input, viewer }) =>

@@ -119,6 +119,10 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     next: presentNext(row),
     newPrice: presentNewPrice(row),
     debitedFrom: debitedFrom(row)?.toISOString() ?? null,
+    disputed:
+      row.disputedCents === null || row.disputedPaidAt === null
+        ? null
+        : { amount: dollarsFromCents(row.disputedCents), paidAt: row.disputedPaidAt.toISOString() },
     keptBy: needsCard(row) ? 'checkout' : 'undo',
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     createdAt: row.createdAt.toISOString(),

@@ -30,7 +30,7 @@ export async function reasonToReturn(
   isOfCurrent: boolean,
 ): Promise<ReturnReason> {
   if (!isOfCurrent) return 'replaced'
-  if (row.status === 'paused') return 'paused'
+  if (row.status === 'paused') return row.disputedPaidAt === null ? 'paused' : 'disputed'
   if (row.status === 'canceled' || (row.cancelAtPeriodEnd && row.accessUntil !== null)) return 'ended'
   return (await hasOtherLive(db, row)) ? 'twice' : 'outdated'
 }

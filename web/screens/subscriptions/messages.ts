@@ -33,6 +33,11 @@ export const subscriptionsTexts = {
   standing: {
     unavailable: 'This page is not available. You are not charged while it is not.',
     beingRefunded: 'A refund is on its way. You keep access until the money has left.',
+    /** `paidUntil`: null where nothing paid stays open. */
+    disputed: (payment: { price: string; day: string }, paidUntil: string | null) =>
+      `No renewal for now: your bank disputes the ${payment.price} of ${payment.day}, and nothing more is charged until it has decided.${
+        paidUntil === null ? '' : ` You keep access until ${paidUntil}.`
+      }`,
     ends: (day: string) => `Ends on ${day}`,
     endsWithPlan: (day: string) => `Ends on ${day}. This plan is no longer offered`,
     begins: (planName: string, day: string) => `${planName} begins on ${day}`,

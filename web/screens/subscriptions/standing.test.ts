@@ -26,6 +26,7 @@ const running: Subscription = {
   next: null,
   newPrice: null,
   debitedFrom: null,
+  disputed: null,
   keptBy: 'undo',
   nextChargeAt: null,
   card: null,
@@ -43,6 +44,23 @@ describe('a membership whose page is not available', () => {
       'This page is not available. You are not charged while it is not.',
     )
     expect(offersOf(gone).size).toBe(0)
+  })
+})
+
+describe('a membership that is not renewed while a bank disputes a payment', () => {
+  const disputed = {
+    ...running,
+    status: 'paused' as const,
+    disputed: { amount: 9.99, paidAt: '2026-11-20T10:00:00Z' },
+  }
+  it('says so, and what stays open', () => {
+    const why =
+      'No renewal for now: your bank disputes the $9.99 of 20 November 2026, and nothing more is charged until it has decided.'
+    expect(standingSentence(disputed, NOW)).toBe(`${why} You keep access until 20 December 2026.`)
+    expect(standingSentence({ ...disputed, accessUntil: '2026-11-20T18:30:00.000Z' }, NOW)).toBe(why)
+  })
+  it('can be ended, and nothing else', () => {
+    expect([...offersOf(disputed)]).toEqual(['cancel'])
   })
 })
 

@@ -9,12 +9,16 @@ export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
 /** When the next payment is, or until when there is access without one; null: nothing was paid yet. Without its page there is none. */
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
-  const { status, accessUntil, accessEnds, cancelAtPeriodEnd, next, nextChargeAt } = subscription
+  const { status, accessUntil, accessEnds, cancelAtPeriodEnd, disputed, next, nextChargeAt } = subscription
   if (accessUntil === null) return null
   if (!subscription.creatorId.isAvailable) return texts.standing.unavailable
   const day = formatDay(accessUntil)
   const renewal = formatDay(nextChargeAt ?? accessUntil)
   if (subscription.isBeingRefunded) return texts.standing.beingRefunded
+  if (disputed !== null) {
+    const payment = { price: formatDollars(disputed.amount), day: formatDay(disputed.paidAt) }
+    return texts.standing.disputed(payment, isPast(accessUntil, nowMs) ? null : day)
+  }
   if (cancelAtPeriodEnd) {
     const hasPlan = subscription.planId.isOffered
     return hasPlan ? texts.standing.ends(day) : texts.standing.endsWithPlan(day)
@@ -44,6 +48,8 @@ export type Offer =
 export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
   const { status, cancelAtPeriodEnd, keptBy, next, planId: plan } = subscription
   if (!subscription.creatorId.isAvailable) return new Set()
+  // Until the bank has decided it can only be ended.
+  if (subscription.disputed !== null) return new Set<Offer>(['cancel'])
   if (status === 'paused')
     return new Set<Offer>(plan.isOffered ? ['come back', 'change', 'cancel'] : ['change', 'cancel'])
   if (status !== 'active' && status !== 'past_due') return new Set()
