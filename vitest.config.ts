@@ -40,6 +40,8 @@ export default defineConfig({
           exclude: [...PURE_SERVER_TESTS, '**/node_modules/**'],
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles,
+          // The server's modules are loaded once by each of the two workers: that was half of all the work.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

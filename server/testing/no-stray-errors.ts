@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
  * so: `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
  */
 const stray: string[] = []
+const restore: (() => void)[] = []
 
 function expectNone(): void {
   expect(stray.splice(0), 'written to the console unexpectedly').toEqual([])
@@ -12,7 +13,9 @@ function expectNone(): void {
 
 beforeAll(() => {
   for (const method of ['error', 'warn'] as const) {
-    const write = console[method].bind(console)
+    const original = console[method]
+    const write = original.bind(console)
+    restore.push(() => (console[method] = original))
     console[method] = (...parts: unknown[]) => {
       stray.push(`console.${method}: ${parts.map(String).join(' ')}`)
       write(...parts)
@@ -20,4 +23,8 @@ beforeAll(() => {
   }
 })
 afterEach(expectNone)
-afterAll(expectNone)
+afterAll(() => {
+  // Test files share their process.
+  for (const one of restore.splice(0)) one()
+  expectNone()
+})

@@ -97,7 +97,8 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   }
 
   function takeNext(): WebhookEvent | undefined {
-    if (isClosed || running.size >= context.state.knobs.concurrency) return undefined
+    // A look at nothing draws no number, or how often somebody looked would change what is drawn next.
+    if (isClosed || waiting.length === 0 || running.size >= context.state.knobs.concurrency) return undefined
     const window = context.state.knobs.reorderWindow
     if (!isFlushing && waiting.length <= window) return undefined
     const index = Math.floor(context.random() * Math.min(window + 1, waiting.length))
@@ -107,7 +108,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   function pump(): void {
     for (let event = takeNext(); event !== undefined; event = takeNext()) void deliver(event)
     if (waiting.length === 0) isFlushing = false
-    else holdTimer ??= setTimeout(flush, HOLD_MS)
+    else if (!isFlushing) holdTimer ??= setTimeout(flush, HOLD_MS)
     for (const waiter of waiters) {
       if (running.size > 0 || waiting.length > waiter.leave) continue
       waiters.delete(waiter)

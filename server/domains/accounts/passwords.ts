@@ -1,5 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Counter } from 'prom-client'
+
+import { productMetrics } from '#server/platform/http/metrics.ts'
 
 /*
  * argon2id with OWASP's parameters (m=47104 KiB, t=1, p=1; Password Storage Cheat Sheet). Stored in the PHC string
@@ -14,6 +17,12 @@ const SALT_BYTES = 16
 /** Each hash holds 46 MiB; more than this many at a time wait. */
 const MAX_CONCURRENT_HASHES = 2
 
+const hashesMade = new Counter({
+  name: 'password_hashes_total',
+  help: 'Passwords hashed, to keep one or to compare it: nearly all the time that logging in takes.',
+  registers: [productMetrics],
+})
+
 const argon2Async = promisify(argon2)
 
 let running = 0
@@ -22,6 +31,7 @@ const waiting: (() => void)[] = []
 async function derive(password: string, salt: Buffer): Promise<Buffer> {
   if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
+  hashesMade.inc()
   try {
     return await argon2Async('argon2id', {
       message: Buffer.from(password.normalize('NFC'), 'utf8'),

@@ -1,10 +1,13 @@
 import { run } from '../program.ts'
 
-let isUsable: Promise<boolean> | undefined
+/** By the folders that were searched. */
+const found = new Map<string, Promise<boolean>>()
 
 /** Whether this machine has an ffmpeg that can write H.264 and AAC, with its ffprobe. Looked for once. */
 export function hasFfmpeg(): Promise<boolean> {
-  isUsable ??= look()
+  const folders = process.env['PATH'] ?? ''
+  const isUsable = found.get(folders) ?? look()
+  found.set(folders, isUsable)
   return isUsable
 }
 
