@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+import { formatDay } from '../dates.ts'
+import { moment } from '../fields.ts'
+import { formatExactDollars } from '../money.ts'
+
 /**
  * How a bank's question about a payment stands. `suspected`: it suspects fraud and has taken nothing, so the payment can
  * still be refunded; `cleared`: it dropped that. `open`: the money is held until the bank has decided. `won` and
@@ -7,3 +11,61 @@ import * as z from 'zod/mini'
  */
 export const disputeStatus = z.enum(['suspected', 'cleared', 'open', 'won', 'closed', 'lost'])
 export type DisputeStatus = z.infer<typeof disputeStatus>
+
+/** What a bank asks about a payment, or did. `amount` in dollars. */
+export const dispute = z.object({
+  status: disputeStatus,
+  amount: z.number(),
+  openedAt: moment,
+  /** Until when the bank waits for an answer; null where it has not said, or waits no more. */
+  respondBy: z.nullable(moment),
+  /** When the bank had decided; null while it has not. */
+  settledAt: z.nullable(moment),
+})
+export type Dispute = z.infer<typeof dispute>
+
+/** Whether money is held for it, or gone: what cannot be refunded any more. */
+export function takesMoney({ status }: Pick<Dispute, 'status'>): boolean {
+  return status === 'open' || status === 'lost'
+}
+
+/** How it stands, for the creator: in the payment's row and in the statement. */
+export function creatorDisputeSentence({ status, amount, openedAt, respondBy, settledAt }: Dispute): string {
+  const due = respondBy === null ? '' : `, answer due ${formatDay(respondBy)}`
+  const on = formatDay(settledAt ?? openedAt)
+  const dollars = formatExactDollars(amount)
+  switch (status) {
+    case 'suspected':
+      return `The bank suspects fraud${due}: nothing of the ${dollars} is taken yet`
+    case 'cleared':
+      return `The bank's suspicion of fraud ended on ${on}: nothing was taken`
+    case 'open':
+      return `Disputed with the bank${due}: ${dollars} is held`
+    case 'won':
+      return `Dispute won on ${on}: the ${dollars} is not held any more`
+    case 'closed':
+      return `Dispute dropped by the bank on ${on}: the ${dollars} is not held any more`
+    case 'lost':
+      return `Lost to a dispute: ${formatExactDollars(-amount)} on ${on}`
+  }
+}
+
+/** The same for the supporter whose bank it is. */
+export function ownDisputeSentence({ status, amount, openedAt, settledAt }: Dispute): string {
+  const on = formatDay(settledAt ?? openedAt)
+  const dollars = formatExactDollars(amount)
+  switch (status) {
+    case 'suspected':
+      return `Your bank suspects since ${on} that somebody else made this payment. Nothing more is charged until it has decided`
+    case 'cleared':
+      return `Your bank's suspicion of fraud ended on ${on}`
+    case 'open':
+      return `Disputed by your bank since ${on}: it decides about ${dollars}. Nothing more is charged until then`
+    case 'won':
+      return `Your bank decided on ${on} that the payment stands`
+    case 'closed':
+      return `Your bank dropped its dispute on ${on}: the payment stands`
+    case 'lost':
+      return `Given back by your bank: ${dollars} on ${on}`
+  }
+}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
+import { dispute } from './dispute-status.ts'
 import { refundStatus } from './refund-status.ts'
 
 export const paymentFailures = defineFailures({
@@ -47,6 +48,8 @@ const creatorPayment = z.object({
   /** What went back to the supporter, or is about to. */
   refunded: z.number(),
   refund: z.nullable(newestRefund),
+  /** What banks ask about it, or did, newest first; at most ten. */
+  disputes: z.array(dispute),
   createdAt: moment,
 })
 
@@ -80,6 +83,8 @@ const ownPayment = z.object({
   /** How the newest refund of this payment stands. */
   refundStatus: z.nullable(refundStatus),
   refund: z.nullable(newestRefund),
+  /** What banks ask about it, or did, newest first; at most ten. */
+  disputes: z.array(dispute),
   createdAt: moment,
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
+import { dispute } from '../payments/dispute-status.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
 
 export const statementFailures = defineFailures({
@@ -76,6 +77,8 @@ export const getStatement = route({
     paidOut: z.number(),
     /** Of the closing balance, what yearly payments brought for months that were still to come. */
     reserved: z.number(),
+    /** What banks asked about payments during the month, as it stood at its end; sentences in the files. */
+    disputes: z.array(z.extend(dispute, { about: z.string() })),
     lines: z.array(line),
     /** How many lines there are; the answer holds the first five hundred. */
     lineCount: z.number(),

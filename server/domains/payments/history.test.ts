@@ -59,6 +59,7 @@ describe('the billing history', () => {
       refundableUntil: null,
       refundStatus: null,
       refund: null,
+      disputes: [],
       createdAt: '2026-04-14T00:00:00.000Z',
     })
   })

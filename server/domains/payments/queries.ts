@@ -1,6 +1,9 @@
+import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+import { disputesSql } from './dispute-queries.ts'
 
 /** What a payment bought, as it was agreed at that moment. */
 export interface Purchase {
@@ -106,7 +109,24 @@ const newestRefund = sql`refund.id as "refundId", refund.status as "refundStatus
 const joinNewestRefund = sql`left join lateral (select r.id, r.status, r.amount_cents, r.attempts from refunds r
   where r.payment_id = p.id order by r.id desc limit 1) refund on true`
 
-export interface PaymentRow extends WaterfallRow, NewestRefund {
+/** What banks ask about a payment, or did, newest first; at most ten. */
+export interface DisputesOfPayment {
+  disputes: {
+    status: DisputeStatus
+    amountCents: number
+    openedAt: string
+    respondBy: string | null
+    settledAt: string | null
+  }[]
+}
+
+const disputesOfPayment = sql`coalesce((select json_agg(json_build_object('status', d.status,
+      'amountCents', d.amount_cents, 'openedAt', d.opened_at, 'respondBy', d.respond_by, 'settledAt', d.settled_at)
+      order by d.opened_at desc, d.id)
+    from (select * from ${disputesSql} asked where asked.payment_id = p.id
+      order by asked.opened_at desc, asked.id limit 10) d), '[]'::json) as disputes`
+
+export interface PaymentRow extends WaterfallRow, NewestRefund, DisputesOfPayment {
   id: string
   memberId: string
   memberName: string
@@ -124,14 +144,15 @@ export function listPaymentsOfCreator(
   return many(
     db,
     sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName", p.interval,
-        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}, ${newestRefund}
+        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}, ${newestRefund},
+        ${disputesOfPayment}
       from payments p join users u on u.id = p.member_id ${joinNewestRefund}
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
       order by p.id desc limit ${page.limit}`,
   )
 }
 
-export interface OwnPaymentRow extends WaterfallRow, NewestRefund {
+export interface OwnPaymentRow extends WaterfallRow, NewestRefund, DisputesOfPayment {
   id: string
   providerPaymentId: string
   pageName: string
@@ -153,7 +174,8 @@ const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId
     p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
     p.carried_cents as "carriedCents",
     ${waterfall}, p.currency, p.captured_at as "capturedAt",
-    p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber", ${newestRefund}
+    p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber", ${newestRefund},
+    ${disputesOfPayment}
   from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id ${joinNewestRefund}`
 
 /** What a member paid, newest first. */

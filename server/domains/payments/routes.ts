@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, dollarsFromCents, unitsFromMinor } from '#contract/money.ts'
+import { type Dispute, takesMoney } from '#contract/payments/dispute-status.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refund-rules.ts'
 import * as contract from '#contract/payments/routes.ts'
@@ -14,6 +15,7 @@ import { hashSecret } from '#server/platform/secrets.ts'
 
 import { payerOf } from './payer.ts'
 import {
+  type DisputesOfPayment,
   findPaymentOfMember,
   listPaymentsOfMember,
   type NewestRefund,
@@ -39,6 +41,7 @@ export const paymentImplementations: Implementation[] = [
       ...presentWaterfall(payment),
       refunded: dollarsFromCents(payment.refundedCents),
       refund: presentNewestRefund(payment),
+      disputes: payment.disputes.map(presentDispute),
       createdAt: payment.capturedAt.toISOString(),
     }))
   }),
@@ -86,7 +89,9 @@ function presentOwnPayment(
   const canAsk =
     isWithinRefundWindow(payment.capturedAt, now) &&
     payment.refundedCents === 0 &&
-    payment.refundStatus === null
+    payment.refundStatus === null &&
+    // What a bank holds or took cannot go back a second time.
+    !payment.disputes.some(takesMoney)
   return {
     _id: payment.id,
     creator: { pageName: payment.pageName, pageHandle: payment.handle },
@@ -100,7 +105,25 @@ function presentOwnPayment(
     refundableUntil: canAsk ? availableFrom(payment.capturedAt).toISOString() : null,
     refundStatus: payment.refundStatus,
     refund: presentNewestRefund(payment),
+    disputes: payment.disputes.map(presentDispute),
     createdAt: payment.capturedAt.toISOString(),
+  }
+}
+
+function presentDispute({
+  status,
+  amountCents,
+  openedAt,
+  respondBy,
+  settledAt,
+}: DisputesOfPayment['disputes'][number]): Dispute {
+  const at = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
+  return {
+    status,
+    amount: dollarsFromCents(amountCents),
+    openedAt: new Date(openedAt).toISOString(),
+    respondBy: settledAt === null ? at(respondBy) : null,
+    settledAt: at(settledAt),
   }
 }
 

@@ -2,17 +2,20 @@ import { setImmediate } from 'node:timers/promises'
 
 import { formatMonth } from '#contract/dates.ts'
 import { CURRENCY, dollarsFromCents, formatExactCents } from '#contract/money.ts'
+import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { openSheet, type Sheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
 
-import type { Statement } from './statements.ts'
+import type { StatementDispute } from './statement-queries.ts'
+import { presentDispute, type Statement } from './statements.ts'
 
+const DISPUTE = 'Dispute'
 const RESERVED = 'of it for months to come'
 
 /** Every line, and the balance before and after. */
 export function statementCsv(statement: Statement): string {
-  const { openingCents, closingCents, reservedCents, lines } = statement
+  const { openingCents, closingCents, reservedCents, lines, disputes } = statement
   return toCsv([
     ['date', 'kind', 'about', 'gross', 'fee', 'net', 'currency'],
     [`${statement.month}-01`, 'Opening balance', '', '', '', dollarsFromCents(openingCents), 'USD'],
@@ -27,7 +30,22 @@ export function statementCsv(statement: Statement): string {
     ]),
     ['', 'Closing balance', '', '', '', dollarsFromCents(closingCents), 'USD'],
     ...(reservedCents === 0 ? [] : [['', RESERVED, '', '', '', dollarsFromCents(reservedCents), 'USD']]),
+    // What they moved stands among the lines: here is how they stand.
+    ...disputes.map((dispute) => [
+      (dispute.settledAt ?? dispute.openedAt).toISOString(),
+      DISPUTE,
+      tellDispute(dispute),
+      '',
+      '',
+      '',
+      '',
+    ]),
   ])
+}
+
+function tellDispute(dispute: StatementDispute): string {
+  const { about, ...told } = presentDispute(dispute)
+  return `${about}: ${creatorDisputeSentence(told)}`
 }
 
 /** After so many lines others have their turn: a long statement must not hold the whole server. */
@@ -76,6 +94,7 @@ export async function statementPdf(
   sheet.rule()
   sheet.down(28)
   await drawLines(sheet, statement)
+  drawDisputes(sheet, statement)
   return sheet.finish()
 }
 
@@ -103,5 +122,18 @@ async function drawLines(sheet: Sheet, { lines }: Statement): Promise<void> {
     ]
     const heights = cells.map((text, column) => sheet.text(text, { ...COLUMNS[column]?.[1], size: 8.5 }))
     sheet.down(Math.max(...heights) + 4)
+  }
+}
+
+function drawDisputes(sheet: Sheet, { disputes }: Statement): void {
+  if (disputes.length === 0) return
+  sheet.down(24)
+  sheet.ensure(60)
+  sheet.down(sheet.text('Disputes', { weight: 700 }) + 6)
+  for (const dispute of disputes) {
+    sheet.ensure(34)
+    sheet.rule()
+    sheet.down(4)
+    sheet.down(sheet.text(tellDispute(dispute), { size: 8.5 }) + 4)
   }
 }

@@ -1,4 +1,6 @@
+import type { DisputeStatus } from '#contract/payments/dispute-status.ts'
 import type { StatementKind } from '#contract/payouts/statement-routes.ts'
+import { disputesSql } from '#server/domains/payments/service.ts'
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 export interface StatementLine {
@@ -46,6 +48,40 @@ export function listStatementLines(
   )
 }
 
+/** What a bank asked about a payment. */
+export interface StatementDispute {
+  about: string
+  status: DisputeStatus
+  amountCents: number
+  openedAt: Date
+  respondBy: Date | null
+  settledAt: Date | null
+}
+
+/**
+ * What banks asked about payments to a creator during a month, as it stood when the month ended; at most 500. What moved
+ * the balance for it stands among the lines.
+ */
+export function listStatementDisputes(
+  db: Db,
+  { creatorId, currency, month }: { creatorId: string; currency: string; month: Month },
+): Promise<StatementDispute[]> {
+  const isSettled = sql`(d.settled_at is not null and d.settled_at < ${month.until})`
+  return many(
+    db,
+    sql<StatementDispute>`select coalesce(u.name || ', ', '') || p.plan_name as about,
+        case when ${isSettled} then d.status when d.status in ('suspected', 'cleared') then 'suspected' else 'open' end
+          as status,
+        d.amount_cents as "amountCents", d.opened_at as "openedAt",
+        case when not ${isSettled} then d.respond_by end as "respondBy",
+        case when ${isSettled} then d.settled_at end as "settledAt"
+      from ${disputesSql} d join payments p on p.id = d.payment_id left join users u on u.id = p.member_id
+      where p.creator_id = ${creatorId} and p.currency = ${currency} and d.opened_at < ${month.until}
+        and (d.settled_at is null or d.settled_at >= ${month.from})
+      order by d.opened_at, d.id limit 500`,
+  )
+}
+
 /** What was owed to a creator at a moment, in cents. */
 export async function getBalanceBefore(
   db: Db,
@@ -61,7 +97,7 @@ export async function getBalanceBefore(
   return cents
 }
 
-/** The months in which anything moved a creator's balance, newest first, with what each brought before payouts. */
+/** The months in which anything moved a creator's balance or a bank decided about it, newest first, with what each brought before payouts. */
 export function listStatementMonths(
   db: Db,
   { creatorId, currency }: { creatorId: string; currency: string },
@@ -69,11 +105,15 @@ export function listStatementMonths(
   return many(
     db,
     sql<{ month: string; netCents: number }>`
-      select to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM') as month,
-        coalesce(-sum(e.amount_minor) filter (where split_part(t.reference, ':', 1) not like 'payout%'), 0)::bigint
-          as "netCents"
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
-      group by 1 order by 1 desc`,
+      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, coalesce(sum(minor), 0)::bigint as "netCents" from (
+        select t.occurred_at as at,
+          case when split_part(t.reference, ':', 1) not like 'payout%' then -e.amount_minor end as minor
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+        union all
+        -- What a bank decides against the creator moved the balance when it was held.
+        select d.settled_at, 0 from disputes d join payments p on p.id = d.payment_id
+        where p.creator_id = ${creatorId} and p.currency = ${currency} and d.settled_at is not null
+      ) as moves group by 1 order by 1 desc`,
   )
 }

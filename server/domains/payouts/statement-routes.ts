@@ -8,7 +8,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 
 import { statementCsv, statementPdf } from './statement-files.ts'
 import { listStatementMonths } from './statement-queries.ts'
-import { getStatement } from './statements.ts'
+import { getStatement, presentDispute } from './statements.ts'
 
 /** What a page shows; the files have the rest. */
 const LINES_SHOWN = 500
@@ -34,6 +34,7 @@ export const statementImplementations: Implementation[] = [
       net: dollarsFromCents(statement.netCents),
       paidOut: dollarsFromCents(statement.paidOutCents),
       reserved: dollarsFromCents(statement.reservedCents),
+      disputes: statement.disputes.map(presentDispute),
       lineCount: statement.lines.length,
       lines: statement.lines.slice(0, LINES_SHOWN).map((line) => ({
         at: line.at.toISOString(),

@@ -106,6 +106,7 @@ test('as PDF it has every line, however many there are', async () => {
         feeCents: sum('feeCents'),
         netCents: sum('netCents'),
         paidOutCents: 0,
+        disputes: [],
         reservedCents: 0,
         lines: lines.slice(0, count),
       },

@@ -1,10 +1,18 @@
-import { CURRENCY } from '#contract/money.ts'
+import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import type { Dispute } from '#contract/payments/dispute-status.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 import { getBalanceAsOf, getBalanceAt } from './service.ts'
-import { getBalanceBefore, listStatementLines, type Month, type StatementLine } from './statement-queries.ts'
+import {
+  getBalanceBefore,
+  listStatementDisputes,
+  listStatementLines,
+  type Month,
+  type StatementDispute,
+  type StatementLine,
+} from './statement-queries.ts'
 
 /** Amounts in cents. */
 export interface Statement {
@@ -20,6 +28,7 @@ export interface Statement {
   /** Of the closing balance, what yearly payments brought for months that were still to come. */
   reservedCents: number
   lines: StatementLine[]
+  disputes: StatementDispute[]
 }
 
 function monthOf(text: string): Month {
@@ -27,7 +36,7 @@ function monthOf(text: string): Month {
   return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
 }
 
-/** A month of a creator's balance, from the ledger alone. Throws `statement_not_found` for a month that is to come. */
+/** A month of a creator's balance, from the ledger alone, and what banks asked meanwhile. Throws `statement_not_found` for a month that is to come. */
 export async function getStatement(
   db: Db,
   { creatorId, month, now }: { creatorId: string; month: string; now: Date },
@@ -56,5 +65,22 @@ export async function getStatement(
     paidOutCents,
     reservedCents: reservedMinor,
     lines,
+    disputes: await listStatementDisputes(db, { ...account, month: span }),
+  }
+}
+
+/** One of its disputes as it is sent, and told in a sentence. */
+export function presentDispute({
+  about,
+  amountCents,
+  ...dispute
+}: StatementDispute): Dispute & { about: string } {
+  return {
+    about,
+    status: dispute.status,
+    amount: dollarsFromCents(amountCents),
+    openedAt: dispute.openedAt.toISOString(),
+    respondBy: dispute.respondBy?.toISOString() ?? null,
+    settledAt: dispute.settledAt?.toISOString() ?? null,
   }
 }

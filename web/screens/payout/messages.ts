@@ -114,6 +114,11 @@ export const payoutTexts = {
       reversed: 'Came back',
     } satisfies Record<PayoutStatus, string>,
   },
+  disputes: {
+    notCharged: 'Until the bank has decided, this supporter is not charged again.',
+    refundNow:
+      'You can refund it now, so that it does not become a chargeback. Until the bank has decided, this supporter is not charged again.',
+  },
   refunds: {
     title: 'Refund requests',
     asked: (day: string) => `Asked ${day}`,

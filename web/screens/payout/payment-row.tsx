@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
+import { creatorDisputeSentence, takesMoney } from '#contract/payments/dispute-status.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
@@ -13,6 +14,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
+import { DisputeStandings } from './dispute-standings.tsx'
 import { payoutTexts } from './messages.ts'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
 import { RefundStanding } from './refund-standing.tsx'
@@ -23,7 +25,8 @@ type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** Who paid how much for what; opened, it explains the way from the payment to the creator's part. */
 export function PaymentRow({ payment }: { payment: Payment }) {
-  const { userId: supporter, planId: plan, amount, createdAt } = payment
+  const { userId: supporter, planId: plan, amount, createdAt, disputes } = payment
+  const [newest] = disputes
   return (
     <li className="group/row">
       <details className="group">
@@ -37,6 +40,11 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             <time dateTime={createdAt} className="mt-0.5 block text-sm text-ink-faint">
               {formatDay(createdAt)}
             </time>
+            {newest && (
+              <span className="mt-0.5 block text-sm font-medium text-warn">
+                {creatorDisputeSentence(newest)}
+              </span>
+            )}
           </span>
           <span className="shrink-0 text-right">
             <span className="block font-semibold tabular-nums">+{formatDollars(amount)}</span>
@@ -54,13 +62,15 @@ export function PaymentRow({ payment }: { payment: Payment }) {
 }
 
 function Explanation({ payment }: { payment: Payment }) {
-  const { _id: paymentId, userId: supporter, amount, net, refunded, interval, createdAt } = payment
+  const { _id: paymentId, userId: supporter, amount, net, refunded, disputes, interval, createdAt } = payment
   const [isBlocking, setIsBlocking] = useState(false)
   const [act, setAct] = useState<RefundAct | null>(null)
-  const left = Math.round((amount - refunded) * 100) / 100
+  const heldOrLost = disputes.filter(takesMoney).reduce((sum, dispute) => sum + dispute.amount, 0)
+  const left = Math.round((amount - refunded - heldOrLost) * 100) / 100
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
       <Waterfall payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
+      <DisputeStandings disputes={disputes} canRefund={left > 0 && net > 0} />
       <RefundStanding payment={payment} />
       <p className="mt-2 text-sm text-ink-faint">
         {texts.availableFrom[interval](formatDay(availableFrom(new Date(createdAt)).toISOString()))}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
+import { ownDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -71,7 +72,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
         {[...first, ...older].map((payment) => {
-          const { _id, createdAt, creator, plan, amount } = payment
+          const { _id, createdAt, creator, plan, amount, disputes } = payment
           return (
             <li
               key={_id}
@@ -84,6 +85,14 @@ function Payments({ first }: { first: readonly Payment[] }) {
                 <p className="text-sm text-ink-faint">
                   <time dateTime={createdAt}>{formatDay(createdAt)}</time>
                 </p>
+                {disputes.map((dispute) => (
+                  <p
+                    key={dispute.openedAt + dispute.status}
+                    className="mt-1 text-sm font-medium text-ink-soft"
+                  >
+                    {ownDisputeSentence(dispute)}
+                  </p>
+                ))}
                 <RefundLine payment={payment} />
               </div>
               <p className="shrink-0 text-right">

@@ -24,6 +24,7 @@ export const statementTexts = {
     fee: 'Fee',
     net: 'Yours',
   },
+  disputes: 'Disputes',
   noFee: '–',
   cut: (shown: number, total: number) => `The first ${shown} of ${total} lines; the CSV has them all.`,
 } as const

@@ -1,10 +1,11 @@
 import { ArrowLeft, FileSpreadsheet, FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useParams } from 'react-router'
 
 import { formatDay, formatMonth, formatShortDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatExactDollars } from '#contract/money.ts'
+import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { getStatement, getStatementFile, STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
@@ -64,6 +65,7 @@ export function StatementScreen() {
         {reserved > 0 && <Total label={texts.totals.reserved}>{formatExactDollars(reserved)}</Total>}
       </dl>
       <Lines statement={statement.data} />
+      <Disputes statement={statement.data} />
     </div>
   )
 }
@@ -111,6 +113,27 @@ function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
         <p className="mt-4 text-sm text-ink-soft">{texts.cut(lines.length, lineCount)}</p>
       )}
     </>
+  )
+}
+
+/** How they stood when the month ended; what they moved stands among the lines. */
+function Disputes({ statement: { disputes } }: { statement: Statement }) {
+  const headingId = useId()
+  if (disputes.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="mt-10">
+      <h2 id={headingId} className="font-display text-xl">
+        {texts.disputes}
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line text-sm tabular-nums">
+        {disputes.map((dispute) => (
+          <li key={dispute.openedAt + dispute.about} className="py-2.5 wrap-anywhere">
+            <span className="block text-ink-faint">{dispute.about}</span>
+            {creatorDisputeSentence(dispute)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
