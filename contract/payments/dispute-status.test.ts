@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { creatorDisputeSentence, type Dispute, ownDisputeSentence, takesMoney } from './dispute-status.ts'
+import {
+  creatorDisputeSentence,
+  type Dispute,
+  isUndecided,
+  ownDisputeSentence,
+  takesMoney,
+} from './dispute-status.ts'
 
 const open: Dispute = {
   status: 'open',
@@ -51,5 +57,6 @@ describe('what creator and supporter read of a dispute', () => {
   test('money is held while one is open, and gone once it is lost', () => {
     const states = ['suspected', 'cleared', 'open', 'won', 'closed', 'lost'] as const
     expect(states.filter((status) => takesMoney({ status }))).toEqual(['open', 'lost'])
+    expect(states.filter((status) => isUndecided({ status }))).toEqual(['suspected', 'open'])
   })
 })

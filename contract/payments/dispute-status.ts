@@ -29,6 +29,11 @@ export function takesMoney({ status }: Pick<Dispute, 'status'>): boolean {
   return status === 'open' || status === 'lost'
 }
 
+/** The bank has not decided: until then the supporter is not charged again. */
+export function isUndecided({ status }: Pick<Dispute, 'status'>): boolean {
+  return status === 'open' || status === 'suspected'
+}
+
 /** How it stands, for the creator: in the payment's row and in the statement. */
 export function creatorDisputeSentence({ status, amount, openedAt, respondBy, settledAt }: Dispute): string {
   const due = respondBy === null ? '' : `, answer due ${formatDay(respondBy)}`

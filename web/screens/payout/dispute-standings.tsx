@@ -8,27 +8,30 @@ const texts = payoutTexts.disputes
 
 type Dispute = OutputOf<typeof getCreatorPayments>[number]['disputes'][number]
 
-/** How the disputes of a payment stand, and what can be done while a bank only suspects fraud. */
+/** What the newest dispute of a payment, which its row names, means for now, and how those before it ended. */
 export function DisputeStandings({
-  disputes,
+  disputes: [newest, ...older],
   canRefund,
 }: {
   disputes: readonly Dispute[]
   canRefund: boolean
 }) {
-  if (disputes.length === 0) return null
+  if (!newest) return null
+  const meaning = meaningOf(newest, canRefund)
   return (
-    <ul className="mt-2 space-y-1 text-sm">
-      {disputes.map((dispute) => (
-        <li key={dispute.openedAt + dispute.status}>
-          <span className="font-medium text-ink-soft">{creatorDisputeSentence(dispute)}</span>
-          {(dispute.status === 'open' || dispute.status === 'suspected') && (
-            <span className="block text-ink-faint">
-              {dispute.status === 'suspected' && canRefund ? texts.refundNow : texts.notCharged}
-            </span>
-          )}
-        </li>
+    <>
+      {meaning && <p className="mt-2 text-sm font-medium text-ink-soft">{meaning}</p>}
+      {older.map((dispute) => (
+        <p key={dispute.openedAt + dispute.status} className="mt-2 text-sm text-ink-soft">
+          {creatorDisputeSentence(dispute)}
+        </p>
       ))}
-    </ul>
+    </>
   )
+}
+
+function meaningOf({ status }: Dispute, canRefund: boolean): string | null {
+  if (status === 'suspected') return canRefund ? texts.refundNow : texts.notCharged
+  if (status === 'open') return texts.held
+  return status === 'lost' ? texts.lost : null
 }

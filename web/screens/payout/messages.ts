@@ -116,6 +116,8 @@ export const payoutTexts = {
   },
   disputes: {
     notCharged: 'Until the bank has decided, this supporter is not charged again.',
+    held: 'Your share of what is held is not in your balance until the bank has decided. This supporter is not charged again until then.',
+    lost: 'Your share of what was lost is not in your balance any more.',
     refundNow:
       'You can refund it now, so that it does not become a chargeback. Until the bank has decided, this supporter is not charged again.',
   },

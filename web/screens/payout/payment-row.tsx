@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
-import { creatorDisputeSentence, takesMoney } from '#contract/payments/dispute-status.ts'
+import { creatorDisputeSentence, isUndecided, takesMoney } from '#contract/payments/dispute-status.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
@@ -30,7 +30,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="group/row">
       <details className="group">
-        <summary className="flex cursor-pointer list-none items-center gap-3 p-4 group-first/row:rounded-t-card group-last/row:rounded-b-card transition-colors duration-120 hover:bg-wash sm:gap-4 sm:p-5 [&::-webkit-details-marker]:hidden">
+        <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 p-4 group-first/row:rounded-t-card group-last/row:rounded-b-card transition-colors duration-120 hover:bg-wash sm:gap-x-4 sm:p-5 [&::-webkit-details-marker]:hidden">
           <Avatar name={supporter.name} className="max-sm:size-10!" />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -40,11 +40,6 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             <time dateTime={createdAt} className="mt-0.5 block text-sm text-ink-faint">
               {formatDay(createdAt)}
             </time>
-            {newest && (
-              <span className="mt-0.5 block text-sm font-medium text-warn">
-                {creatorDisputeSentence(newest)}
-              </span>
-            )}
           </span>
           <span className="shrink-0 text-right">
             <span className="block font-semibold tabular-nums">+{formatDollars(amount)}</span>
@@ -54,6 +49,13 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             aria-hidden="true"
             className="size-5 shrink-0 text-ink-faint transition-[rotate] duration-150 group-open:rotate-180"
           />
+          {newest && (
+            <span
+              className={`block w-full pl-13 text-sm font-medium sm:pr-9 sm:pl-16 ${isUndecided(newest) ? 'text-warn' : 'text-ink-soft'}`}
+            >
+              {creatorDisputeSentence(newest)}
+            </span>
+          )}
         </summary>
         <Explanation payment={payment} />
       </details>
@@ -72,9 +74,11 @@ function Explanation({ payment }: { payment: Payment }) {
       <Waterfall payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
       <DisputeStandings disputes={disputes} canRefund={left > 0 && net > 0} />
       <RefundStanding payment={payment} />
-      <p className="mt-2 text-sm text-ink-faint">
-        {texts.availableFrom[interval](formatDay(availableFrom(new Date(createdAt)).toISOString()))}
-      </p>
+      {left > 0 && (
+        <p className="mt-2 text-sm text-ink-faint">
+          {texts.availableFrom[interval](formatDay(availableFrom(new Date(createdAt)).toISOString()))}
+        </p>
+      )}
       {left > 0 && net > 0 && (
         <Button
           size="small"
