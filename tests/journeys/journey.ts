@@ -78,7 +78,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use()
       browser.off('context', watch)
       if (testInfo.status !== testInfo.expectedStatus)
-        console.log(`The product printed last:\n${product.output().slice(-PRINTED_MAX_CHARACTERS)}`)
+        await testInfo.attach('what the product printed last', {
+          body: product.output().slice(-PRINTED_MAX_CHARACTERS),
+          contentType: 'text/plain',
+        })
       const allowed = testInfo.annotations.flatMap(({ type, description }) =>
         type === ALLOWED_ERROR && description !== undefined ? [new RegExp(description)] : [],
       )

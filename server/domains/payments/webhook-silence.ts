@@ -30,7 +30,7 @@ const webhookSilent = new Gauge({
  * lets nothing in. Nothing is lost meanwhile, because we ask as well, but all is late; so the operator is told, once
  * for each silence. It is over with the next webhook.
  */
-export const watchWebhooks = defineJob(
+const watchWebhooks = defineJob(
   { name: 'payments.watch-webhooks', payload: z.object({}), cron: '13 * * * *', maxAttempts: 3 },
   async (db, _, { platform, now }) => {
     const heardAt = await findLastHeard(db)

@@ -10,7 +10,7 @@ import { aPageToPay } from '#server/testing/page-to-pay.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { paymentJobs } from './refund-jobs.ts'
+import { paymentJobs } from '#server/domains/payments/refund-jobs.ts'
 
 let app: TestApp
 let sandbox: PaymentSandbox
