@@ -27,11 +27,12 @@ export type Hearing = (typeof HEARINGS)[number]
 
 type Wire = Record<string, unknown>
 
-/** Tells the server of payments in one of the ways, and lets everything happen that follows. */
+/** Tells the server of payments in one of the ways, and lets everything happen that follows. `drain` runs what is due. */
 export async function tellOf(
   app: TestApp,
   payments: readonly UnheardPayment[],
   hearing: Hearing,
+  drain: () => Promise<void> = app.drain,
 ): Promise<void> {
   if (hearing === 'the reconciler of payments')
     await enqueue(
@@ -40,8 +41,7 @@ export async function tellOf(
       {},
     )
   else for (const payment of payments) await tellOfOne(app, payment, hearing)
-  // What one job finds, the next one asks about.
-  for (let round = 0; round < 3; round += 1) await app.drain()
+  await drain()
 }
 
 async function tellOfOne(
