@@ -37,8 +37,17 @@ function portBeside(port: number, step: number): number {
   return wanted <= 65_535 ? wanted : 0
 }
 
-/** Connects to what is configured and starts stand-ins for the rest. Production never gets here with any missing. */
-export async function openOutside(config: Config, secretKey: string, clock: Clock): Promise<Outside> {
+/**
+ * Connects to what is configured and starts stand-ins for the rest. Production never gets here with any missing.
+ * `sandboxForgets`: nobody starts on this folder again, so the payment sandbox need not write down all it holds after
+ * every call.
+ */
+export async function openOutside(
+  config: Config,
+  secretKey: string,
+  clock: Clock,
+  sandboxForgets = false,
+): Promise<Outside> {
   const closing: (() => Promise<void> | void)[] = []
   const folder = path.join(config.dataDir, 'sandbox')
   // Development secrets differ per data directory, so that nothing learns to rely on a well-known one.
@@ -60,7 +69,7 @@ export async function openOutside(config: Config, secretKey: string, clock: Cloc
     const sandbox = await startRazorpaySandbox({
       ...keys,
       port: portBeside(config.port, 1),
-      statePath: path.join(folder, 'razorpay.json'),
+      ...(sandboxForgets ? {} : { statePath: path.join(folder, 'razorpay.json') }),
       merchantName: 'Cheers',
       clockOffsetSeconds: Math.round(clock.offsetMs() / 1000),
     })

@@ -9,9 +9,12 @@ import { openStorage } from './platform/storage/open-storage.ts'
 export type PlatformParts = Pick<Platform, 'config' | 'database' | 'clock' | 'log' | 'secretKey'>
 
 /** Everything a domain may need, for the server as for tests and benches. `outside` and `processes` are the caller's to close. */
-export async function openPlatform(parts: PlatformParts): Promise<{ platform: Platform; outside: Outside }> {
+export async function openPlatform({
+  sandboxForgets,
+  ...parts
+}: PlatformParts & { sandboxForgets?: boolean }): Promise<{ platform: Platform; outside: Outside }> {
   const storage = await openStorage(parts.config)
-  const outside = await openOutside(parts.config, parts.secretKey, parts.clock)
+  const outside = await openOutside(parts.config, parts.secretKey, parts.clock, sandboxForgets)
   const { mailer, razorpay, oidc } = outside
   const limits = createLimits(parts.database.pool)
   const writeBehind = createWriteBehind(parts.database.db, parts.log)

@@ -79,7 +79,8 @@ export async function startAppOn(
   const database = openDatabase(connection, log)
   const clock = createMovableClock()
   const secretKey = 'a secret key for tests only, 32+'
-  const { platform, outside } = await openPlatform({ config, database, clock, log, secretKey })
+  const parts = { config, database, clock, log, secretKey, sandboxForgets: true }
+  const { platform, outside } = await openPlatform(parts)
   const { app } = await buildApp(platform, async (instance) => {
     const { mailboxPages } = outside
     instance.get('/dev/mail.json', async (request, reply) => {
