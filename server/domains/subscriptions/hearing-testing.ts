@@ -32,7 +32,7 @@ export async function tellOf(
   app: TestApp,
   payments: readonly UnheardPayment[],
   hearing: Hearing,
-  drain: () => Promise<void> = app.drain,
+  drain: () => Promise<void> = () => app.drain(),
 ): Promise<void> {
   if (hearing === 'the reconciler of payments')
     await enqueue(
