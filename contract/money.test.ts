@@ -108,8 +108,8 @@ describe('an amount on the page', () => {
     [0, '$0'],
     [-250, '−$2.50'],
   ])('%d cents is %s', (cents, text) => {
-    expect(formatCents(cents)).toBe(text)
-    expect(formatDollars(cents / 100)).toBe(text)
+    expect(formatCents(cents, 'USD')).toBe(text)
+    expect(formatDollars(cents / 100, 'USD')).toBe(text)
   })
 
   test.each([
@@ -118,7 +118,19 @@ describe('an amount on the page', () => {
     [0, '$0.00'],
     [-250, '−$2.50'],
   ])('%d cents in a column is %s', (cents, text) => {
-    expect(formatExactCents(cents)).toBe(text)
-    expect(formatExactDollars(cents / 100)).toBe(text)
+    expect(formatExactCents(cents, 'USD')).toBe(text)
+    expect(formatExactDollars(cents / 100, 'USD')).toBe(text)
+  })
+
+  test.each([
+    [49_900, '₹499', '₹499.00'],
+    [12_345_650, '₹1,23,456.50', '₹1,23,456.50'],
+    [1_000_000_000, '₹1,00,00,000', '₹1,00,00,000.00'],
+    [-5000, '−₹50', '−₹50.00'],
+  ])('%d paise are %s, in a column %s', (paise, text, exact) => {
+    expect(formatCents(paise, 'INR')).toBe(text)
+    expect(formatDollars(paise / 100, 'INR')).toBe(text)
+    expect(formatExactCents(paise, 'INR')).toBe(exact)
+    expect(formatExactDollars(paise / 100, 'INR')).toBe(exact)
   })
 })

@@ -1,11 +1,23 @@
-import { NUMBER_LOCALE } from './locale.ts'
+import { amountLocale } from './locale.ts'
 
 /**
- * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`).
+ * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`). Rupees are the same with
+ * paise: wherever an amount may be in them, its currency stands beside it, and amounts of two are never added.
  * Every conversion and rounding of the product is in this file.
  */
 
+/** What a price is in unless its creator says otherwise. */
 export const CURRENCY = 'USD'
+
+/** What a plan can be priced in; both have a hundredth, so that cents and paise are converted alike. */
+export const CURRENCIES = [CURRENCY, 'INR'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** An amount for each currency. */
+export type ByCurrency = Record<Currency, number>
+
+/** "$" and "₹", before an amount that somebody types. */
+export const CURRENCY_SIGNS: Record<Currency, string> = { USD: '$', INR: '₹' }
 
 const BASIS_POINTS_PER_WHOLE = 10_000
 
@@ -47,30 +59,32 @@ export function unitsFromMinor(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency)
 }
 
-/** "$9.99", "$9", "−$1,234.50": cents are shown only when there are some; the minus is as wide as a digit. */
-export function formatCents(cents: number, locale = NUMBER_LOCALE): string {
-  return format(cents, cents % 100 === 0 ? 0 : 2, locale)
+/**
+ * "$9.99", "$9", "−$1,234.50", "₹1,23,450": cents are shown only when there are some; the minus is as wide as a digit.
+ */
+export function formatCents(cents: number, currency: string): string {
+  return format(cents, cents % 100 === 0 ? 0 : 2, currency)
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
-export function formatDollars(dollars: number, locale = NUMBER_LOCALE): string {
-  return formatCents(Math.round(dollars * 100), locale)
+export function formatDollars(dollars: number, currency: string): string {
+  return formatCents(Math.round(dollars * 100), currency)
 }
 
 /** "$9.00", "−$1,234.50": always with cents, for columns of amounts and for documents. */
-export function formatExactCents(cents: number, locale = NUMBER_LOCALE): string {
-  return format(cents, 2, locale)
+export function formatExactCents(cents: number, currency: string): string {
+  return format(cents, 2, currency)
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
-export function formatExactDollars(dollars: number, locale = NUMBER_LOCALE): string {
-  return formatExactCents(Math.round(dollars * 100), locale)
+export function formatExactDollars(dollars: number, currency: string): string {
+  return formatExactCents(Math.round(dollars * 100), currency)
 }
 
-function format(cents: number, decimals: 0 | 2, locale: string): string {
-  return new Intl.NumberFormat(locale, {
+function format(cents: number, decimals: 0 | 2, currency: string): string {
+  return new Intl.NumberFormat(amountLocale(currency), {
     style: 'currency',
-    currency: CURRENCY,
+    currency,
     minimumFractionDigits: decimals,
   })
     .format(cents / 100)

@@ -49,8 +49,8 @@ async function main([verb, argument, reference]: readonly string[]): Promise<voi
       const { count, csv, losses } = await inTransaction((db) => writeUnclaimedFile(db, keys))
       process.stdout.write(csv)
       console.error(`${count} wait to be paid`)
-      if (losses.creatorCount > 0)
-        console.error(`${losses.creatorCount} closed pages cost us ${formatExactCents(losses.amountCents)}`)
+      for (const { creatorCount, amountCents, currency } of losses)
+        console.error(`${creatorCount} closed pages cost us ${formatExactCents(amountCents, currency)}`)
       return
     }
     if (verb === 'unclaimed-paid' && argument !== undefined && reference !== undefined) {

@@ -45,7 +45,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (verb === 'paid' && bankReference === '') throw new Error(USAGE)
   const amountCents = values.amount === undefined ? null : centsFromDollars(values.amount)
   if (values.amount !== undefined && (amountCents === null || amountCents <= 0))
-    throw new Error(`"${values.amount}" is no amount in dollars, such as 3.50.`)
+    throw new Error(`"${values.amount}" is no amount, such as 3.50.`)
 
   await withRunningCheers(async ({ inTransaction, now }) => {
     const decision = {
@@ -80,9 +80,9 @@ async function main(args: readonly string[]): Promise<void> {
 async function list(db: Db): Promise<void> {
   const waiting = await listWaitingRefunds(db)
   for (const refund of waiting) {
-    const { memberName, pageName, amountCents, requestedAt, reason, providerPaymentId } = refund
+    const { memberName, pageName, amountCents, currency, requestedAt, reason, providerPaymentId } = refund
     console.log(
-      `${providerPaymentId}  ${formatCents(amountCents)}  ${formatDay(requestedAt)}  ${memberName} of ${pageName}: ${reason}`,
+      `${providerPaymentId}  ${formatCents(amountCents, currency)}  ${formatDay(requestedAt)}  ${memberName} of ${pageName}: ${reason}`,
     )
   }
   console.log(waiting.length === 0 ? 'No request waits.' : `${waiting.length} wait for a decision.`)
@@ -90,7 +90,7 @@ async function list(db: Db): Promise<void> {
   for (const refund of troubled) {
     const { id, providerPaymentId, amountCents, currency, memberName, memberEmail } = refund
     console.log(`
-${id}  ${formatCents(amountCents)} ${currency}  ${memberName} <${memberEmail}>, payment ${providerPaymentId}
+${id}  ${formatCents(amountCents, currency)} ${currency}  ${memberName} <${memberEmail}>, payment ${providerPaymentId}
   ${whatToDo(refund)}`)
   }
 }
@@ -107,20 +107,32 @@ function whatToDo({ id, status, attempts, refusal, nextAttemptAt }: RefundForOpe
 
 async function show(db: Db, reference: string): Promise<void> {
   const payment = await getPaymentForOperator(db, reference)
-  const { amountCents, feeCents, netCents, refundedCents } = payment
+  const { amountCents, feeCents, netCents, refundedCents, currency } = payment
+  const money = (cents: number) => formatCents(cents, currency)
   console.log(`${formatReceiptNumber(payment.receiptYear, payment.receiptNumber)}  ${payment.id}  ${payment.providerPaymentId}
-${payment.memberName} <${payment.memberEmail}> paid ${formatCents(amountCents)} ${payment.currency} on ${formatDay(payment.capturedAt)}
-for ${payment.planName} of ${payment.pageName} (${payment.interval}, ${payment.kind}): ${formatCents(feeCents)} platform, ${formatCents(netCents)} creator
-${formatCents(refundedCents)} went back, ${formatCents(amountCents - refundedCents)} is left`)
+${payment.memberName} <${payment.memberEmail}> paid ${money(amountCents)} ${currency} on ${formatDay(payment.capturedAt)}
+for ${payment.planName} of ${payment.pageName} (${payment.interval}, ${payment.kind}): ${money(feeCents)} platform, ${money(netCents)} creator
+${money(refundedCents)} went back, ${money(amountCents - refundedCents)} is left`)
   for (const refund of await listRefundsOfPayment(db, payment.id)) printRefund(refund)
 }
 
 function printRefund(refund: RefundForOperator): void {
-  const { id, status, amountCents, origin, decidedBy, operator, reason, decisionNote, bankReference } = refund
+  const {
+    id,
+    status,
+    amountCents,
+    currency,
+    origin,
+    decidedBy,
+    operator,
+    reason,
+    decisionNote,
+    bankReference,
+  } = refund
   const by = decidedBy === null ? 'nobody yet' : operator === '' ? decidedBy : `${decidedBy} (${operator})`
   const words = [reason, decisionNote].filter((text) => text !== '').join(' / ')
   console.log(
-    `refund ${id}: ${status}, ${formatCents(amountCents)}, asked by ${origin}, decided by ${by}${bankReference === '' ? '' : `, paid by transfer ${bankReference}`}: ${words}`,
+    `refund ${id}: ${status}, ${formatCents(amountCents, currency)}, asked by ${origin}, decided by ${by}${bankReference === '' ? '' : `, paid by transfer ${bankReference}`}: ${words}`,
   )
 }
 

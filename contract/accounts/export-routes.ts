@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from '../subscriptions/routes.ts'
 
-/** Everything that is kept about a person, for them to take along. Amounts in dollars. */
+/** Everything that is kept about a person, for them to take along. Amounts in the currency beside them. */
 const ownData = z.object({
   exportedAt: moment,
   account: z.object({
@@ -52,7 +52,13 @@ const ownData = z.object({
       bannerImage: z.nullable(z.string()),
       createdAt: moment,
       plans: z.array(
-        z.object({ name: z.string(), description: z.string(), price: z.number(), createdAt: moment }),
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          price: z.number(),
+          currency: z.string(),
+          createdAt: moment,
+        }),
       ),
       posts: z.array(z.object({ html: z.string(), plan: z.nullable(z.string()), createdAt: moment })),
     }),
@@ -64,6 +70,7 @@ const ownData = z.object({
       status: subscriptionStatus,
       interval: billingInterval,
       price: z.number(),
+      currency: z.string(),
       accessUntil: z.nullable(moment),
       createdAt: moment,
     }),

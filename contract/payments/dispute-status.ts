@@ -12,10 +12,11 @@ import { formatExactDollars } from '../money.ts'
 export const disputeStatus = z.enum(['suspected', 'cleared', 'open', 'won', 'closed', 'lost'])
 export type DisputeStatus = z.infer<typeof disputeStatus>
 
-/** What a bank asks about a payment, or did. `amount` in dollars. */
+/** What a bank asks about a payment, or did, in the currency of that. */
 export const dispute = z.object({
   status: disputeStatus,
   amount: z.number(),
+  currency: z.string(),
   openedAt: moment,
   /** Until when the bank waits for an answer; null where it has not said, or waits no more. */
   respondBy: z.nullable(moment),
@@ -35,42 +36,43 @@ export function isUndecided({ status }: Pick<Dispute, 'status'>): boolean {
 }
 
 /** How it stands, for the creator: in the payment's row and in the statement. */
-export function creatorDisputeSentence({ status, amount, openedAt, respondBy, settledAt }: Dispute): string {
+export function creatorDisputeSentence(dispute: Dispute): string {
+  const { status, amount, currency, openedAt, respondBy, settledAt } = dispute
   const due = respondBy === null ? '' : `, answer due ${formatDay(respondBy)}`
   const on = formatDay(settledAt ?? openedAt)
-  const dollars = formatExactDollars(amount)
+  const money = formatExactDollars(amount, currency)
   switch (status) {
     case 'suspected':
-      return `The bank suspects fraud${due}: nothing of the ${dollars} is taken yet`
+      return `The bank suspects fraud${due}: nothing of the ${money} is taken yet`
     case 'cleared':
       return `The bank's suspicion of fraud ended on ${on}: nothing was taken`
     case 'open':
-      return `Disputed with the bank${due}: ${dollars} is held`
+      return `Disputed with the bank${due}: ${money} is held`
     case 'won':
-      return `Dispute won on ${on}: the ${dollars} is not held any more`
+      return `Dispute won on ${on}: the ${money} is not held any more`
     case 'closed':
-      return `Dispute dropped by the bank on ${on}: the ${dollars} is not held any more`
+      return `Dispute dropped by the bank on ${on}: the ${money} is not held any more`
     case 'lost':
-      return `Lost to a dispute: ${formatExactDollars(-amount)} on ${on}`
+      return `Lost to a dispute: ${formatExactDollars(-amount, currency)} on ${on}`
   }
 }
 
 /** The same for the supporter whose bank it is. */
-export function ownDisputeSentence({ status, amount, openedAt, settledAt }: Dispute): string {
+export function ownDisputeSentence({ status, amount, currency, openedAt, settledAt }: Dispute): string {
   const on = formatDay(settledAt ?? openedAt)
-  const dollars = formatExactDollars(amount)
+  const money = formatExactDollars(amount, currency)
   switch (status) {
     case 'suspected':
       return `Your bank suspects since ${on} that somebody else made this payment. Nothing more is charged until it has decided`
     case 'cleared':
       return `Your bank's suspicion of fraud ended on ${on}`
     case 'open':
-      return `Disputed by your bank since ${on}: it decides about ${dollars}. Nothing more is charged until then`
+      return `Disputed by your bank since ${on}: it decides about ${money}. Nothing more is charged until then`
     case 'won':
       return `Your bank decided on ${on} that the payment stands`
     case 'closed':
       return `Your bank dropped its dispute on ${on}: the payment stands`
     case 'lost':
-      return `Given back by your bank: ${dollars} on ${on}`
+      return `Given back by your bank: ${money} on ${on}`
   }
 }

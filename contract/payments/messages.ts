@@ -8,7 +8,7 @@ export const refundMessages = {
   declined: 'The request is declined, and your supporter is told.',
   reasonRequired: 'Please say in a sentence why you want the money back.',
   giveReasonRequired: 'Please say what the refund is for. Your supporter reads it.',
-  amountInvalid: 'Enter an amount in dollars, like 9.99.',
+  amountInvalid: 'Enter an amount like 9.99.',
 } as const
 
 /** What people read about their receipts. */

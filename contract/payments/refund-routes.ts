@@ -28,7 +28,7 @@ export const refundFailures = defineFailures({
   },
 })
 
-/** Dollars in, whole cents out. */
+/** Dollars or rupees in, whole cents or paise out. */
 const amountField = z.optional(
   z.pipe(
     z
@@ -56,7 +56,7 @@ export const requestRefund = route({
   ],
 })
 
-/** What a creator decides on. Amounts in dollars. */
+/** What a creator decides on. Amounts in the currency of the payment. */
 const refundRow = z.object({
   _id: id(),
   paymentId: id(),
@@ -65,6 +65,7 @@ const refundRow = z.object({
   /** What was paid, and what of it goes or went back. */
   paid: z.number(),
   amount: z.number(),
+  currency: z.string(),
   paidAt: moment,
   reason: z.string(),
   status: refundStatus,

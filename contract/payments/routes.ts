@@ -14,8 +14,9 @@ export const paymentFailures = defineFailures({
 /** In the charge's currency at the provider's own rate, and as the provider took it. */
 const providerFee = z.object({ amount: z.number(), ownAmount: z.number(), ownCurrency: z.string() })
 
-/** Where a charge went, in dollars; fee + net = amount, to the cent. */
+/** Where a charge went, in its currency; fee + net = amount, to the cent. */
 const waterfall = {
+  currency: z.string(),
   /** What the supporter paid. */
   amount: z.number(),
   /** The platform's share in percent, as it was when the money came. */
@@ -28,7 +29,7 @@ const waterfall = {
   providerFee: z.nullable(providerFee),
 }
 
-/** The newest refund of a payment. `amount` in dollars. */
+/** The newest refund of a payment, in the currency of that. */
 const newestRefund = z.object({
   _id: id(),
   status: refundStatus,
@@ -63,7 +64,7 @@ export const getCreatorPayments = route({
   failures: [],
 })
 
-/** One charge, as the member who paid it sees it. Amounts in dollars. */
+/** One charge, as the member who paid it sees it. Amounts in the currency of the charge. */
 const ownPayment = z.object({
   _id: id(),
   creator: z.object({ pageName: z.string(), pageHandle: z.string() }),
@@ -109,7 +110,6 @@ export const getReceipt = route({
     receiptNumber: z.string(),
     /** The payment provider's id of the charge: what support asks for. */
     providerPaymentId: z.string(),
-    currency: z.string(),
     /** Address and GSTIN as the payer has them in the settings; empty where they gave none. */
     paidBy: z.object({ name: z.string(), email: z.string(), address: z.string(), gstin: z.string() }),
   }),

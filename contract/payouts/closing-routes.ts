@@ -3,28 +3,35 @@ import * as z from 'zod/mini'
 import { moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 
+/** Amounts in one currency. */
+const sums = {
+  /** What goes back to them: fromBalance + fromFees. */
+  returned: z.number(),
+  /** The creator's share of it. */
+  fromBalance: z.number(),
+  /** The platform's share of it, which the platform gives back as well. */
+  fromFees: z.number(),
+  /** The whole balance before that: available, pending and reserved. */
+  balance: z.number(),
+  /** balance − fromBalance. Negative: the platform bears what is missing. */
+  left: z.number(),
+  /** What can be asked for as a payout now; never negative. */
+  payable: z.number(),
+}
+
 export const getClosing = route({
   method: 'GET',
   path: '/payout/closing',
   caller: 'payee',
   summary:
-    "What closing the caller's page means in money: what goes back to members and what is left of the balance. As of now, or as of the day the deletion was asked for. From the payments and the ledger, in dollars.",
+    "What closing the caller's page means in money: what goes back to members and what is left of the balance. As of now, or as of the day the deletion was asked for. From the payments and the ledger.",
   input: z.object({}),
   output: z.object({
-    /** Memberships that are paid beyond the closing. */
+    /** Memberships that are paid beyond the closing, in dollars or in rupees. */
     memberCount: z.number(),
-    /** What goes back to them: fromBalance + fromFees. */
-    returned: z.number(),
-    /** The creator's share of it. */
-    fromBalance: z.number(),
-    /** The platform's share of it, which the platform gives back as well. */
-    fromFees: z.number(),
-    /** The whole balance before that: available, pending and reserved. */
-    balance: z.number(),
-    /** balance − fromBalance. Negative: the platform bears what is missing. */
-    left: z.number(),
-    /** What can be asked for as a payout now; never negative. */
-    payable: z.number(),
+    ...sums,
+    /** The same of what is in rupees; null where nothing is. */
+    rupees: z.nullable(z.object(sums)),
     /** Since when the page is closed; null while nobody asked for a deletion. */
     closedSince: z.nullable(moment),
     currency: z.string(),

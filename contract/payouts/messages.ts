@@ -1,5 +1,7 @@
-import { formatCents } from '../money.ts'
-import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD_CENTS } from './rules.ts'
+import { CURRENCIES, formatCents } from '../money.ts'
+import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD } from './rules.ts'
+
+const LEAST = CURRENCIES.map((each) => formatCents(PAYOUT_THRESHOLD[each], each)).join(' or ')
 
 /** What people read about payouts. */
 export const payoutMessages = {
@@ -11,6 +13,6 @@ export const payoutMessages = {
   requestedWhileHeld:
     'Your payout is requested. It leaves as soon as nothing is held back from your new payout details any more.',
   detailsMissing: 'Say where you want to be paid first.',
-  belowThreshold: `A payout needs more than ${formatCents(PAYOUT_THRESHOLD_CENTS)} available.`,
+  belowThreshold: `A payout needs more than ${LEAST} available.`,
   alreadyOpen: 'A payout is on its way already. The next one can be requested once it has arrived.',
 } as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
+import { CURRENCIES, CURRENCY } from '../money.ts'
 import { accountFailures } from '../accounts/failures.ts'
 import { payoutDetailsFields, payoutMethod } from './details.ts'
 import { payoutMessages as messages } from './messages.ts'
@@ -13,7 +14,7 @@ export const payoutFailures = defineFailures({
   payout_open: { status: 409, message: messages.alreadyOpen },
 })
 
-/** One calendar month in UTC. Amounts in dollars; fee + net = gross, to the cent. */
+/** One calendar month in UTC. Amounts in one currency; fee + net = gross, to the cent. */
 const monthOfEarnings = z.object({
   /** "2026-03" */
   month: z.string(),
@@ -31,25 +32,36 @@ export const getEarnings = route({
   caller: 'creator',
   summary: "What the caller's supporters paid in each of the last twelve months, the oldest first.",
   input: z.object({}),
-  output: z.object({ months: z.array(monthOfEarnings), currency: z.string() }),
+  output: z.object({
+    months: z.array(monthOfEarnings),
+    currency: z.string(),
+    /** The same months of what was paid in rupees, in rupees; null where nothing ever was. */
+    rupees: z.nullable(z.array(monthOfEarnings)),
+  }),
   failures: [],
 })
+
+const balance = {
+  available: z.number(),
+  pending: z.number(),
+  /** Becomes available month by month. */
+  reserved: z.number(),
+  /** When the last of it does; null where nothing is reserved. */
+  reservedUntil: z.nullable(moment),
+  currency: z.string(),
+}
 
 export const getBalance = route({
   method: 'GET',
   path: '/creatorpayments/getBalance',
   caller: 'payee',
   summary:
-    'What the platform owes the caller: past the refund window, still within it, and of yearly payments for months to come. From the ledger, in dollars; the three are the whole balance.',
+    'What the platform owes the caller: past the refund window, still within it, and of yearly payments for months to come. From the ledger; the three are the whole balance.',
   input: z.object({}),
   output: z.object({
-    available: z.number(),
-    pending: z.number(),
-    /** Becomes available month by month. */
-    reserved: z.number(),
-    /** When the last of it does; null where nothing is reserved. */
-    reservedUntil: z.nullable(moment),
-    currency: z.string(),
+    ...balance,
+    /** The balance in rupees, which is paid out in rupees; null where there never was one. */
+    rupees: z.nullable(z.object(balance)),
   }),
   failures: [],
 })
@@ -92,7 +104,6 @@ export const savePayoutDetails = route({
 export const payoutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'failed', 'reversed'])
 export type PayoutStatus = z.infer<typeof payoutStatus>
 
-/** Amounts in dollars. */
 const payout = z.object({
   _id: id(),
   amount: z.number(),
@@ -112,8 +123,9 @@ export const requestPayout = route({
   method: 'POST',
   path: '/payout/request',
   caller: 'payee',
-  summary: 'Asks for everything that is available, when that is more than fifty dollars.',
-  input: z.object({}),
+  summary:
+    'Asks for everything that is available in one currency, when that is more than fifty dollars, or 4,000 rupees.',
+  input: z.object({ currency: z._default(z.enum(CURRENCIES), CURRENCY) }),
   output: z.object({ msg: z.string(), payout }),
   failures: [
     payoutFailures.payout_details_missing,

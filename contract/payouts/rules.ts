@@ -1,3 +1,5 @@
+import type { ByCurrency, Currency } from '../money.ts'
+
 const DAY_MS = 86_400_000
 
 /** A payment younger than this may still be refunded, so what it brought is not paid out yet. */
@@ -5,6 +7,9 @@ export const REFUND_WINDOW_DAYS = 7
 
 /** A payout needs more than this. */
 export const PAYOUT_THRESHOLD_CENTS = 5000
+
+/** The same of a balance in each currency: cents, paise. */
+export const PAYOUT_THRESHOLD: ByCurrency = { USD: PAYOUT_THRESHOLD_CENTS, INR: 400_000 }
 
 /** Nothing is sent to new details, first or changed, for so long: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
@@ -34,6 +39,6 @@ export function pendingSince(now: Date): Date {
  * Whether an available balance in cents is enough for a payout: the threshold itself is not. Whoever closes their
  * account is paid whatever there is.
  */
-export function canBePaidOut(availableCents: number, { isLast = false } = {}): boolean {
-  return availableCents > (isLast ? 0 : PAYOUT_THRESHOLD_CENTS)
+export function canBePaidOut(availableCents: number, currency: Currency, { isLast = false } = {}): boolean {
+  return availableCents > (isLast ? 0 : PAYOUT_THRESHOLD[currency])
 }

@@ -2,12 +2,16 @@ import * as z from 'zod/mini'
 
 import { moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
+import { CURRENCIES, CURRENCY } from '../money.ts'
 import { dispute } from '../payments/dispute-status.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
 
 export const statementFailures = defineFailures({
   statement_not_found: { status: 404, message: 'There is no statement for this month.' },
 })
+
+/** Each balance has statements of its own. */
+const currency = z._default(z.enum(CURRENCIES), CURRENCY)
 
 /** "2026-03", in UTC. */
 const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'A month looks like 2026-03.'))
@@ -36,7 +40,7 @@ export const STATEMENT_KINDS: Record<StatementKind, string> = {
   'payout-reversed': 'Payout came back',
 }
 
-/** Dollars; what lessens the balance is negative. gross − fee = net, to the cent. */
+/** What lessens the balance is negative. gross − fee = net, to the cent. */
 const line = z.object({
   at: moment,
   kind: statementKind,
@@ -53,8 +57,8 @@ export const getStatements = route({
   caller: 'creator',
   summary: 'The months in which anything happened on the balance of the caller, newest first.',
   input: z.object({}),
-  /** `net`: what the month brought after fees and refunds, in dollars, before what was paid out. */
-  output: z.array(z.object({ month: z.string(), net: z.number() })),
+  /** `net`: what the month brought after fees and refunds, before what was paid out. A row for each currency. */
+  output: z.array(z.object({ month: z.string(), currency: z.string(), net: z.number() })),
   failures: [],
 })
 
@@ -63,7 +67,7 @@ export const getStatement = route({
   path: '/payout/statement/:month',
   caller: 'creator',
   summary: "A month of the caller's balance: where it began, everything that moved it, where it ended.",
-  input: z.object({ month }),
+  input: z.object({ month, currency }),
   output: z.object({
     month: z.string(),
     currency: z.string(),
@@ -91,7 +95,7 @@ export const getStatementFile = route({
   path: '/payout/statement/:month/:format',
   caller: 'creator',
   summary: 'The same as a file: `csv` with every line, or `pdf`.',
-  input: z.object({ month, format: z.enum(['csv', 'pdf']) }),
+  input: z.object({ month, format: z.enum(['csv', 'pdf']), currency }),
   output: fileAnswer,
   failures: [statementFailures.statement_not_found],
 })

@@ -10,7 +10,10 @@ import {
   pricePerIntervalCents,
   yearlyPriceCents,
 } from './pricing.ts'
-import { monthlyPrice } from './rules.ts'
+import { planForm, priceInRange } from './rules.ts'
+
+const { price: monthlyPrice, currency } = planForm
+const priced = z.object({ price: monthlyPrice, currency }).check(...priceInRange)
 
 const price = fc.integer({ min: PLAN_PRICE_MIN_CENTS, max: PLAN_PRICE_MAX_CENTS })
 
@@ -64,14 +67,14 @@ describe('one period', () => {
   })
 
   test('is shown with its length', () => {
-    expect(formatPrice(999, 'monthly')).toBe('$9.99/month')
-    expect(formatPrice(10_700, 'yearly')).toBe('$107/year')
-    expect(formatPrice(10_800_000, 'yearly')).toBe('$108,000/year')
+    expect(formatPrice(999, 'monthly', 'USD')).toBe('$9.99/month')
+    expect(formatPrice(10_700, 'yearly', 'USD')).toBe('$107/year')
+    expect(formatPrice(10_800_000, 'yearly', 'USD')).toBe('$108,000/year')
   })
 })
 
 function refusalOf(typed: unknown): string | null {
-  const parsed = z.safeParse(monthlyPrice, typed)
+  const parsed = z.safeParse(priced, { price: typed })
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
 }
 
@@ -87,7 +90,7 @@ describe('a price somebody types', () => {
     ['10000.00', 1_000_000],
     [10_000, 1_000_000],
   ])('%j is %d cents', (typed, cents) => {
-    expect(z.parse(monthlyPrice, typed)).toBe(cents)
+    expect(z.parse(priced, { price: typed })).toEqual({ price: cents, currency: 'USD' })
   })
 
   test.each([
@@ -131,10 +134,35 @@ describe('a price somebody types', () => {
       fc.property(fc.integer({ min: 0, max: 2_000_000 }), (cents) => {
         const isInRange = cents >= PLAN_PRICE_MIN_CENTS && cents <= PLAN_PRICE_MAX_CENTS
         for (const typed of [cents / 100, (cents / 100).toFixed(2)]) {
-          const parsed = z.safeParse(monthlyPrice, typed)
-          expect(parsed.success ? parsed.data : null).toBe(isInRange ? cents : null)
+          const parsed = z.safeParse(priced, { price: typed })
+          expect(parsed.success ? parsed.data.price : null).toBe(isInRange ? cents : null)
         }
       }),
     )
+  })
+})
+
+describe('a price in rupees', () => {
+  const refusals = (typed: unknown) =>
+    z.safeParse(priced, { price: typed, currency: 'INR' }).error?.issues.map(({ path, message }) => ({
+      field: path[0],
+      message,
+    }))
+
+  test('has a range of its own', () => {
+    expect(z.parse(priced, { price: 499, currency: 'INR' })).toEqual({ price: 49_900, currency: 'INR' })
+    expect(z.parse(priced, { price: '500000', currency: 'INR' }).price).toBe(50_000_000)
+    expect(refusals(49.99)).toEqual([{ field: 'price', message: planMessages.rupeesTooLow }])
+    expect(refusals(500_000.01)).toEqual([{ field: 'price', message: planMessages.rupeesTooHigh }])
+  })
+
+  test('is written as India does, by the month and by the year', () => {
+    expect(formatPrice(49_900, 'monthly', 'INR')).toBe('₹499/month')
+    expect(formatPrice(yearlyPriceCents(12_345_650), 'yearly', 'INR')).toBe('₹13,33,330/year')
+  })
+
+  test('is held against its range also while another field is wrong', () => {
+    const { error } = z.safeParse(z.object(planForm).check(...priceInRange), { name: '', price: 4.99 })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'price'])
   })
 })

@@ -1,10 +1,20 @@
 /* Without zod: pages that only show prices load this; what a form or a body may hold is in rules.ts. */
 
-import { formatCents } from '../money.ts'
+import { type ByCurrency, type Currency, formatCents } from '../money.ts'
 
 /** The limits and texts of the spec's section 9; amounts in cents. */
 export const PLAN_PRICE_MIN_CENTS = 500
 export const PLAN_PRICE_MAX_CENTS = 1_000_000
+
+/** What a plan may cost by the month in each currency: cents, paise. */
+export const PLAN_PRICE_MIN: ByCurrency = { USD: PLAN_PRICE_MIN_CENTS, INR: 5000 }
+export const PLAN_PRICE_MAX: ByCurrency = { USD: PLAN_PRICE_MAX_CENTS, INR: 50_000_000 }
+
+/** Whether a plan may cost so much. */
+export function isPlanPrice(cents: number, currency: Currency): boolean {
+  return cents >= PLAN_PRICE_MIN[currency] && cents <= PLAN_PRICE_MAX[currency]
+}
+
 export const PLAN_NAME_MAX_LENGTH = 20
 export const PLAN_DESCRIPTION_MAX_LENGTH = 200
 
@@ -18,8 +28,8 @@ export const BILLING_INTERVALS = ['monthly', 'yearly'] as const
 export type BillingInterval = (typeof BILLING_INTERVALS)[number]
 
 /**
- * The price of a year, in cents and always whole dollars: floor(monthly × 12 × 0.9) as the spec has it, computed in
- * integers because 0.9 is not exact in floating point.
+ * The price of a year, in cents and always whole dollars, or rupees: floor(monthly × 12 × 0.9) as the spec has it,
+ * computed in integers because 0.9 is not exact in floating point.
  */
 export function yearlyPriceCents(monthlyPriceCents: number): number {
   const perMille = 12 * (100 - YEARLY_DISCOUNT_PERCENT)
@@ -40,7 +50,18 @@ export function monthlyPriceFor(priceCents: number, agreedCents: number | null):
   return agreedCents === null ? priceCents : Math.min(priceCents, agreedCents)
 }
 
-/** "$9.99/month", "$107/year". */
-export function formatPrice(priceCents: number, interval: BillingInterval): string {
-  return `${formatCents(priceCents)}/${interval === 'yearly' ? 'year' : 'month'}`
+/**
+ * What a dollar counts for beside rupees when two plans of a page are compared. Not a rate: it never changes, because
+ * what somebody may read must not.
+ */
+export const RUPEES_A_DOLLAR_COUNTS = 80
+
+/** The place of a price among those of a page, whatever its currency. */
+export function rankOf(price: number, currency: Currency): number {
+  return currency === 'INR' ? price : price * RUPEES_A_DOLLAR_COUNTS
+}
+
+/** "$9.99/month", "$107/year", "₹499/month". */
+export function formatPrice(priceCents: number, interval: BillingInterval, currency: string): string {
+  return `${formatCents(priceCents, currency)}/${interval === 'yearly' ? 'year' : 'month'}`
 }

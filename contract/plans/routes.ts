@@ -4,10 +4,11 @@ import { creatorFailures } from '../creators/failures.ts'
 import { pageHandle } from '../creators/rules.ts'
 import { id } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { CURRENCIES } from '../money.ts'
 import { planFailures as failures } from './failures.ts'
-import { planForm, priceNoticeDays } from './rules.ts'
+import { planForm, priceInRange, priceNoticeDays } from './rules.ts'
 
-/** A creator's membership plan, as the viewer sees it. Prices in dollars. */
+/** A creator's membership plan, as the viewer sees it. Prices in dollars, or in rupees where its currency says so. */
 export const plan = z.object({
   _id: id(),
   id: id(),
@@ -16,6 +17,7 @@ export const plan = z.object({
   price: z.number(),
   /** Per year, with the yearly discount. */
   yearlyPrice: z.number(),
+  currency: z.enum(CURRENCIES),
   description: z.string(),
   /** Whether the viewer is a member of this very plan. */
   subscribed: z.boolean(),
@@ -39,9 +41,16 @@ export const upsertPlan = route({
   path: '/creatorPlan/upsert/:pageHandle',
   caller: 'owner',
   summary: 'Adds a plan; with an id it changes that plan. An identical repeat answers the existing plan.',
-  input: z.object({ pageHandle, _id: z.optional(id()), ...planForm, noticeDays: priceNoticeDays }),
+  input: z
+    .object({ pageHandle, _id: z.optional(id()), ...planForm, noticeDays: priceNoticeDays })
+    .check(...priceInRange),
   output: plan,
-  failures: [creatorFailures.page_not_found, failures.plan_not_found, failures.plan_name_taken],
+  failures: [
+    creatorFailures.page_not_found,
+    failures.plan_not_found,
+    failures.plan_name_taken,
+    failures.plan_currency_fixed,
+  ],
 })
 
 export const updatePlan = route({
@@ -49,13 +58,16 @@ export const updatePlan = route({
   path: '/creatorPlan/update/:pageHandle/:planId',
   caller: 'owner',
   summary: 'Changes a plan. A new price is a new version: current members keep theirs.',
-  input: z.object({ pageHandle, planId: planIdInPath, ...planForm, noticeDays: priceNoticeDays }),
+  input: z
+    .object({ pageHandle, planId: planIdInPath, ...planForm, noticeDays: priceNoticeDays })
+    .check(...priceInRange),
   output: plan,
   failures: [
     creatorFailures.page_not_found,
     failures.plan_not_found,
     failures.plan_id_malformed,
     failures.plan_name_taken,
+    failures.plan_currency_fixed,
   ],
 })
 

@@ -1,46 +1,67 @@
 import * as z from 'zod/mini'
 
 import { nameText, optionalText } from '../fields.ts'
-import { centsFromDollars } from '../money.ts'
+import { CURRENCIES, CURRENCY, type Currency, centsFromDollars } from '../money.ts'
 import { planMessages } from './messages.ts'
 import {
   BILLING_INTERVALS,
   PLAN_DESCRIPTION_MAX_LENGTH,
   PLAN_NAME_MAX_LENGTH,
-  PLAN_PRICE_MAX_CENTS,
-  PLAN_PRICE_MIN_CENTS,
+  PLAN_PRICE_MAX,
+  PLAN_PRICE_MIN,
   PRICE_NOTICE_DAYS,
 } from './pricing.ts'
 
 export const billingInterval = z.enum(BILLING_INTERVALS)
 
-/** A monthly price as a form or a body holds it, in dollars; parsed to cents. */
-export const monthlyPrice = z.pipe(
+/** A monthly price as a form or a body holds it; parsed to cents or paise. Its range is the currency's. */
+const monthlyPrice = z.pipe(
   z.union([z.number(), z.string()], { error: planMessages.priceRequired }),
-  z.transform((dollars, context) => {
-    const cents = centsFromDollars(dollars)
-    const problem =
-      dollars === ''
-        ? planMessages.priceRequired
-        : cents === null
-          ? planMessages.priceFormat
-          : cents < PLAN_PRICE_MIN_CENTS
-            ? planMessages.priceTooLow
-            : cents > PLAN_PRICE_MAX_CENTS
-              ? planMessages.priceTooHigh
-              : null
-    if (problem === null && cents !== null) return cents
-    context.issues.push({ code: 'custom', message: problem ?? planMessages.priceFormat, input: dollars })
+  z.transform((amount, context) => {
+    const cents = centsFromDollars(amount)
+    if (cents !== null) return cents
+    const message = amount === '' ? planMessages.priceRequired : planMessages.priceFormat
+    context.issues.push({ code: 'custom', message, input: amount })
     return z.NEVER
   }),
 )
 
-/** The plan dialog, on both sides. */
+/** The plan dialog, on both sides; checked with {@link priceInRange}. */
 export const planForm = {
   name: nameText(planMessages.nameRequired, PLAN_NAME_MAX_LENGTH, planMessages.nameTooLong),
   price: monthlyPrice,
+  /** Of the price. A plan keeps it. */
+  currency: z._default(z.enum(CURRENCIES), CURRENCY),
   description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, planMessages.descriptionTooLong),
 }
+
+interface PriceGiven {
+  price: number
+  currency: Currency
+}
+
+/** Looked at also while another field is wrong, so that all that is wrong is said at once. */
+const when = ({ value }: z.core.ParsePayload) => {
+  const { price, currency } = value as Partial<PriceGiven>
+  return typeof price === 'number' && currency !== undefined && CURRENCIES.includes(currency)
+}
+
+const TOO_LOW: Record<Currency, string> = { USD: planMessages.priceTooLow, INR: planMessages.rupeesTooLow }
+const TOO_HIGH: Record<Currency, string> = { USD: planMessages.priceTooHigh, INR: planMessages.rupeesTooHigh }
+
+/** Holds the price of a plan against the range of its currency. */
+export const priceInRange = [
+  z.refine<PriceGiven>(({ price, currency }) => price >= PLAN_PRICE_MIN[currency], {
+    error: ({ input }) => TOO_LOW[(input as PriceGiven).currency],
+    path: ['price'],
+    when,
+  }),
+  z.refine<PriceGiven>(({ price, currency }) => price <= PLAN_PRICE_MAX[currency], {
+    error: ({ input }) => TOO_HIGH[(input as PriceGiven).currency],
+    path: ['price'],
+    when,
+  }),
+] as const
 
 /** Asks current members to agree to a new price within so many days; absent: they keep theirs. */
 export const priceNoticeDays = z.optional(

@@ -8,6 +8,7 @@ import { embedProvider } from '../media/embeds.ts'
 import { mediaFailures } from '../media/failures.ts'
 import { playback } from '../media/routes.ts'
 import { ALT_MAX_LENGTH, mediumKind } from '../media/rules.ts'
+import { CURRENCIES } from '../money.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
 import { POST_CONTENT_MAX_BYTES } from './limits.ts'
@@ -29,10 +30,18 @@ export const post = z.object({
   /** null: free for everyone. */
   planId: z.nullable(id()),
   /**
-   * The plan it needs, price in dollars a month. `isOffered`: it can be joined; not once it is archived, nor by somebody
+   * The plan it needs, price by the month in its currency. `isOffered`: it can be joined; not once it is archived, nor by somebody
    * the creator blocked.
    */
-  plan: z.nullable(z.object({ _id: id(), name: z.string(), price: z.number(), isOffered: z.boolean() })),
+  plan: z.nullable(
+    z.object({
+      _id: id(),
+      name: z.string(),
+      price: z.number(),
+      currency: z.enum(CURRENCIES),
+      isOffered: z.boolean(),
+    }),
+  ),
   locked: z.boolean(),
   /** One line that gives nothing away; only on locked posts. */
   teaser: z.nullable(z.string()),

@@ -10,5 +10,13 @@ test.each([
   [12_501, true],
   [18_100, true],
 ])('a charge of %i cents may need an approval by a bank in India: %s', (cents, may) => {
-  expect(mayNeedApproval(cents)).toBe(may)
+  expect(mayNeedApproval(cents, 'USD')).toBe(may)
+})
+
+test.each([
+  [12_501, false],
+  [1_500_000, false],
+  [1_500_001, true],
+])('a charge of %i paise needs an approval by a bank in India: %s', (paise, may) => {
+  expect(mayNeedApproval(paise, 'INR')).toBe(may)
 })

@@ -6,24 +6,32 @@ import type { ChangePreview } from './engine/change.ts'
 /** A preview in sentences, in the order in which things happen. */
 export function changeLines(
   preview: ChangePreview,
-  to: { planName: string; interval: BillingInterval; isUndo?: boolean; isReturn?: boolean; isNew?: boolean },
+  to: {
+    planName: string
+    interval: BillingInterval
+    currency: string
+    isUndo?: boolean
+    isReturn?: boolean
+    isNew?: boolean
+  },
 ): string[] {
   const { timing, chargedNowCents, carriedCents, creditCents } = preview
   const day = formatDay(preview.nextChargeAt)
-  const price = formatPrice(preview.nextChargeCents, to.interval)
+  const amount = (cents: number) => formatCents(cents, to.currency)
+  const price = formatPrice(preview.nextChargeCents, to.interval, to.currency)
   const waiting =
     carriedCents > 0
-      ? [`${formatCents(carriedCents)} from your last upgrade is added to the payment on ${day}.`]
+      ? [`${amount(carriedCents)} from your last upgrade is added to the payment on ${day}.`]
       : []
   if (to.isNew)
     return [
       `${to.planName} begins at once, and your membership runs again.`,
-      `Today you pay ${formatCents(chargedNowCents)}. From ${day} on you pay ${price}.`,
+      `Today you pay ${amount(chargedNowCents)}. From ${day} on you pay ${price}.`,
     ]
   if (to.isReturn)
     return [
       'Your membership runs again, and what you have paid counts.',
-      ...changeLines(preview, { planName: to.planName, interval: to.interval }),
+      ...changeLines(preview, { planName: to.planName, interval: to.interval, currency: to.currency }),
     ]
   if (to.isUndo)
     return [
@@ -37,17 +45,17 @@ export function changeLines(
       `Nothing is charged today. ${to.planName} begins on ${day} at ${price}.`,
       ...waiting,
     ]
-  const credit = `The time you have paid for and not used is worth ${formatCents(creditCents)}.`
+  const credit = `The time you have paid for and not used is worth ${amount(creditCents)}.`
   if (preview.settledBy === 'difference')
     return [
       `${to.planName} begins at once.`,
       credit,
       chargedNowCents > 0
-        ? `Today you pay the difference up to ${day}: ${formatCents(chargedNowCents)}.`
+        ? `Today you pay the difference up to ${day}: ${amount(chargedNowCents)}.`
         : 'You pay nothing today.',
       ...(carriedCents > 0
         ? [
-            `The difference up to ${day} is ${formatCents(carriedCents)}, too little to charge by itself. It is added to your payment on ${day}: ${formatCents(preview.nextChargeCents + carriedCents)} then, and ${price} after that. If you cancel before, it is never charged.`,
+            `The difference up to ${day} is ${amount(carriedCents)}, too little to charge by itself. It is added to your payment on ${day}: ${amount(preview.nextChargeCents + carriedCents)} then, and ${price} after that. If you cancel before, it is never charged.`,
           ]
         : [`From ${day} on you pay ${price}.`]),
     ]

@@ -20,7 +20,7 @@ const wish = {
   newPrice: z.optional(z.literal('accept')),
 }
 
-/** What a change costs and what follows; amounts in dollars. */
+/** What a change costs and what follows; amounts in the currency of both plans. */
 const changePreview = z.object({
   kind: z.enum(['upgrade', 'downgrade', 'interval']),
   timing: changeTiming,
@@ -32,6 +32,7 @@ const changePreview = z.object({
   accessUntil: moment,
   nextChargeAt: moment,
   nextCharge: z.number(),
+  currency: z.string(),
   /** The moment all of this is true for; sent back with the confirmation. */
   quotedAt: moment,
   /** The same in sentences. */
@@ -54,6 +55,7 @@ const changeFailures = [
   failures.same_terms,
   failures.renewal_near,
   failures.credit_too_long,
+  failures.other_currency,
   planFailures.plan_not_found,
 ] as const
 

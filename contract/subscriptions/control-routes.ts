@@ -4,7 +4,7 @@ import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { subscriptionMessages as messages } from './messages.ts'
 
-/** What the supporter's control room shows besides the memberships themselves. Amounts in dollars. */
+/** What the supporter's control room shows besides the memberships themselves. Amounts in dollars, or in the currency beside them. */
 const controlRoom = z.object({
   /** Every charge of the coming twelve months, earliest first, if nothing changes. */
   charges: z.array(
@@ -15,6 +15,7 @@ const controlRoom = z.object({
       planName: z.string(),
       at: moment,
       amount: z.number(),
+      currency: z.string(),
     }),
   ),
   /** Renewals that failed and wait for a card that works, until access ends. */
@@ -24,17 +25,21 @@ const controlRoom = z.object({
       pageName: z.string(),
       planName: z.string(),
       amount: z.number(),
+      currency: z.string(),
       until: moment,
     }),
   ),
-  /** What all renewing memberships cost by the month; a yearly one counts a twelfth. */
+  /** What all renewing memberships in dollars cost by the month; a yearly one counts a twelfth. */
   monthlyTotal: z.number(),
-  /** The most the member wants to spend by the month; null: no limit. */
+  /** The same of those in rupees, in rupees. The budget does not count them. */
+  monthlyRupees: z.number(),
+  /** The most the member wants to spend by the month on memberships in dollars; null: no limit. */
   monthlyBudget: z.nullable(z.number()),
-  /** What was paid and not given back, by calendar year in UTC, newest first. */
+  /** What was paid and not given back, by calendar year in UTC and by currency, newest first. */
   years: z.array(
     z.object({
       year: z.number(),
+      currency: z.string(),
       total: z.number(),
       creators: z.array(
         z.object({ pageName: z.string(), pageHandle: z.string(), total: z.number(), payments: z.number() }),

@@ -13,6 +13,11 @@ export const subscriptionFailures = defineFailures({
       'The payments are ended already, so your card has to be registered again. Please do it from here.',
   },
   same_terms: { status: 409, message: 'This is the plan that you have already.' },
+  other_currency: {
+    status: 409,
+    message:
+      'This plan is priced in another currency. Cancel your membership, and join this plan once the present one has ended.',
+  },
   renewal_near: {
     status: 409,
     message: 'Your membership is being renewed. Please change it once the new period has begun.',

@@ -55,7 +55,7 @@ const standing = {
    */
   debitedFrom: z.nullable(moment),
   /** Why nothing is charged at the moment: the member's bank disputes this payment, and has not decided. */
-  disputed: z.nullable(z.object({ amount: z.number(), paidAt: moment })),
+  disputed: z.nullable(z.object({ amount: z.number(), currency: z.string(), paidAt: moment })),
   /** The card that is charged, as far as the provider told: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
 }
@@ -70,9 +70,15 @@ const creator = z.object({
 })
 
 /** `price` is what one interval costs this member; `isOffered`: it can be renewed, and come back to. */
-const ownPlan = z.object({ _id: id(), name: z.string(), price: z.number(), isOffered: z.boolean() })
+const ownPlan = z.object({
+  _id: id(),
+  name: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  isOffered: z.boolean(),
+})
 
-/** One member's paid relation to one plan of one creator. Amounts in dollars. */
+/** One member's paid relation to one plan of one creator. Amounts in the currency of the plan. */
 export const subscription = z.object({
   _id: id(),
   status: subscriptionStatus,
@@ -123,7 +129,12 @@ export const createRazorpaySubscription = route({
     'The key and subscription id that the checkout opens with; the same ones while the attempt is open.',
   input: startInput,
   output: z.object({ razorpayKey: z.string(), subscriptionId: z.string(), m2cSubscriptionId: id() }),
-  failures: [...startFailures, failures.wish_replaced, failures.provider_unavailable],
+  failures: [
+    ...startFailures,
+    failures.other_currency,
+    failures.wish_replaced,
+    failures.provider_unavailable,
+  ],
 })
 
 export const createCheckoutSession = route({
@@ -133,7 +144,12 @@ export const createCheckoutSession = route({
   summary: "The address of the provider's own payment page, for checkout by redirect.",
   input: startInput,
   output: z.object({ approvalUrl: z.string() }),
-  failures: [...startFailures, failures.wish_replaced, failures.provider_unavailable],
+  failures: [
+    ...startFailures,
+    failures.other_currency,
+    failures.wish_replaced,
+    failures.provider_unavailable,
+  ],
 })
 
 export const confirmPayment = route({

@@ -1,6 +1,6 @@
 import { creatorDetails } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { dollarsFromCents } from '#contract/money.ts'
+import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
 import { yearlyPriceCents } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
@@ -30,6 +30,7 @@ export function storyPageAnswers(handle: string): PageData['answers'] {
         name,
         price: dollarsFromCents(priceCents),
         yearlyPrice: dollarsFromCents(yearlyPriceCents(priceCents)),
+        currency: CURRENCY,
         description,
         subscribed: false,
       })),
@@ -51,7 +52,13 @@ export function storyPageAnswers(handle: string): PageData['answers'] {
           isExcerpt: false,
           planId: plan?.id ?? null,
           plan: plan
-            ? { _id: plan.id, name: plan.name, price: dollarsFromCents(plan.priceCents), isOffered: true }
+            ? {
+                _id: plan.id,
+                name: plan.name,
+                price: dollarsFromCents(plan.priceCents),
+                currency: CURRENCY,
+                isOffered: true,
+              }
             : null,
           locked: plan !== undefined,
           teaser: plan ? post.html.replace(/<[^>]*>/g, ' ').slice(0, 120) : null,

@@ -252,7 +252,7 @@ test('a year: joined, dearer, failed, recovered, cancelled, refunded, paid out a
     expect(opening + moved.reduce((sum, line) => sum + Math.round(Number(line[5]) * 100), 0)).toBe(closing)
 
     const pdf = readPdfText(await download(ashaPage, creatorMain.getByRole('button', { name: 'PDF' })))
-    for (const cents of totals) expect(pdf).toContain(`${formatExactCents(cents)} USD`)
+    for (const cents of totals) expect(pdf).toContain(`${formatExactCents(cents, 'USD')} USD`)
     expect(pdf).toContain('Asha Rao')
   })
 

@@ -13,6 +13,8 @@ export type SegmentedToggleProps<Value extends string> = {
   segments: Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** Shows what was chosen; nothing else can be. */
+  isDisabled?: boolean
 }
 
 /** Two or three choices side by side. Radio buttons underneath: arrow keys and screen readers know them. */
@@ -21,10 +23,14 @@ export function SegmentedToggle<Value extends string>({
   segments,
   value,
   onChange,
+  isDisabled = false,
 }: SegmentedToggleProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex max-w-full rounded-full bg-wash p-1 inset-ring inset-ring-line">
+    <fieldset
+      disabled={isDisabled}
+      className="inline-flex max-w-full rounded-full bg-wash p-1 inset-ring inset-ring-line disabled:opacity-60"
+    >
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label

@@ -1,3 +1,4 @@
+import { type ByCurrency, CURRENCY, type Currency } from '../../money.ts'
 import type { Equivalent, Membership, Period, Terms } from './membership.ts'
 import { addIntervals, flooredShareOf, secondsBetween } from './periods.ts'
 import { equivalentsAfter, exchange, type PaidMembership, periodOn, unusedWorth } from './proration.ts'
@@ -7,8 +8,8 @@ export type ChangeTiming = 'now' | 'period_end'
 
 export type ChangeKind = 'upgrade' | 'downgrade' | 'interval'
 
-/** Less than this cannot be charged by card; it waits for the next charge and is added to it. */
-const SMALLEST_CHARGE_CENTS = 50
+/** Less than this cannot be charged, in cents and in paise; it waits for the next charge and is added to it. */
+const SMALLEST_CHARGE: ByCurrency = { USD: 50, INR: 100 }
 
 /** In the last hour of a period the renewal is on its way; a change then could be charged twice. */
 export const CLOSED_BEFORE_RENEWAL_SECONDS = 3600
@@ -60,6 +61,7 @@ export function previewChange(
   to: Terms,
   timing: ChangeTiming,
   at: Date,
+  currency: Currency = CURRENCY,
 ): ChangePreview | ChangeRefusal {
   const { accessUntil } = membership
   if (membership.status !== 'active' || accessUntil === null || !isPaid(membership)) return 'not_changeable'
@@ -70,7 +72,7 @@ export function previewChange(
   // Charged already for a period that is still to begin, as banks may do a day and more ahead.
   if (timing === 'now' && secondsBetween(at, membership.period.from) > 0) return 'renewal_near'
 
-  const settled = settle(membership, to, timing, at)
+  const settled = settle(membership, to, timing, { at, currency })
   const { until } = settled.period
   if (secondsBetween(addIntervals(at, 'yearly', CREDIT_MAX_YEARS), until) > 0) return 'credit_too_long'
   return {
@@ -89,7 +91,12 @@ type Settled = Pick<
   'settledBy' | 'period' | 'equivalents' | 'chargedNowCents' | 'carriedCents'
 >
 
-function settle(membership: PaidMembership, to: Terms, timing: ChangeTiming, at: Date): Settled {
+function settle(
+  membership: PaidMembership,
+  to: Terms,
+  timing: ChangeTiming,
+  { at, currency }: { at: Date; currency: Currency },
+): Settled {
   const { period, equivalents, carriedCents } = membership
   if (timing === 'period_end')
     return { settledBy: 'nothing', chargedNowCents: 0, carriedCents, period, equivalents }
@@ -109,7 +116,7 @@ function settle(membership: PaidMembership, to: Terms, timing: ChangeTiming, at:
     secondsBetween(period.from, period.until),
   )
   const owedCents = carriedCents + difference
-  const isChargeable = owedCents >= SMALLEST_CHARGE_CENTS
+  const isChargeable = owedCents >= SMALLEST_CHARGE[currency]
   return {
     settledBy: 'difference',
     chargedNowCents: isChargeable ? owedCents : 0,

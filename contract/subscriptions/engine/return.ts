@@ -1,3 +1,4 @@
+import { CURRENCY, type Currency } from '../../money.ts'
 import { firstRenewal } from '../renewal.ts'
 
 import {
@@ -22,10 +23,11 @@ export function previewReturn(
   to: Terms,
   timing: ChangeTiming,
   at: Date,
+  currency: Currency = CURRENCY,
 ): ChangePreview | ChangeRefusal {
   if (isSameTerms(membership, to)) return 'same_plan'
   if (!beginsAnew(membership, at))
-    return previewChange({ ...membership, status: 'active', next: null }, to, timing, at)
+    return previewChange({ ...membership, status: 'active', next: null }, to, timing, at, currency)
   const nextChargeAt = firstRenewal(at, to.interval)
   return {
     kind: kindOfChange(membership, to),

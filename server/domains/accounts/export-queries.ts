@@ -62,8 +62,14 @@ export function findOwnPage(db: Db, userId: string): Promise<OwnPage | null> {
 export function listOwnPlans(db: Db, creatorId: string) {
   return many(
     db,
-    sql<{ name: string; description: string; priceCents: number; createdAt: Date }>`select name, description,
-        price_cents as "priceCents", created_at as "createdAt" from plans where creator_id = ${creatorId} order by id`,
+    sql<{
+      name: string
+      description: string
+      priceCents: number
+      currency: string
+      createdAt: Date
+    }>`select name, description, price_cents as "priceCents", currency,
+        created_at as "createdAt" from plans where creator_id = ${creatorId} order by id`,
   )
 }
 
@@ -73,6 +79,7 @@ export interface OwnSubscription {
   status: SubscriptionStatus
   interval: BillingInterval
   priceCents: number
+  currency: string
   accessUntil: Date | null
   createdAt: Date
 }
@@ -81,7 +88,7 @@ export function listOwnSubscriptions(db: Db, userId: string): Promise<OwnSubscri
   return many(
     db,
     sql<OwnSubscription>`select c.page_name as creator, plans.name as plan, s.status, s.interval,
-        s.price_cents as "priceCents", s.access_until as "accessUntil", s.created_at as "createdAt"
+        s.price_cents as "priceCents", s.currency, s.access_until as "accessUntil", s.created_at as "createdAt"
       from subscriptions s join creators c on c.id = s.creator_id join plans on plans.id = s.plan_id
       where s.member_id = ${userId} order by s.id`,
   )

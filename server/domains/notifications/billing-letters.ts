@@ -57,8 +57,8 @@ function graceEnd({ accessUntil }: BillingFacts): string {
   return formatDay(new Date(accessUntil.getTime() + GRACE_DAYS * 86_400_000))
 }
 
-function priceOf({ priceCents, interval }: BillingFacts): string {
-  return formatPrice(priceCents, interval)
+function priceOf({ priceCents, interval, currency }: BillingFacts): string {
+  return formatPrice(priceCents, interval, currency)
 }
 
 /** What the next renewal charges. */
@@ -68,9 +68,12 @@ function comingPriceOf({
   carriedCents,
   priceCents,
   interval,
+  currency,
 }: BillingFacts): string {
-  const price = formatPrice(nextPriceCents ?? priceCents, nextInterval ?? interval)
-  return carriedCents > 0 ? `${price}, and ${formatCents(carriedCents)} from your last upgrade` : price
+  const price = formatPrice(nextPriceCents ?? priceCents, nextInterval ?? interval, currency)
+  return carriedCents > 0
+    ? `${price}, and ${formatCents(carriedCents, currency)} from your last upgrade`
+    : price
 }
 
 const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
@@ -124,7 +127,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   price_change: (facts) => ({
     subject: `${facts.planName} of ${facts.pageName} has a new price`,
     paragraphs: [
-      `${facts.pageName} asks you to agree to a new price for ${facts.planName}: ${formatPrice(pricePerIntervalCents(facts.offeredPriceCents ?? facts.priceCents, facts.interval), facts.interval)}. You pay ${priceOf(facts)} now, and nothing changes unless you agree.`,
+      `${facts.pageName} asks you to agree to a new price for ${facts.planName}: ${formatPrice(pricePerIntervalCents(facts.offeredPriceCents ?? facts.priceCents, facts.interval), facts.interval, facts.currency)}. You pay ${priceOf(facts)} now, and nothing changes unless you agree.`,
       `If you have not agreed by ${formatDay(facts.offerEndsAt ?? facts.accessUntil)}, your membership ends with the period that is paid, and you are not charged again.`,
     ],
     label: 'Look at the new price',
@@ -149,7 +152,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
             `You are now on ${facts.planName}, at ${priceOf(facts)}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
             ...(facts.carriedCents > 0
               ? [
-                  `The difference for the time until then, ${formatCents(facts.carriedCents)}, was too little to charge by itself, so it is added to that payment. If you cancel before, it is never charged.`,
+                  `The difference for the time until then, ${formatCents(facts.carriedCents, facts.currency)}, was too little to charge by itself, so it is added to that payment. If you cancel before, it is never charged.`,
                 ]
               : []),
           ],

@@ -5,6 +5,7 @@ import type { Letter } from '#server/platform/mail/layout.ts'
 
 export interface DisputeFacts {
   status: DisputeStatus
+  currency: string
   amountCents: number
   /** Until when the bank waits for an answer; null: it has not said. */
   respondBy: Date | null
@@ -21,7 +22,7 @@ export interface DisputeFacts {
 
 /** Tells a creator that a bank asks a payment back, or may, or what it decided. */
 export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   const payment = `the payment of ${facts.memberName} for ${facts.planName} on ${formatDay(facts.paidAt)}`
   const due = facts.respondBy && formatDay(facts.respondBy)
   const [subject, ...paragraphs] = {
@@ -65,7 +66,7 @@ export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
 
 /** Tells a supporter that their bank has taken a payment back, and what that means. */
 export function disputeLostLetter(facts: DisputeFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Your bank has taken back ${amount} for ${facts.pageName}`,

@@ -14,6 +14,8 @@ export interface MembershipFacts {
   handle: string
   planName: string
   interval: BillingInterval
+  /** Of everything the membership costs. */
+  currency: string
   priceCents: number
   accessUntil: Date
   /** The page can be seen; nothing is said in its name otherwise. */
@@ -45,9 +47,12 @@ export function welcomeLetter(
     ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
-      ['Paid', formatCents(facts.amountCents)],
+      ['Paid', formatCents(facts.amountCents, facts.currency)],
       ['Date', formatDay(facts.paidAt)],
-      ['Renews', `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval)}`],
+      [
+        'Renews',
+        `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval, facts.currency)}`,
+      ],
       ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
       ['Issued by', issuer],
     ],
@@ -75,7 +80,7 @@ export function receiptLetter(
     ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
-      ['Paid', formatCents(facts.amountCents)],
+      ['Paid', formatCents(facts.amountCents, facts.currency)],
       ['Date', formatDay(facts.paidAt)],
       ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
       ['Issued by', issuer],
@@ -112,7 +117,7 @@ export function pageClosedLetter(
       `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
       DEBITED_AHEAD,
       closing && closing.returnedCents > 0
-        ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents)} back for the time since ${formatDay(closing.closedAt)}. You need not do anything.`
+        ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents, facts.currency)} back for the time since ${formatDay(closing.closedAt)}. You need not do anything.`
         : paidUntil,
     ],
     action: { label: 'About refunds', url: `${publicUrl}/refund-policy` },

@@ -14,6 +14,7 @@ export interface DetailsFacts {
 export interface PayoutFacts {
   ownerName: string
   ownerEmail: string
+  currency: string
   amountCents: number
   method: string
   hint: string
@@ -44,7 +45,7 @@ export function payoutLetter(
   method: string,
   publicUrl: string,
 ): Letter | null {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   const [subject, sentence] =
     {
       requested: [

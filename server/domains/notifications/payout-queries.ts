@@ -16,7 +16,7 @@ export function findDetailsFacts(db: Db, creatorId: string): Promise<DetailsFact
 export function findPayoutFacts(db: Db, payoutId: string): Promise<PayoutFacts | null> {
   return maybeOne(
     db,
-    sql<PayoutFacts>`select u.name as "ownerName", u.email as "ownerEmail", p.amount_cents as "amountCents",
+    sql<PayoutFacts>`select u.name as "ownerName", u.email as "ownerEmail", p.currency, p.amount_cents as "amountCents",
         p.method, p.details_hint as hint, p.bank_reference as "bankReference",
         p.failure_reason as "failureReason"
       from payouts p join creators c on c.id = p.creator_id join users u on u.id = c.user_id

@@ -15,7 +15,7 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
   return maybeOne(
     db,
     sql<MembershipFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
-        p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        p.name as "planName", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
         ${isLivePageSql} as "isPageLive"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
@@ -42,7 +42,7 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
   return maybeOne(
     db,
     sql<BillingFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
-        p.name as "planName", s.interval, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        p.name as "planName", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
         ${isLivePageSql} as "isPageLive", s.status, s.cancel_at_period_end as "cancelAtPeriodEnd",
         (select x.suspended_at from account_suspensions x
           where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
@@ -91,7 +91,7 @@ export async function findRenewal(
 export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts | null> {
   return maybeOne(
     db,
-    sql<RefundFacts>`select r.status, r.amount_cents as "amountCents", r.reason, r.origin,
+    sql<RefundFacts>`select r.status, p.currency, r.amount_cents as "amountCents", r.reason, r.origin,
         r.decided_by as "decidedBy", r.decision_note as "decisionNote", p.amount_cents as "paidCents",
         p.refunded_cents as "refundedCents", ${returnedCentsSql(sql`p`)} as "returnedCents",
         p.captured_at as "paidAt", m.name as "memberName",
@@ -129,7 +129,7 @@ export async function findLastRefundId(db: Db, paymentId: string): Promise<strin
 export function findDisputeFacts(db: Db, providerDisputeId: string): Promise<DisputeFacts | null> {
   return maybeOne(
     db,
-    sql<DisputeFacts>`select d.status, d.amount_cents as "amountCents", d.respond_by as "respondBy", p.captured_at as "paidAt",
+    sql<DisputeFacts>`select d.status, p.currency, d.amount_cents as "amountCents", d.respond_by as "respondBy", p.captured_at as "paidAt",
         p.amount_cents - p.refunded_cents as "keptCents",
         m.name as "memberName", m.email as "memberEmail", c.page_name as "pageName", o.name as "ownerName",
         o.email as "ownerEmail", plans.name as "planName"

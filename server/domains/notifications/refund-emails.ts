@@ -7,6 +7,7 @@ export interface RefundFacts {
   status: RefundStatus
   origin: string
   decidedBy: string | null
+  currency: string
   amountCents: number
   paidCents: number
   /** Of the payment, altogether: decided, and of that what is on its way. */
@@ -38,10 +39,10 @@ export interface RefundFacts {
 export function refundRequestLetter(facts: RefundFacts, publicUrl: string): Letter {
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject: `${facts.memberName} asks for a refund of ${formatCents(facts.amountCents)}`,
+    subject: `${facts.memberName} asks for a refund of ${formatCents(facts.amountCents, facts.currency)}`,
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
-      `${facts.memberName} paid ${formatCents(facts.paidCents)} for ${facts.planName} on ${formatDay(facts.paidAt)} and asks for it back. Please approve or decline the request.`,
+      `${facts.memberName} paid ${formatCents(facts.paidCents, facts.currency)} for ${facts.planName} on ${formatDay(facts.paidAt)} and asks for it back. Please approve or decline the request.`,
     ],
     rows: [['Their reason', facts.reason]],
     action: { label: 'Decide', url: `${publicUrl}/payout` },
@@ -50,7 +51,7 @@ export function refundRequestLetter(facts: RefundFacts, publicUrl: string): Lett
 
 /** Tells a supporter that their request is with the creator. */
 export function refundAskedLetter(facts: RefundFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `You asked ${facts.pageName} for a refund of ${amount}`,
@@ -65,7 +66,7 @@ export function refundAskedLetter(facts: RefundFacts, publicUrl: string): Letter
 
 /** Tells a supporter what was decided, and by whom. */
 export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   const isDeclined = facts.status === 'declined'
   const who = facts.decidedBy === 'operator' ? 'Cheers' : facts.pageName
   return {
@@ -85,7 +86,7 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
       ...reasonOf(facts),
-      ['Paid', `${formatCents(facts.paidCents)} on ${formatDay(facts.paidAt)}`],
+      ['Paid', `${formatCents(facts.paidCents, facts.currency)} on ${formatDay(facts.paidAt)}`],
       ...(isDeclined ? [] : [['Refund', amount] as const]),
       ...(facts.decisionNote === '' ? [] : [['Note', facts.decisionNote] as const]),
     ],
@@ -95,7 +96,7 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
 
 /** Tells a supporter that the money has left, and what ended with it. */
 export function refundDoneLetter(facts: RefundFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Your refund of ${amount} from ${facts.pageName}`,
@@ -107,7 +108,7 @@ export function refundDoneLetter(facts: RefundFacts, publicUrl: string): Letter 
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
       ...reasonOf(facts),
-      ['Paid', `${formatCents(facts.paidCents)} on ${formatDay(facts.paidAt)}`],
+      ['Paid', `${formatCents(facts.paidCents, facts.currency)} on ${formatDay(facts.paidAt)}`],
       ['Refund', amount],
       ...(facts.decisionNote === '' ? [] : [['Note', facts.decisionNote] as const]),
     ],
@@ -145,7 +146,7 @@ function whatHasEnded(facts: RefundFacts): string[] {
 
 /** Tells a supporter that their card cannot take the refund, and how they have it all the same. */
 export function refundTransferLetter(facts: RefundFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `Where should we send your refund of ${amount}?`,
@@ -175,10 +176,10 @@ export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Lette
       : 'It was granted by Cheers or the payment provider.'
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject: `${formatCents(facts.amountCents)} is going back to ${facts.memberName}`,
+    subject: `${formatCents(facts.amountCents, facts.currency)} is going back to ${facts.memberName}`,
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
-      `${formatCents(facts.amountCents)} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} is being sent back. ${why}`,
+      `${formatCents(facts.amountCents, facts.currency)} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} is being sent back. ${why}`,
       'Our fee on it is given back to you; your balance shows the difference.',
     ],
     ...(facts.reason === '' ? {} : { rows: [['Reason', facts.reason] as const] }),
@@ -188,7 +189,7 @@ export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Lette
 
 /** Tells a creator that the money has left. */
 export function refundDoneNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   const ended =
     facts.leftPlanName === null
       ? 'Their membership has ended with it.'
@@ -208,10 +209,10 @@ export function refundDoneNoticeLetter(facts: RefundFacts, publicUrl: string): L
 export function refundFailedLetter(facts: RefundFacts, publicUrl: string, standing: Standing): Letter {
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `Your refund of ${formatCents(facts.amountCents)} did not arrive`,
+    subject: `Your refund of ${formatCents(facts.amountCents, facts.currency)} did not arrive`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
-      `Your bank did not take the refund of ${formatCents(facts.amountCents)} for ${facts.planName} of ${facts.pageName}.`,
+      `Your bank did not take the refund of ${formatCents(facts.amountCents, facts.currency)} for ${facts.planName} of ${facts.pageName}.`,
       WHAT_STANDS[standing],
       'You can ask for it again among your payments, also when the seven days are over. If it fails once more, please write to us, and we will find another way.',
     ],
@@ -221,7 +222,7 @@ export function refundFailedLetter(facts: RefundFacts, publicUrl: string, standi
 
 /** Tells a creator the same. */
 export function refundFailedNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
-  const amount = formatCents(facts.amountCents)
+  const amount = formatCents(facts.amountCents, facts.currency)
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
     subject: `The refund of ${amount} to ${facts.memberName} did not arrive`,

@@ -15,7 +15,7 @@ const accountReady = new Gauge({
   registers: [productMetrics],
 })
 
-const SMALLEST = `${formatCents(PLAN_PRICE_MIN_CENTS)} a month in ${CURRENCY}`
+const SMALLEST = `${formatCents(PLAN_PRICE_MIN_CENTS, CURRENCY)} a month in ${CURRENCY}`
 
 /**
  * Asks the provider once at each start whether the account can charge what we offer: the plan that was made for this

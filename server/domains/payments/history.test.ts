@@ -50,6 +50,7 @@ describe('the billing history', () => {
       kind: 'period',
       period: { from: '2026-04-14T00:00:00.000Z', until: '2026-05-14T00:00:00.000Z' },
       carried: 0,
+      currency: 'USD',
       amount: 9.99,
       percentCharge: expect.any(Number) as number,
       fee: expect.any(Number) as number,

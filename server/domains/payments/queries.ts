@@ -81,6 +81,7 @@ export async function listChargesWithoutFee(db: Db, since: Date): Promise<string
 
 /** Where a charge went. */
 export interface WaterfallRow {
+  currency: string
   amountCents: number
   feeBasisPoints: number
   feeCents: number
@@ -90,7 +91,7 @@ export interface WaterfallRow {
   baseAmountMinor: number | null
 }
 
-const waterfall = sql`p.amount_cents as "amountCents", p.fee_basis_points as "feeBasisPoints",
+const waterfall = sql`p.currency, p.amount_cents as "amountCents", p.fee_basis_points as "feeBasisPoints",
   p.fee_cents as "feeCents", p.net_cents as "netCents", p.provider_fee_minor as "providerFeeMinor",
   p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor"`
 
@@ -113,6 +114,7 @@ const joinNewestRefund = sql`left join lateral (select r.id, r.status, r.amount_
 export interface DisputesOfPayment {
   disputes: {
     status: DisputeStatus
+    currency: string
     amountCents: number
     openedAt: string
     respondBy: string | null
@@ -120,7 +122,7 @@ export interface DisputesOfPayment {
   }[]
 }
 
-const disputesOfPayment = sql`coalesce((select json_agg(json_build_object('status', d.status,
+const disputesOfPayment = sql`coalesce((select json_agg(json_build_object('status', d.status, 'currency', p.currency,
       'amountCents', d.amount_cents, 'openedAt', d.opened_at, 'respondBy', d.respond_by, 'settledAt', d.settled_at)
       order by d.opened_at desc, d.id)
     from (select * from ${disputesSql} asked where asked.payment_id = p.id
@@ -163,7 +165,6 @@ export interface OwnPaymentRow extends WaterfallRow, NewestRefund, DisputesOfPay
   periodFrom: Date
   periodUntil: Date
   carriedCents: number
-  currency: string
   refundedCents: number
   receiptYear: number
   receiptNumber: number
@@ -173,7 +174,7 @@ export interface OwnPaymentRow extends WaterfallRow, NewestRefund, DisputesOfPay
 const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
     p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
     p.carried_cents as "carriedCents",
-    ${waterfall}, p.currency, p.captured_at as "capturedAt",
+    ${waterfall}, p.captured_at as "capturedAt",
     p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber", ${newestRefund},
     ${disputesOfPayment}
   from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id ${joinNewestRefund}`

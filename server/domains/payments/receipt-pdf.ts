@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { NUMBER_LOCALE } from '#contract/locale.ts'
+import { formatExactCents } from '#contract/money.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { openSheet, SHEET_WIDTH } from '#server/platform/pdf/document.ts'
 
@@ -57,5 +57,5 @@ export async function receiptPdf(
 
 /** Always with cents: a receipt is read by machines too. */
 function money(cents: number, currency: string): string {
-  return `${new Intl.NumberFormat(NUMBER_LOCALE, { style: 'currency', currency }).format(cents / 100)} ${currency}`
+  return `${formatExactCents(cents, currency)} ${currency}`
 }

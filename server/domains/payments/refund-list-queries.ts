@@ -30,6 +30,7 @@ export function countOpenedPosts(
 export interface RefundOfSupporterRow extends RefundRow {
   supporterName: string
   planName: string
+  currency: string
   paidCents: number
   paidAt: Date
   requestedAt: Date
@@ -48,7 +49,7 @@ export function listRefundsOfCreator(
   return many(
     db,
     sql<RefundOfSupporterRow>`select ${refundColumns}, u.name as "supporterName", p.plan_name as "planName",
-        p.amount_cents as "paidCents", p.captured_at as "paidAt", r.requested_at as "requestedAt",
+        p.currency, p.amount_cents as "paidCents", p.captured_at as "paidAt", r.requested_at as "requestedAt",
         r.decided_at as "decidedAt", r.decision_note as "decisionNote", used.*
       from refunds r join payments p on p.id = r.payment_id join users u on u.id = p.member_id
         cross join lateral (${postsOfPayment}) used

@@ -37,6 +37,7 @@ export const refundImplementations: Implementation[] = [
       plan: { name: refund.planName },
       paid: dollarsFromCents(refund.paidCents),
       amount: dollarsFromCents(refund.amountCents),
+      currency: refund.currency,
       paidAt: refund.paidAt.toISOString(),
       reason: refund.reason,
       status: refund.status,

@@ -61,7 +61,6 @@ export const paymentImplementations: Implementation[] = [
       ...presentOwnPayment(payment, now),
       receiptNumber: formatReceiptNumber(payment.receiptYear, payment.receiptNumber),
       providerPaymentId: payment.providerPaymentId,
-      currency: payment.currency,
       paidBy: await payerOf(db, viewer),
     }
   }),
@@ -112,6 +111,7 @@ function presentOwnPayment(
 
 function presentDispute({
   status,
+  currency,
   amountCents,
   openedAt,
   respondBy,
@@ -121,6 +121,7 @@ function presentDispute({
   return {
     status,
     amount: dollarsFromCents(amountCents),
+    currency,
     openedAt: new Date(openedAt).toISOString(),
     respondBy: settledAt === null ? at(respondBy) : null,
     settledAt: at(settledAt),
@@ -145,6 +146,7 @@ function presentNewestRefund({
 /** Where a charge went, from stored amounts. */
 function presentWaterfall(payment: WaterfallRow) {
   return {
+    currency: payment.currency,
     amount: dollarsFromCents(payment.amountCents),
     percentCharge: payment.feeBasisPoints / 100,
     fee: dollarsFromCents(payment.feeCents),

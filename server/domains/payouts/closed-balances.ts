@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { CURRENCY } from '#contract/money.ts'
+import { CURRENCIES, type Currency } from '#contract/money.ts'
 import { pendingSince, UNCLAIMED_YEARS } from '#contract/payouts/rules.ts'
 import {
   bookClosingLoss,
@@ -32,7 +32,8 @@ import { lockCreator } from './details-queries.ts'
 
 const closingLosses = new Counter({
   name: 'closing_losses_cents_total',
-  help: 'What closed pages owed their members beyond the balance of the creator, in cents.',
+  help: 'What closed pages owed their members beyond the balance of the creator, in cents or paise.',
+  labelNames: ['currency'],
   registers: [productMetrics],
 })
 
@@ -44,34 +45,40 @@ const closingLosses = new Counter({
 export const settleClosedBalances = defineJobInPhases(
   { name: 'payouts.settle-closed-balances', payload: z.object({}), cron: '35 * * * *' },
   async (inTransaction, _, { platform, now }) => {
-    const resting = { currency: CURRENCY, pendingSince: pendingSince(now) }
-    for (;;) {
-      const creatorIds = await inTransaction((db) => listUnsettledCreatorIds(db, resting))
-      for (const creatorId of creatorIds)
-        await inTransaction((db) => settleBalance(db, creatorId, now, platform.log))
-      if (creatorIds.length === 0) break
-    }
+    for (const currency of CURRENCIES)
+      for (;;) {
+        const resting = { currency, pendingSince: pendingSince(now) }
+        const creatorIds = await inTransaction((db) => listUnsettledCreatorIds(db, resting))
+        for (const creatorId of creatorIds)
+          await inTransaction((db) => settleBalance(db, { creatorId, currency }, now, platform.log))
+        if (creatorIds.length === 0) break
+      }
     const waitingSince = new Date(now)
     waitingSince.setUTCFullYear(now.getUTCFullYear() - UNCLAIMED_YEARS)
     await inTransaction((db) => eraseSpentDetails(db, waitingSince))
   },
 )
 
-async function settleBalance(db: Db, creatorId: string, now: Date, log: Log): Promise<void> {
+async function settleBalance(
+  db: Db,
+  { creatorId, currency }: { creatorId: string; currency: Currency },
+  now: Date,
+  log: Log,
+): Promise<void> {
   await lockCreator(db, creatorId)
-  const waiting = await lockUnclaimedOf(db, creatorId, CURRENCY)
+  const waiting = await lockUnclaimedOf(db, creatorId, currency)
   if (waiting) {
     await settleUnclaimed(db, waiting.id, { status: 'returned', bankReference: '', now })
     await bookUnclaimedReturned(db, bookingOf(waiting, now))
   }
-  const cents = await getWholeBalance(db, creatorId, CURRENCY)
+  const cents = await getWholeBalance(db, creatorId, currency)
   if (cents === 0) return
   const kind = cents > 0 ? 'unclaimed' : 'loss'
   const row: ClosedBalanceRow = {
     id: newId(now),
     creatorId,
     kind,
-    currency: CURRENCY,
+    currency,
     amountCents: Math.abs(cents),
   }
   await insertClosedBalance(db, { ...row, bookedAt: now })
@@ -80,8 +87,11 @@ async function settleBalance(db: Db, creatorId: string, now: Date, log: Log): Pr
     return
   }
   await bookClosingLoss(db, bookingOf(row, now))
-  closingLosses.inc(row.amountCents)
-  log.warn({ creatorId, cents: row.amountCents }, 'a closed page owed its members more than its creator had')
+  closingLosses.inc({ currency }, row.amountCents)
+  log.warn(
+    { creatorId, currency, cents: row.amountCents },
+    'a closed page owed its members more than its creator had',
+  )
 }
 
 /**

@@ -1,10 +1,11 @@
+import type { Currency } from '#contract/money.ts'
 import { type ClosingDue, getClosingDue } from '#server/domains/subscriptions/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { findLeavingSince } from './closing-queries.ts'
 import { getBalanceAt } from './service.ts'
 
-/** What a creator can ask for, and what closing the page leaves of the balance. Amounts in cents. */
+/** What a creator can ask for, and what closing the page leaves of the balance. Amounts in cents of one currency. */
 export interface ClosingOutlook {
   due: ClosingDue
   /** Available, pending and reserved. */
@@ -18,10 +19,15 @@ export interface ClosingOutlook {
 }
 
 /** How closing the page stands, or would: from the payments and the ledger. */
-export async function getClosingOutlook(db: Db, creatorId: string, now: Date): Promise<ClosingOutlook> {
+export async function getClosingOutlook(
+  db: Db,
+  creatorId: string,
+  now: Date,
+  currency: Currency,
+): Promise<ClosingOutlook> {
   const closedSince = await findLeavingSince(db, creatorId)
-  const due = await getClosingDue(db, creatorId, closedSince ?? now)
-  const { balanceCents, freeCents } = await getFree(db, creatorId, now)
+  const due = await getClosingDue(db, creatorId, closedSince ?? now, currency)
+  const { balanceCents, freeCents } = await getFree(db, creatorId, now, currency)
   const leftCents = balanceCents - due.fromBalanceCents
   return { due, balanceCents, leftCents, payableCents: Math.min(freeCents, leftCents), closedSince }
 }
@@ -34,26 +40,29 @@ export async function getPayable(
   db: Db,
   creatorId: string,
   now: Date,
+  currency: Currency,
 ): Promise<{ payableCents: number; isLeaving: boolean }> {
   if ((await findLeavingSince(db, creatorId)) === null)
-    return { payableCents: (await getFree(db, creatorId, now)).freeCents, isLeaving: false }
-  return { payableCents: (await getClosingOutlook(db, creatorId, now)).payableCents, isLeaving: true }
+    return { payableCents: (await getFree(db, creatorId, now, currency)).freeCents, isLeaving: false }
+  const { payableCents } = await getClosingOutlook(db, creatorId, now, currency)
+  return { payableCents, isLeaving: true }
 }
 
-/** Whether a creator owes more than there is: a payout of theirs that has not left may not leave. */
-export async function isOwing(db: Db, creatorId: string, now: Date): Promise<boolean> {
-  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now)
+/** Whether a creator owes more than there is in a currency: a payout of theirs that has not left may not leave. */
+export async function isOwing(db: Db, creatorId: string, now: Date, currency: Currency): Promise<boolean> {
+  const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now, currency)
   if (availableMinor + pendingMinor < 0) return true
   const isLeaving = (await findLeavingSince(db, creatorId)) !== null
-  return isLeaving && (await getClosingOutlook(db, creatorId, now)).leftCents < 0
+  return isLeaving && (await getClosingOutlook(db, creatorId, now, currency)).leftCents < 0
 }
 
 async function getFree(
   db: Db,
   creatorId: string,
   now: Date,
+  currency: Currency,
 ): Promise<{ balanceCents: number; freeCents: number }> {
-  const { availableMinor, pendingMinor, reservedMinor } = await getBalanceAt(db, creatorId, now)
+  const { availableMinor, pendingMinor, reservedMinor } = await getBalanceAt(db, creatorId, now, currency)
   return {
     balanceCents: availableMinor + pendingMinor + reservedMinor,
     // A refund of a pending payment is taken from what is pending; a negative rest there is owed out of the available.

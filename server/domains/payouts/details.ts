@@ -16,7 +16,7 @@ import { seal, sealHeader, unseal } from '#server/platform/sealing.ts'
 
 import { type DetailsRow, findDetails, lockCreator, saveDetails } from './details-queries.ts'
 import { payoutDetailsChanged } from './events.ts'
-import { findRequestedPayoutId } from './payout-queries.ts'
+import { listRequestedPayoutIds } from './payout-queries.ts'
 import { settlePayout } from './payouts.ts'
 
 const PURPOSE = 'payout-details'
@@ -74,8 +74,7 @@ export async function changeDetails(
     heldUntil: holdUntil(now),
   }
   await saveDetails(db, row)
-  const waiting = await findRequestedPayoutId(db, creatorId)
-  if (waiting !== null)
+  for (const waiting of await listRequestedPayoutIds(db, creatorId))
     await settlePayout(db, waiting, { status: 'failed', reason: payoutMessages.detailsReplaced, now })
   await emit(db, payoutDetailsChanged, { creatorId }, now)
   return row

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/money.ts'
 import type { PayoutMethod } from '#contract/payouts/details.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
 import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
@@ -7,7 +8,7 @@ export interface PayoutRow {
   id: string
   creatorId: string
   amountCents: number
-  currency: string
+  currency: Currency
   status: PayoutStatus
   method: PayoutMethod
   sealedDetails: Buffer
@@ -68,7 +69,7 @@ export function lockPayout(db: Db, id: string): Promise<PayoutRow | null> {
   return maybeOne(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id} for update`)
 }
 
-/** Whether it was written; false while another payout of the creator is open. */
+/** Whether it was written; false while another payout of the creator in this currency is open. */
 export async function insertPayout(
   db: Db,
   payout: Pick<
@@ -86,7 +87,7 @@ export async function insertPayout(
         details_hint, requested_at)
       values (${payout.id}, ${payout.creatorId}, ${payout.amountCents}, ${payout.currency}, 'requested',
         ${payout.method}, ${payout.sealedDetails}, ${payout.hint}, ${payout.requestedAt})
-      on conflict (creator_id) where status in ('requested', 'approved', 'sent') do nothing returning id`,
+      on conflict (creator_id, currency) where status in ('requested', 'approved', 'sent') do nothing returning id`,
   )
   return row !== null
 }
@@ -104,13 +105,13 @@ export function listPayoutsOfCreator(
   )
 }
 
-/** The one that waits for its details; there is at most one. Call with the creator locked. */
-export async function findRequestedPayoutId(db: Db, creatorId: string): Promise<string | null> {
-  const row = await maybeOne(
+/** Those that wait for their details; at most one of each currency. Call with the creator locked. */
+export async function listRequestedPayoutIds(db: Db, creatorId: string): Promise<string[]> {
+  const rows = await many(
     db,
     sql<{ id: string }>`select id from payouts where creator_id = ${creatorId} and status = 'requested'`,
   )
-  return row?.id ?? null
+  return rows.map(({ id }) => id)
 }
 
 /** Requested ones whose creator's details are not held any more. */

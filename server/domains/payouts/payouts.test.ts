@@ -128,6 +128,7 @@ describe('the balance', () => {
       reserved: 0,
       reservedUntil: null,
       currency: 'USD',
+      rupees: null,
     })
     expect((await app.call(getBalance, {}, { as: other.session })).body).toEqual({
       available: 90,
@@ -135,13 +136,21 @@ describe('the balance', () => {
       reserved: 0,
       reservedUntil: null,
       currency: 'USD',
+      rupees: null,
     })
   })
 
   test('of a page nobody has paid is nothing', async () => {
     const page = await aPaidPage()
     const { body } = await app.call(getBalance, {}, { as: page.session })
-    expect(body).toEqual({ available: 0, pending: 0, reserved: 0, reservedUntil: null, currency: 'USD' })
+    expect(body).toEqual({
+      available: 0,
+      pending: 0,
+      reserved: 0,
+      reservedUntil: null,
+      currency: 'USD',
+      rupees: null,
+    })
     expect(Object.is(body.available, -0)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/money.ts'
+import { CURRENCY, type Currency } from '#contract/money.ts'
 import { payoutFailures } from '#contract/payouts/routes.ts'
 import { canBePaidOut } from '#contract/payouts/rules.ts'
 import {
@@ -27,26 +27,32 @@ import {
 } from './payout-queries.ts'
 
 /**
- * Asks for everything that is available; whoever is leaving asks for the last time, whatever it is. The money is set aside in the same transaction, so no second request and no
- * second server can ask for it again. Throws `payout_details_missing`, `payout_below_threshold`, `payout_open`.
+ * Asks for everything that is available in a currency; whoever is leaving asks for the last time, whatever it is. The
+ * money is set aside in the same transaction, so no second request and no second server can ask for it again. Rupees
+ * are paid out as rupees: nothing is exchanged. Throws `payout_details_missing`, `payout_below_threshold`, `payout_open`.
  */
-export async function requestPayout(db: Db, creatorId: string, now: Date): Promise<PayoutRow> {
+export async function requestPayout(
+  db: Db,
+  creatorId: string,
+  now: Date,
+  currency: Currency = CURRENCY,
+): Promise<PayoutRow> {
   await lockCreator(db, creatorId)
   const details = await findDetails(db, creatorId)
   if (!details) throw new Failure(payoutFailures.payout_details_missing)
-  const { payableCents: amountCents, isLeaving } = await getPayable(db, creatorId, now)
+  const { payableCents: amountCents, isLeaving } = await getPayable(db, creatorId, now, currency)
   const id = newId(now)
   const payout = {
     id,
     creatorId,
     amountCents,
-    currency: CURRENCY,
+    currency,
     method: details.method,
     sealedDetails: details.sealed,
     hint: details.hint,
     requestedAt: now,
   }
-  if (!canBePaidOut(amountCents, { isLast: isLeaving }))
+  if (!canBePaidOut(amountCents, currency, { isLast: isLeaving }))
     throw new Failure(payoutFailures.payout_below_threshold)
   if (!(await insertPayout(db, payout))) throw new Failure(payoutFailures.payout_open)
   await bookPayout(db, bookingOf(payout, now))
@@ -75,10 +81,10 @@ export async function approvePayout(db: Db, id: string, now: Date): Promise<void
  */
 export async function failIfOwing(
   db: Db,
-  { id, creatorId }: Pick<PayoutRow, 'id' | 'creatorId'>,
+  { id, creatorId, currency }: Pick<PayoutRow, 'id' | 'creatorId' | 'currency'>,
   now: Date,
 ): Promise<boolean> {
-  if (!(await isOwing(db, creatorId, now))) return false
+  if (!(await isOwing(db, creatorId, now, currency))) return false
   const reason =
     'What went back to supporters since the request left less than was asked for. Request what is left.'
   return settlePayout(db, id, { status: 'failed', reason, now })

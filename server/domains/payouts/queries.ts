@@ -1,4 +1,4 @@
-import { type Db, many, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 export interface MonthRow {
   /** "2026-03" */
@@ -6,6 +6,18 @@ export interface MonthRow {
   grossCents: number
   feeCents: number
   netCents: number
+}
+
+/** Whether a creator was ever paid in rupees, or offers a plan in them. */
+export async function hasRupees(db: Db, creatorId: string): Promise<boolean> {
+  const { isSo } = await one(
+    db,
+    sql<{ isSo: boolean }>`select exists (select from ledger_entries e
+        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = 'INR')
+      or exists (select from plans p
+        where p.creator_id = ${creatorId} and p.currency = 'INR' and p.archived_at is null) as "isSo"`,
+  )
+  return isSo
 }
 
 /** The month of `now` and those before it, in UTC, the oldest first; a month without payments is there with zeros. */

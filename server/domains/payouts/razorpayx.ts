@@ -53,7 +53,10 @@ export const payByRazorpayX = defineJobInPhases(
         !(await isHeldBySuspension(db, payoutId)) &&
         !(await failIfOwing(db, row, now))
       ) {
-        const railAmountMinor = Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)
+        const railAmountMinor =
+          row.currency === RAIL_CURRENCY
+            ? row.amountCents
+            : Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)
         await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: RAIL_CURRENCY, now })
       }
       const claimed = await findPayout(db, payoutId)

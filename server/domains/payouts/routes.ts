@@ -1,8 +1,9 @@
 import { type OutputOf, platformFailures } from '#contract/http/route.ts'
-import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import { CURRENCY, type Currency, dollarsFromCents } from '#contract/money.ts'
 import { payoutMessages as messages } from '#contract/payouts/messages.ts'
 import * as contract from '#contract/payouts/routes.ts'
 import { ownerProofLimits, provePassword } from '#server/domains/accounts/service.ts'
+import type { CreatorBalance } from '#server/domains/ledger/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   type Implementation,
@@ -16,32 +17,29 @@ import { changeDetails } from './details.ts'
 import { type DetailsRow, findDetails } from './details-queries.ts'
 import { getPayout, listPayoutsOfCreator, type PayoutRow } from './payout-queries.ts'
 import { requestPayout } from './payouts.ts'
+import { hasRupees, type MonthRow } from './queries.ts'
 import { getBalanceAt, listEarningsUntil } from './service.ts'
 
 const PAYOUTS_PER_PAGE = 50
 
 export const payoutImplementations: Implementation[] = [
   implementForMember(contract.getEarnings, async (db, { viewer, now }) => {
-    const months = await listEarningsUntil(db, payeeIdOf(viewer), now)
+    const creatorId = payeeIdOf(viewer)
+    const rupees = (await hasRupees(db, creatorId)) && (await listEarningsUntil(db, creatorId, now, 'INR'))
     return {
-      months: months.map(({ month, grossCents, feeCents, netCents }) => ({
-        month,
-        gross: dollarsFromCents(grossCents),
-        fee: dollarsFromCents(feeCents),
-        net: dollarsFromCents(netCents),
-      })),
+      months: (await listEarningsUntil(db, creatorId, now)).map(presentMonth),
       currency: CURRENCY,
+      rupees: rupees ? rupees.map(presentMonth) : null,
     }
   }),
 
   implementForMember(contract.getBalance, async (db, { viewer, now }) => {
-    const balance = await getBalanceAt(db, payeeIdOf(viewer), now)
+    const creatorId = payeeIdOf(viewer)
+    const balanceIn = async (currency: Currency) =>
+      presentBalance(await getBalanceAt(db, creatorId, now, currency), currency)
     return {
-      available: dollarsFromCents(balance.availableMinor),
-      pending: dollarsFromCents(balance.pendingMinor),
-      reserved: dollarsFromCents(balance.reservedMinor),
-      reservedUntil: balance.reservedUntil?.toISOString() ?? null,
-      currency: CURRENCY,
+      ...(await balanceIn(CURRENCY)),
+      rupees: (await hasRupees(db, creatorId)) ? await balanceIn('INR') : null,
     }
   }),
 
@@ -63,8 +61,8 @@ export const payoutImplementations: Implementation[] = [
     { limits: ownerProofLimits },
   ),
 
-  implementForMember(contract.requestPayout, async (db, { viewer, platform, now }) => {
-    const { id } = await requestPayout(db, payeeIdOf(viewer), now)
+  implementForMember(contract.requestPayout, async (db, { input, viewer, platform, now }) => {
+    const { id } = await requestPayout(db, payeeIdOf(viewer), now, input.currency)
     await approveOrWait(db, platform, id, now)
     const payout = presentPayout(await getPayout(db, id))
     return { msg: payout.status === 'requested' ? messages.requestedWhileHeld : messages.requested, payout }
@@ -79,6 +77,25 @@ export const payoutImplementations: Implementation[] = [
     ).map(presentPayout),
   ),
 ]
+
+function presentMonth({ month, grossCents, feeCents, netCents }: MonthRow) {
+  return {
+    month,
+    gross: dollarsFromCents(grossCents),
+    fee: dollarsFromCents(feeCents),
+    net: dollarsFromCents(netCents),
+  }
+}
+
+function presentBalance(balance: CreatorBalance, currency: Currency) {
+  return {
+    available: dollarsFromCents(balance.availableMinor),
+    pending: dollarsFromCents(balance.pendingMinor),
+    reserved: dollarsFromCents(balance.reservedMinor),
+    reservedUntil: balance.reservedUntil?.toISOString() ?? null,
+    currency,
+  }
+}
 
 function presentDetails(row: DetailsRow, now: Date) {
   return {

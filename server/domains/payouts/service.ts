@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/money.ts'
+import { CURRENCY, type Currency } from '#contract/money.ts'
 import { pendingSince } from '#contract/payouts/rules.ts'
 import { type CreatorBalance, getCreatorBalance } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -7,11 +7,16 @@ import { listMonthlyEarnings, type MonthRow } from './queries.ts'
 
 const MONTHS_SHOWN = 12
 
-/** What is owed to a creator, in cents, split by the refund window and the months to come as they stand at `now`. */
-export function getBalanceAt(db: Db, creatorId: string, now: Date): Promise<CreatorBalance> {
+/** What is owed to a creator in one currency, in cents or paise, split by the refund window and the months to come as they stand at `now`. */
+export function getBalanceAt(
+  db: Db,
+  creatorId: string,
+  now: Date,
+  currency: Currency = CURRENCY,
+): Promise<CreatorBalance> {
   return getCreatorBalance(db, {
     creatorId,
-    currency: CURRENCY,
+    currency,
     now,
     pendingSince: pendingSince(now),
     before: null,
@@ -19,10 +24,15 @@ export function getBalanceAt(db: Db, creatorId: string, now: Date): Promise<Crea
 }
 
 /** The same as it stood at a moment of the past, from what had happened until then. */
-export function getBalanceAsOf(db: Db, creatorId: string, moment: Date): Promise<CreatorBalance> {
+export function getBalanceAsOf(
+  db: Db,
+  creatorId: string,
+  moment: Date,
+  currency: Currency = CURRENCY,
+): Promise<CreatorBalance> {
   return getCreatorBalance(db, {
     creatorId,
-    currency: CURRENCY,
+    currency,
     now: moment,
     pendingSince: pendingSince(moment),
     before: moment,
@@ -30,6 +40,11 @@ export function getBalanceAsOf(db: Db, creatorId: string, moment: Date): Promise
 }
 
 /** The last twelve calendar months in UTC, the one of `now` included. Amounts in cents, fixed when the money came. */
-export function listEarningsUntil(db: Db, creatorId: string, now: Date): Promise<MonthRow[]> {
-  return listMonthlyEarnings(db, creatorId, { currency: CURRENCY, monthCount: MONTHS_SHOWN, now })
+export function listEarningsUntil(
+  db: Db,
+  creatorId: string,
+  now: Date,
+  currency: Currency = CURRENCY,
+): Promise<MonthRow[]> {
+  return listMonthlyEarnings(db, creatorId, { currency, monthCount: MONTHS_SHOWN, now })
 }

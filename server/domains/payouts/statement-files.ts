@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { formatMonth } from '#contract/dates.ts'
-import { CURRENCY, dollarsFromCents, formatExactCents } from '#contract/money.ts'
+import { dollarsFromCents, formatExactCents } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
 import { toCsv } from '#server/platform/csv.ts'
@@ -15,10 +15,10 @@ const RESERVED = 'of it for months to come'
 
 /** Every line, and the balance before and after. */
 export function statementCsv(statement: Statement): string {
-  const { openingCents, closingCents, reservedCents, lines, disputes } = statement
+  const { openingCents, closingCents, reservedCents, lines, disputes, currency } = statement
   return toCsv([
     ['date', 'kind', 'about', 'gross', 'fee', 'net', 'currency'],
-    [`${statement.month}-01`, 'Opening balance', '', '', '', dollarsFromCents(openingCents), 'USD'],
+    [`${statement.month}-01`, 'Opening balance', '', '', '', dollarsFromCents(openingCents), currency],
     ...lines.map((line) => [
       line.at.toISOString(),
       STATEMENT_KINDS[line.kind],
@@ -26,10 +26,10 @@ export function statementCsv(statement: Statement): string {
       dollarsFromCents(line.grossCents),
       dollarsFromCents(line.feeCents),
       dollarsFromCents(line.netCents),
-      'USD',
+      currency,
     ]),
-    ['', 'Closing balance', '', '', '', dollarsFromCents(closingCents), 'USD'],
-    ...(reservedCents === 0 ? [] : [['', RESERVED, '', '', '', dollarsFromCents(reservedCents), 'USD']]),
+    ['', 'Closing balance', '', '', '', dollarsFromCents(closingCents), currency],
+    ...(reservedCents === 0 ? [] : [['', RESERVED, '', '', '', dollarsFromCents(reservedCents), currency]]),
     // What they moved stands among the lines: here is how they stand.
     ...disputes.map((dispute) => [
       (dispute.settledAt ?? dispute.openedAt).toISOString(),
@@ -88,7 +88,10 @@ export async function statementPdf(
     sheet.rule()
     sheet.down(6)
     const weight = isLast ? 700 : 400
-    sheet.text(`${formatExactCents(cents)} ${CURRENCY}`, { weight, align: 'right' })
+    sheet.text(`${formatExactCents(cents, statement.currency)} ${statement.currency}`, {
+      weight,
+      align: 'right',
+    })
     sheet.down(sheet.text(label, { weight, width: 300 }) + 6)
   }
   sheet.rule()
@@ -98,7 +101,7 @@ export async function statementPdf(
   return sheet.finish()
 }
 
-async function drawLines(sheet: Sheet, { lines }: Statement): Promise<void> {
+async function drawLines(sheet: Sheet, { lines, currency }: Statement): Promise<void> {
   const heading = () => {
     for (const [text, style] of COLUMNS)
       sheet.text(text, { ...style, size: 8.5, weight: 700, color: 'faint' })
@@ -116,9 +119,9 @@ async function drawLines(sheet: Sheet, { lines }: Statement): Promise<void> {
       line.at.toISOString().slice(0, 10),
       STATEMENT_KINDS[line.kind],
       line.about,
-      formatExactCents(line.grossCents),
-      formatExactCents(0 - line.feeCents),
-      formatExactCents(line.netCents),
+      formatExactCents(line.grossCents, currency),
+      formatExactCents(0 - line.feeCents, currency),
+      formatExactCents(line.netCents, currency),
     ]
     const heights = cells.map((text, column) => sheet.text(text, { ...COLUMNS[column]?.[1], size: 8.5 }))
     sheet.down(Math.max(...heights) + 4)

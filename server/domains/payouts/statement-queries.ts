@@ -52,6 +52,7 @@ export function listStatementLines(
 export interface StatementDispute {
   about: string
   status: DisputeStatus
+  currency: string
   amountCents: number
   openedAt: Date
   respondBy: Date | null
@@ -72,7 +73,7 @@ export function listStatementDisputes(
     sql<StatementDispute>`select coalesce(u.name || ', ', '') || p.plan_name as about,
         case when ${isSettled} then d.status when d.status in ('suspected', 'cleared') then 'suspected' else 'open' end
           as status,
-        d.amount_cents as "amountCents", d.opened_at as "openedAt",
+        p.currency, d.amount_cents as "amountCents", d.opened_at as "openedAt",
         case when not ${isSettled} then d.respond_by end as "respondBy",
         case when ${isSettled} then d.settled_at end as "settledAt"
       from ${disputesSql} d join payments p on p.id = d.payment_id left join users u on u.id = p.member_id
@@ -97,23 +98,24 @@ export async function getBalanceBefore(
   return cents
 }
 
-/** The months in which anything moved a creator's balance or a bank decided about it, newest first, with what each brought before payouts. */
+/** The months in which anything moved a creator's balances or a bank decided about them, newest first, with what each brought before payouts. */
 export function listStatementMonths(
   db: Db,
-  { creatorId, currency }: { creatorId: string; currency: string },
-): Promise<{ month: string; netCents: number }[]> {
+  creatorId: string,
+): Promise<{ month: string; currency: string; netCents: number }[]> {
   return many(
     db,
-    sql<{ month: string; netCents: number }>`
-      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, coalesce(sum(minor), 0)::bigint as "netCents" from (
-        select t.occurred_at as at,
+    sql<{ month: string; currency: string; netCents: number }>`
+      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, currency, coalesce(sum(minor), 0)::bigint as "netCents"
+      from (
+        select t.occurred_at as at, e.currency,
           case when split_part(t.reference, ':', 1) not like 'payout%' then -e.amount_minor end as minor
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        where e.account = 'creator_balance' and e.creator_id = ${creatorId} and e.currency = ${currency}
+        where e.account = 'creator_balance' and e.creator_id = ${creatorId}
         union all
         -- What a bank decides against the creator moved the balance when it was held.
-        select d.settled_at, 0 from disputes d join payments p on p.id = d.payment_id
-        where p.creator_id = ${creatorId} and p.currency = ${currency} and d.settled_at is not null
-      ) as moves group by 1 order by 1 desc`,
+        select d.settled_at, p.currency, 0 from disputes d join payments p on p.id = d.payment_id
+        where p.creator_id = ${creatorId} and d.settled_at is not null
+      ) as moves group by 1, 2 order by 1 desc, 2 desc`,
   )
 }

@@ -18,15 +18,15 @@ const filesPerCreator: Limit = { name: 'statement-file', points: 60, windowSecon
 
 export const statementImplementations: Implementation[] = [
   implementForMember(contract.getStatements, async (db, { viewer }) => {
-    const months = await listStatementMonths(db, { creatorId: creatorIdOf(viewer), currency: CURRENCY })
-    return months.map(({ month, netCents }) => ({ month, net: dollarsFromCents(netCents) }))
+    const months = await listStatementMonths(db, creatorIdOf(viewer))
+    return months.map(({ netCents, ...month }) => ({ ...month, net: dollarsFromCents(netCents) }))
   }),
 
   implementForMember(contract.getStatement, async (db, { input, viewer, now }) => {
-    const statement = await getStatement(db, { creatorId: creatorIdOf(viewer), month: input.month, now })
+    const statement = await getStatement(db, { creatorId: creatorIdOf(viewer), ...input, now })
     return {
       month: statement.month,
-      currency: CURRENCY,
+      currency: statement.currency,
       opening: dollarsFromCents(statement.openingCents),
       closing: dollarsFromCents(statement.closingCents),
       gross: dollarsFromCents(statement.grossCents),
@@ -51,8 +51,10 @@ export const statementImplementations: Implementation[] = [
     contract.getStatementFile,
     async (db, { input, viewer, platform, now }) => {
       const creatorId = creatorIdOf(viewer)
-      const statement = await getStatement(db, { creatorId, month: input.month, now })
-      const fileName = `cheers-statement-${input.month}.${input.format}`
+      const { month, currency } = input
+      const statement = await getStatement(db, { creatorId, month, currency, now })
+      const name = currency === CURRENCY ? month : `${month}-${currency}`
+      const fileName = `cheers-statement-${name}.${input.format}`
       if (input.format === 'csv') {
         const base64 = Buffer.from(statementCsv(statement)).toString('base64')
         return { fileName, contentType: 'text/csv', base64 }

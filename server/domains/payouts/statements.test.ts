@@ -53,9 +53,9 @@ const file = async (format: 'csv' | 'pdf') => {
 
 test('a month begins where the one before ended, and months begin at midnight in UTC', async () => {
   expect((await app.call(getStatements, {}, { as: owners })).body).toEqual([
-    { month, net: 27 },
-    { month: '2026-03', net: 18 },
-    { month: '2026-02', net: 9 },
+    { month, currency: 'USD', net: 27 },
+    { month: '2026-03', currency: 'USD', net: 18 },
+    { month: '2026-02', currency: 'USD', net: 9 },
   ])
   expect((await read('2026-02')).body).toMatchObject({ opening: 0, closing: 9, gross: 10, fee: 1, net: 9 })
   expect((await read('2026-03')).body).toMatchObject({ opening: 9, closing: 27 })
@@ -100,6 +100,7 @@ test('as PDF it has every line, however many there are', async () => {
     const pdf = await statementPdf(
       {
         month: '2026-03',
+        currency: 'USD',
         openingCents: 0,
         closingCents: sum('netCents'),
         grossCents: sum('grossCents'),

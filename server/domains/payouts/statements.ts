@@ -1,4 +1,4 @@
-import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import type { Dispute } from '#contract/payments/dispute-status.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -14,9 +14,10 @@ import {
   type StatementLine,
 } from './statement-queries.ts'
 
-/** Amounts in cents. */
+/** Amounts in cents or paise. */
 export interface Statement {
   month: string
+  currency: Currency
   openingCents: number
   closingCents: number
   /** Of payments, less what went back. */
@@ -39,11 +40,11 @@ function monthOf(text: string): Month {
 /** A month of a creator's balance, from the ledger alone, and what banks asked meanwhile. Throws `statement_not_found` for a month that is to come. */
 export async function getStatement(
   db: Db,
-  { creatorId, month, now }: { creatorId: string; month: string; now: Date },
+  { creatorId, month, currency, now }: { creatorId: string; month: string; currency: Currency; now: Date },
 ): Promise<Statement> {
   const span = monthOf(month)
   if (span.from > now) throw new Failure(statementFailures.statement_not_found)
-  const account = { creatorId, currency: CURRENCY }
+  const account = { creatorId, currency }
   const openingCents = await getBalanceBefore(db, { ...account, moment: span.from })
   const lines = await listStatementLines(db, { ...account, month: span })
   const isPayout = ({ kind }: StatementLine) => kind.startsWith('payout')
@@ -53,10 +54,11 @@ export async function getStatement(
   const paidOutCents = -sum(lines.filter(isPayout), ({ netCents }) => netCents)
   const netCents = sum(earned, (line) => line.netCents)
   const { reservedMinor } = await (span.until > now
-    ? getBalanceAt(db, creatorId, now)
-    : getBalanceAsOf(db, creatorId, span.until))
+    ? getBalanceAt(db, creatorId, now, currency)
+    : getBalanceAsOf(db, creatorId, span.until, currency))
   return {
     month,
+    currency,
     openingCents,
     closingCents: openingCents + netCents - paidOutCents,
     grossCents: sum(earned, (line) => line.grossCents),
@@ -79,6 +81,7 @@ export function presentDispute({
     about,
     status: dispute.status,
     amount: dollarsFromCents(amountCents),
+    currency: dispute.currency,
     openedAt: dispute.openedAt.toISOString(),
     respondBy: dispute.respondBy?.toISOString() ?? null,
     settledAt: dispute.settledAt?.toISOString() ?? null,

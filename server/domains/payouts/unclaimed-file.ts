@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/money.ts'
+import { CURRENCIES, type Currency } from '#contract/money.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
@@ -13,12 +13,18 @@ import { openDetails, type SealKeys } from './details.ts'
 export async function writeUnclaimedFile(
   db: Db,
   keys: SealKeys,
-): Promise<{ count: number; csv: string; losses: { creatorCount: number; amountCents: number } }> {
+): Promise<{
+  count: number
+  csv: string
+  losses: { currency: Currency; creatorCount: number; amountCents: number }[]
+}> {
   const rows = await listUnclaimed(db)
   const lines = rows.map((row) => {
     const details = row.sealed === null ? {} : openDetails(keys, row.creatorId, row.sealed)
     return [...lineOf(row, details), row.creatorId, row.bookedAt.toISOString().slice(0, 10)]
   })
   const csv = toCsv([[...COLUMNS, 'creator_id', 'since'], ...lines])
-  return { count: rows.length, csv, losses: await getClosingLosses(db, CURRENCY) }
+  const losses = []
+  for (const currency of CURRENCIES) losses.push({ currency, ...(await getClosingLosses(db, currency)) })
+  return { count: rows.length, csv, losses: losses.filter(({ creatorCount }) => creatorCount > 0) }
 }

@@ -1,16 +1,24 @@
 import type { RawBuilder } from 'kysely'
 
+import type { Currency } from '#contract/money.ts'
+import { RUPEES_A_DOLLAR_COUNTS, rankOf } from '#contract/plans/pricing.ts'
 import { sql } from '#server/platform/db/query.ts'
 
 /** A plan as others are compared with it: what it costs by the month now. */
 export interface PricedPlan {
   id: string
   priceCents: number
+  currency: Currency
 }
 
 /** A plan as its member has it: what they agreed to pay by the month beside what it costs now. */
 export interface HeldPlan extends PricedPlan {
   agreedCents: number
+}
+
+/** The same as {@link rankOf}, in a query over the plan `plan` and a price of it. */
+export function rankSql(plan: RawBuilder<unknown>, cents = sql`${plan}.price_cents`): RawBuilder<number> {
+  return sql<number>`${cents} * case ${plan}.currency when 'INR' then 1 else ${sql.raw(String(RUPEES_A_DOLLAR_COUNTS))} end`
 }
 
 /**
@@ -19,14 +27,16 @@ export interface HeldPlan extends PricedPlan {
  * who kept an older, lower price keeps the plan's place among the others.
  */
 export function includesPlan(held: HeldPlan, plan: PricedPlan): boolean {
-  return held.id === plan.id || Math.max(held.agreedCents, held.priceCents) > plan.priceCents
+  const heldRank = rankOf(Math.max(held.agreedCents, held.priceCents), held.currency)
+  return held.id === plan.id || heldRank > rankOf(plan.priceCents, plan.currency)
 }
 
 /**
  * The same as {@link includesPlan}, in a query over the plan `pp` and a held one `own` (see {@link heldPlanColumns}).
  */
 export const includesPlanSql: RawBuilder<boolean> = sql<boolean>`(own.id = pp.id
-  or greatest(own.agreed_cents, own.price_cents) > pp.price_cents)`
+  or own.rank > ${rankSql(sql`pp`)})`
 
 /** A held plan as {@link includesPlanSql} reads it, in a query over the plan `h` and the version `agreed` of it. */
-export const heldPlanColumns = sql`h.id, h.price_cents, agreed.price_cents as agreed_cents`
+export const heldPlanColumns = sql`h.id,
+  ${rankSql(sql`h`, sql`greatest(agreed.price_cents, h.price_cents)`)} as rank`

@@ -36,7 +36,14 @@ describe('adding a plan', () => {
     const { pageHandle, session } = await desk.open()
     await desk.add(pageHandle, session, { name: ' Merry ', price: '19.99', description: undefined })
     const { body } = await desk.add(pageHandle, session)
-    expect(body).toEqual({ _id: body.id, id: body.id, yearlyPrice: 107, subscribed: false, ...planForm })
+    expect(body).toEqual({
+      _id: body.id,
+      id: body.id,
+      yearlyPrice: 107,
+      currency: 'USD',
+      subscribed: false,
+      ...planForm,
+    })
     expect(await desk.offered(pageHandle)).toEqual([
       body,
       expect.objectContaining({ name: 'Merry', price: 19.99, yearlyPrice: 215, description: '' }),
@@ -151,7 +158,13 @@ describe('editing a plan', () => {
       { version: 2, priceCents: 1200 },
     ])
     const [own] = (await app.call(getUserSubscriptions, {}, { as: member.session })).body
-    expect(own?.planId).toEqual({ _id: plan.id, name: 'Tipsy', price: 9.99, isOffered: true })
+    expect(own?.planId).toEqual({
+      _id: plan.id,
+      name: 'Tipsy',
+      price: 9.99,
+      currency: 'USD',
+      isOffered: true,
+    })
     const joining = await aSignedInUser(app)
     const intent = await app.call(createSubscription, { planId: plan.id }, { as: joining.session })
     expect(intent.body.plan.price).toBe(12)

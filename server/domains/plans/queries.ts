@@ -1,5 +1,8 @@
+import type { Currency } from '#contract/money.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
+
+import { rankSql } from './access.ts'
 
 export interface PlanRow {
   id: string
@@ -8,6 +11,8 @@ export interface PlanRow {
   description: string
   /** What joining costs now, per month. */
   priceCents: number
+  /** Of its prices; it keeps it. */
+  currency: Currency
   /** The newest version: the price new members agree to. */
   versionId: string
   /** It can be joined: not archived, and its page can be seen. */
@@ -15,6 +20,7 @@ export interface PlanRow {
 }
 
 const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description, p.price_cents as "priceCents",
+  p.currency,
   (select v.id from plan_versions v where v.plan_id = p.id order by v.version desc limit 1) as "versionId",
   p.archived_at is null and exists (select from creators c where c.id = p.creator_id and ${isLivePageSql})
     as "isOffered"`
@@ -22,7 +28,7 @@ const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description
 const offeredPlans = prepared<PlanRow, { creatorId: string }>(
   'offered-plans',
   ({ creatorId }) => sql<PlanRow>`select ${planColumns} from plans p
-    where p.creator_id = ${creatorId} and p.archived_at is null order by p.price_cents, p.id`,
+    where p.creator_id = ${creatorId} and p.archived_at is null order by ${rankSql(sql`p`)}, p.id`,
 )
 
 /** Lowest price first, as the page shows them. */
@@ -61,13 +67,17 @@ export async function insertPlan(
     name: string
     description: string
     priceCents: number
+    currency: Currency
     createdAt: Date
   },
 ): Promise<boolean> {
   const inserted = await maybeOne(
     db,
-    sql<{ id: string }>`insert into plans (id, creator_id, name, description, price_cents, created_at)
-      values (${plan.id}, ${plan.creatorId}, ${plan.name}, ${plan.description}, ${plan.priceCents}, ${plan.createdAt})
+    sql<{
+      id: string
+    }>`insert into plans (id, creator_id, name, description, price_cents, currency, created_at)
+      values (${plan.id}, ${plan.creatorId}, ${plan.name}, ${plan.description}, ${plan.priceCents}, ${plan.currency},
+        ${plan.createdAt})
       on conflict (creator_id, lower(name)) where archived_at is null do nothing returning id`,
   )
   return inserted !== null

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { id } from '#contract/fields.ts'
+import type { Currency } from '#contract/money.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { planMessages } from '#contract/plans/messages.ts'
 import * as contract from '#contract/plans/routes.ts'
@@ -20,12 +21,14 @@ function planIdOf(text: string): string {
 function formOf(input: {
   name: string
   price: number
+  currency: Currency
   description?: string | undefined
   noticeDays?: number | undefined
 }): PlanForm {
   return {
     name: input.name,
     priceCents: input.price,
+    currency: input.currency,
     description: input.description ?? '',
     ...(input.noticeDays !== undefined && { noticeDays: input.noticeDays }),
   }

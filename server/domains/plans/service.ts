@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { dollarsFromCents } from '#contract/money.ts'
+import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { monthlyPriceFor, yearlyPriceCents } from '#contract/plans/pricing.ts'
 import type { plan as planOnWire } from '#contract/plans/routes.ts'
@@ -29,6 +29,7 @@ export { listOfferedPlans, type PlanRow } from './queries.ts'
 export interface PlanForm {
   name: string
   priceCents: number
+  currency: Currency
   description: string
   /** Asks current members to agree to a new price within so many days. */
   noticeDays?: number
@@ -74,6 +75,8 @@ export async function editPlan(
 ): Promise<PlanRow> {
   const plan = await lockOfferedPlan(db, creatorId, planId)
   if (!plan) throw new Failure(planFailures.plan_not_found)
+  // An amount in another currency would be read as one in the plan's.
+  if (form.currency !== plan.currency) throw new Failure(planFailures.plan_currency_fixed)
   await refuseTakenName(() => updatePlan(db, { id: planId, ...form }))
   if (form.priceCents !== plan.priceCents) {
     const versionId = newId(now)
@@ -108,6 +111,7 @@ export function presentPlan(plan: PlanRow, agreedCents: number | null): z.infer<
     name: plan.name,
     price: dollarsFromCents(priceCents),
     yearlyPrice: dollarsFromCents(yearlyPriceCents(priceCents)),
+    currency: plan.currency,
     description: plan.description,
     subscribed: agreedCents !== null,
   }
@@ -115,7 +119,10 @@ export function presentPlan(plan: PlanRow, agreedCents: number | null): z.infer<
 
 function isSamePlan(known: PlanRow, form: PlanForm): boolean {
   return (
-    known.name === form.name && known.priceCents === form.priceCents && known.description === form.description
+    known.name === form.name &&
+    known.priceCents === form.priceCents &&
+    known.currency === form.currency &&
+    known.description === form.description
   )
 }
 

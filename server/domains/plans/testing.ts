@@ -13,7 +13,13 @@ export function aPlan(
   return addPlan(
     db,
     creatorId,
-    { name: `Tipsy ${newSuffix()}`, priceCents: 999, description: 'Everything, a week early.', ...form },
+    {
+      name: `Tipsy ${newSuffix()}`,
+      priceCents: 999,
+      currency: 'USD',
+      description: 'Everything, a week early.',
+      ...form,
+    },
     now ?? new Date(),
   )
 }

@@ -18,9 +18,9 @@ import { aPost } from './testing.ts'
 const DAY_MS = 86_400_000
 const LIVE: ReadonlySet<SubscriptionStatus> = new Set(['pending', 'active', 'past_due', 'paused'])
 
-const silver: HeldPlan = { id: 'silver', priceCents: 999, agreedCents: 999 }
-const gold: HeldPlan = { id: 'gold', priceCents: 1999, agreedCents: 1999 }
-const alsoSilver: HeldPlan = { id: 'also-silver', priceCents: 999, agreedCents: 999 }
+const silver: HeldPlan = { id: 'silver', priceCents: 999, agreedCents: 999, currency: 'USD' }
+const gold: HeldPlan = { id: 'gold', priceCents: 1999, agreedCents: 1999, currency: 'USD' }
+const alsoSilver: HeldPlan = { id: 'also-silver', priceCents: 999, agreedCents: 999, currency: 'USD' }
 const owner = { id: 'owner' }
 const reader = { id: 'reader' }
 
@@ -52,6 +52,20 @@ describe('a post', () => {
     expect(canReadPost(reader, post, [{ ...gold, agreedCents: 700 }])).toBe(true)
   })
 
+  test('compares plans of two currencies as if a dollar were 80 rupees, today and always', () => {
+    const rupees = (priceCents: number): HeldPlan => ({
+      id: `₹${priceCents}`,
+      priceCents,
+      agreedCents: priceCents,
+      currency: 'INR',
+    })
+    const post = { ownerId: 'owner', plan: silver }
+    expect(canReadPost(reader, post, [rupees(79_920)])).toBe(false)
+    expect(canReadPost(reader, post, [rupees(79_921)])).toBe(true)
+    expect(canReadPost(reader, { ...post, plan: rupees(79_919) }, [silver])).toBe(true)
+    expect(canReadPost(reader, { ...post, plan: rupees(79_920) }, [silver])).toBe(false)
+  })
+
   test('is not for a visitor, whatever memberships are claimed', () => {
     expect(canReadPost(null, { ownerId: 'owner', plan: silver }, [silver, gold])).toBe(false)
   })
@@ -62,6 +76,8 @@ class Rollback extends Error {}
 /** One creator's plans, posts, and what one reader has had with them. */
 interface World {
   pricesCents: number[]
+  /** Which of the plans are in rupees; their prices count as many of them as 80 times the dollars. */
+  inRupees: boolean[]
   /** Index of the plan of each post; null: free. */
   posts: (number | null)[]
   subscriptions: {
@@ -80,6 +96,7 @@ const planIndex = fc.nat({ max: 3 })
 const world: fc.Arbitrary<World> = fc.record({
   // Few different prices, so that equal ones are common.
   pricesCents: fc.array(fc.constantFrom(500, 999, 1000, 1999), { minLength: 4, maxLength: 4 }),
+  inRupees: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   posts: fc.array(fc.option(planIndex, { nil: null }), { minLength: 1, maxLength: 6 }),
   subscriptions: fc.array(
     fc.record({
@@ -108,7 +125,11 @@ async function askWithin(db: Db, given: World) {
   const [ownerUser, readerUser] = [await aUser(db), await aUser(db)]
   const creator = await aCreator(db, ownerUser.id)
   const plans: PlanRow[] = []
-  for (const priceCents of given.pricesCents) plans.push(await aPlan(db, creator.id, { priceCents, now }))
+  const priceAt = (index: number, cents: number) => (given.inRupees[index] ? cents * 80 : cents)
+  for (const [index, cents] of given.pricesCents.entries()) {
+    const currency = given.inRupees[index] ? 'INR' : 'USD'
+    plans.push(await aPlan(db, creator.id, { priceCents: priceAt(index, cents), currency, now }))
+  }
   const planAt = (index: number) => {
     const plan = plans[index]
     if (!plan) throw new RangeError(`There is no plan ${index}`)
@@ -130,12 +151,23 @@ async function askWithin(db: Db, given: World) {
   }
   for (const [index, priceCents] of given.editsCents.entries())
     if (priceCents !== null)
-      await editPlan(db, creator.id, planAt(index).id, { ...planAt(index), priceCents }, now)
-  const nowCents = (plan: PlanRow) => given.editsCents[plans.indexOf(plan)] ?? plan.priceCents
+      await editPlan(
+        db,
+        creator.id,
+        planAt(index).id,
+        { ...planAt(index), priceCents: priceAt(index, priceCents) },
+        now,
+      )
+  const nowCents = (plan: PlanRow) => {
+    const index = plans.indexOf(plan)
+    const edited = given.editsCents[index]
+    return edited === null || edited === undefined ? plan.priceCents : priceAt(index, edited)
+  }
   const memberships = held.map((plan) => ({
     id: plan.id,
     priceCents: nowCents(plan),
     agreedCents: plan.priceCents,
+    currency: plan.currency,
   }))
   for (const [position, index] of given.posts.entries())
     await aPost(db, creator.id, {
@@ -158,7 +190,7 @@ async function askWithin(db: Db, given: World) {
       viewerId === null ? null : { id: viewerId },
       {
         ownerId: ownerUser.id,
-        plan: index === null ? null : { id: planAt(index).id, priceCents: nowCents(planAt(index)) },
+        plan: index === null ? null : { ...planAt(index), priceCents: nowCents(planAt(index)) },
       },
       claimed,
     ),

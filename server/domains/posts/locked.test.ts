@@ -176,7 +176,7 @@ describe('as things change', () => {
     const bronze = await aPlan(app.db, silver.creatorId, { name: 'Bronze', priceCents: 1500 })
     const [silverMember, bronzeMember] = [await aMember(silver), await aMember(bronze)]
     await expectOpenFor(bronzeMember)
-    const form = { name: 'Bronze', description: '', priceCents: 500 }
+    const form = { name: 'Bronze', description: '', currency: 'USD', priceCents: 500 } as const
     await editPlan(app.db, silver.creatorId, bronze.id, form, new Date())
     await expectOpenFor(silverMember)
     await expectOpenFor(bronzeMember)

@@ -1,4 +1,5 @@
 import type { MediumKind } from '#contract/media/rules.ts'
+import type { Currency } from '#contract/money.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
@@ -16,6 +17,7 @@ export interface PostRow {
   planId: string | null
   planName: string | null
   planPriceCents: number | null
+  planCurrency: Currency | null
   /** Whether the viewer could join that plan. */
   isPlanOffered: boolean
   /** As it was read: shown by `shownHtml` only. null: the viewer may not read it. */
@@ -43,7 +45,7 @@ interface Reader {
 function columns(extent: Extent) {
   return sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
     c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
-    pp.price_cents as "planPriceCents", pp.archived_at is null and not access.is_blocked as "isPlanOffered",
+    pp.price_cents as "planPriceCents", pp.currency as "planCurrency", pp.archived_at is null and not access.is_blocked as "isPlanOffered",
     case when access.can_read then ${htmlSql(extent)} end as html,
     p.cleaner_version as "cleanerVersion", ${isExcerptSql(extent)} as "isExcerpt",
     ${htmlLengthSql} as "characterCount", case when access.can_read then p.media_id end as "mediaId",

@@ -131,12 +131,13 @@ export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof 
     isExcerpt: !isLocked && row.isExcerpt,
     planId: row.planId,
     plan:
-      row.planId === null || row.planName === null || row.planPriceCents === null
+      row.planId === null || row.planName === null || row.planPriceCents === null || row.planCurrency === null
         ? null
         : {
             _id: row.planId,
             name: row.planName,
             price: dollarsFromCents(row.planPriceCents),
+            currency: row.planCurrency,
             isOffered: row.isPlanOffered,
           },
     locked: isLocked,

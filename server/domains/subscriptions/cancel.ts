@@ -66,7 +66,8 @@ export async function resume(db: Db, viewer: Viewer, id: string, now: Date): Pro
   await getOfferedPlan(db, row.nextPlanId ?? row.planId)
   await refuseParted(db, row)
   if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)
-  await refuseOverBudget(db, row, membershipOf(row).next ?? row, now)
+  const terms = { ...(membershipOf(row).next ?? row), currency: row.currency }
+  await refuseOverBudget(db, row, terms, now)
   await setCancelAtPeriodEnd(db, row.id, false)
   return getSubscription(db, row.id)
 }

@@ -30,6 +30,7 @@ export const subscriptionChangeImplementations: Implementation[] = [
       accessUntil: preview.accessUntil.toISOString(),
       nextChargeAt: preview.nextChargeAt.toISOString(),
       nextCharge: dollarsFromCents(preview.nextChargeCents),
+      currency: quote.currency,
       quotedAt: now.toISOString(),
       lines: changeLines(preview, { ...quote, interval }),
     }

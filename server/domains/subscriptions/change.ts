@@ -49,27 +49,30 @@ export type PayableChange = ChangeRow & { providerSubscriptionId: string }
 
 /**
  * What a wish would mean at that moment; also what it will cost, as the charge is made from the same answer. Throws
- * `not_running`, `same_terms`, `renewal_near`, `credit_too_long`, `plan_not_found`.
+ * `not_running`, `same_terms`, `other_currency`, `renewal_near`, `credit_too_long`, `plan_not_found`.
  */
 export async function quoteChange(db: Db, row: SubscriptionRow, wish: Wish, at: Date): Promise<Quote> {
   const plan = await getOfferedPlan(db, wish.planId)
   if (plan.creatorId !== row.creatorId) throw new Failure(planFailures.plan_not_found)
+  // What is paid in one currency is worth nothing exact in another.
+  if (plan.currency !== row.currency) throw new Failure(subscriptionFailures.other_currency)
   const to = termsFor(plan, row, wish)
   const membership = membershipOf(row)
   const timing = wish.timing ?? usualTiming(kindOfChange(membership, to))
   const isReturn = row.status === 'paused'
   const preview = isReturn
-    ? previewReturn(membership, to, timing, at)
-    : previewChange(membership, to, timing, at)
+    ? previewReturn(membership, to, timing, at, plan.currency)
+    : previewChange(membership, to, timing, at, plan.currency)
   if (typeof preview === 'string') throw new Failure(REFUSALS[preview])
   const isNew = isReturn && beginsAnew(membership, at)
   const isUndo = !isReturn && isSameTerms(membership, to)
-  return { to, planName: plan.name, preview, isUndo, isReturn, isNew, quotedAt: at }
+  return { to, planName: plan.name, currency: plan.currency, preview, isUndo, isReturn, isNew, quotedAt: at }
 }
 
 export interface Quote {
   to: Terms
   planName: string
+  currency: string
   preview: ChangePreview
   /** It takes a planned change back. */
   isUndo: boolean
@@ -97,6 +100,11 @@ function orderOf({ to, preview, isNew, quotedAt }: Quote): NewChange {
     periodWorthCents: isNew ? null : period.worthCents,
     startsAt: isNew ? null : preview.nextChargeAt,
   }
+}
+
+/** What the budget is asked about. */
+function costOf({ to, currency, preview }: Quote) {
+  return { ...to, currency, carriedCents: preview.carriedCents }
 }
 
 const REFUSALS = {
@@ -129,10 +137,10 @@ export async function openChange(
     const ageMs = now.getTime() - quotedAt.getTime()
     if (!(ageMs >= 0 && ageMs <= QUOTE_TTL_MS)) throw new Failure(subscriptionFailures.quote_changed)
     const quote = await quoteChange(db, row, request.wish, quotedAt)
-    const { to, preview } = quote
+    const { preview } = quote
     if (preview.chargedNowCents !== centsFromDollars(request.chargedNow) || preview.nextChargeAt <= now)
       throw new Failure(subscriptionFailures.quote_changed)
-    await refuseOverBudget(db, row, { ...to, carriedCents: preview.carriedCents }, now)
+    await refuseOverBudget(db, row, costOf(quote), now)
     return replaceOpenChange(db, row, now, orderOf(quote))
   })
   return orderChange(inTransaction, razorpay, change)
@@ -154,7 +162,7 @@ export async function openReturn(
     if (row.status !== 'paused') throw new Failure(subscriptionFailures.wish_replaced)
     if (wish.planId === row.planId && wish.interval === row.interval) return comeback(db, row, now)
     const quote = await quoteChange(db, row, wish, now)
-    await refuseOverBudget(db, row, { ...quote.to, carriedCents: quote.preview.carriedCents }, now)
+    await refuseOverBudget(db, row, costOf(quote), now)
     return replaceOpenChange(db, row, now, orderOf(quote))
   })
   return orderChange(inTransaction, razorpay, change)
@@ -183,7 +191,7 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
   const terms = membership.next ?? membership
   // A plan that is not offered any more is not renewed either.
   await getOfferedPlan(db, terms.planId)
-  await refuseOverBudget(db, row, terms, now)
+  await refuseOverBudget(db, row, { ...terms, currency: row.currency }, now)
   const startsAt = paidTimeLeft(row, now)
   return replaceOpenChange(db, row, now, {
     ...termsOf(terms),

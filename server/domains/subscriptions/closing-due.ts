@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/money.ts'
 import { splitRefund } from '#contract/payments/refund-rules.ts'
 import { returnsOf } from '#contract/subscriptions/engine/unused-time.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -9,7 +10,7 @@ import {
   type ReturnablePayment,
 } from './closing-queries.ts'
 
-/** What a page owes its members if it closes, in cents: returned = out of the creator's balance + out of our fees. */
+/** What a page owes its members in one currency if it closes, in cents: returned = out of the creator's balance + out of our fees. */
 export interface ClosingDue {
   /** Memberships that are paid beyond the closing. */
   memberCount: number
@@ -25,11 +26,22 @@ const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000'
  * What goes back to the members of a page that closes as of `since`, from payments as they stand: the sum of what
  * {@link returnUnusedTime} would return, by the same rule and to the cent.
  */
-export async function getClosingDue(db: Db, creatorId: string, since: Date): Promise<ClosingDue> {
+export async function getClosingDue(
+  db: Db,
+  creatorId: string,
+  since: Date,
+  currency: Currency,
+): Promise<ClosingDue> {
   const due: ClosingDue = { memberCount: 0, returnedCents: 0, fromBalanceCents: 0, fromFeesCents: 0 }
   let afterId = BEFORE_EVERY_ID
   for (;;) {
-    const ids = await listPaidBeyond(db, { creatorId, since, afterId, limit: MEMBERSHIPS_AT_A_TIME })
+    const ids = await listPaidBeyond(db, {
+      creatorId,
+      currency,
+      since,
+      afterId,
+      limit: MEMBERSHIPS_AT_A_TIME,
+    })
     const lastId = ids.at(-1)
     if (lastId === undefined) return due
     due.memberCount += ids.length

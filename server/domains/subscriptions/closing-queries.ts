@@ -88,12 +88,18 @@ export type ReturnablePayment = PaidTimeLeft & {
 /** The next memberships of a page that are paid beyond a moment, in the order of ids. */
 export async function listPaidBeyond(
   db: Db,
-  { creatorId, since, afterId, limit }: { creatorId: string; since: Date; afterId: string; limit: number },
+  {
+    creatorId,
+    currency,
+    since,
+    afterId,
+    limit,
+  }: { creatorId: string; currency: string; since: Date; afterId: string; limit: number },
 ): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ id: string }>`select s.id from subscriptions s
-      where s.creator_id = ${creatorId} and s.access_until > ${since} and s.id > ${afterId}::uuid
+      where s.creator_id = ${creatorId} and s.currency = ${currency} and s.access_until > ${since} and s.id > ${afterId}::uuid
       order by s.id limit ${limit}`,
   )
   return rows.map(({ id }) => id)

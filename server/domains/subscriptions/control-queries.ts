@@ -18,6 +18,7 @@ export function listRenewing(db: Db, memberId: string): Promise<SubscriptionRow[
 export interface Commitment {
   subscriptionId: string
   creatorId: string
+  currency: string
   interval: BillingInterval
   priceCents: number
   /** What waits for the next charge. */
@@ -31,7 +32,7 @@ export interface Commitment {
 export function listCommitments(db: Db, memberId: string, now: Date): Promise<Commitment[]> {
   return many(
     db,
-    sql<Commitment>`select s.id as "subscriptionId", s.creator_id as "creatorId",
+    sql<Commitment>`select s.id as "subscriptionId", s.creator_id as "creatorId", s.currency,
         coalesce(s.next_interval, s.interval) as interval, coalesce(s.next_price_cents, s.price_cents) as "priceCents",
         s.carried_cents as "carriedCents"
       from subscriptions s
@@ -39,7 +40,7 @@ export function listCommitments(db: Db, memberId: string, now: Date): Promise<Co
         and (s.status in ('active', 'past_due') or (s.status = 'paused' and s.held_at is not null)
           or (s.status = 'pending' and coalesce(s.order_expires_at > ${now}, true)))
       union all
-      select s.id, s.creator_id, ch.interval, ch.price_cents, ch.carried_cents
+      select s.id, s.creator_id, s.currency, ch.interval, ch.price_cents, ch.carried_cents
       from subscriptions s join subscription_changes ch on ch.subscription_id = s.id and ch.status = 'open'
       where s.member_id = ${memberId} and coalesce(ch.expires_at > ${now}, true)`,
   )
@@ -81,21 +82,22 @@ export async function saveBudget(
 
 export interface YearlyRow {
   year: number
+  currency: string
   pageName: string
   handle: string
   cents: number
   payments: number
 }
 
-/** What a member paid and did not get back, by year and creator: newest year first, most first. */
+/** What a member paid and did not get back, by year, currency and creator: newest year first, most first. */
 export function listPaidByYear(db: Db, memberId: string): Promise<YearlyRow[]> {
   return many(
     db,
-    sql<YearlyRow>`select extract(year from p.captured_at at time zone 'UTC')::integer as year,
+    sql<YearlyRow>`select extract(year from p.captured_at at time zone 'UTC')::integer as year, p.currency,
         c.page_name as "pageName", c.handle, sum(p.amount_cents - p.refunded_cents)::bigint as cents,
         count(*)::integer as payments
       from payments p join creators c on c.id = p.creator_id
       where p.member_id = ${memberId} and p.refunded_cents < p.amount_cents
-      group by 1, 2, 3 order by 1 desc, 4 desc`,
+      group by 1, 2, 3, 4 order by 1 desc, 2 desc, 5 desc`,
   )
 }

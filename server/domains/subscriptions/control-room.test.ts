@@ -75,7 +75,14 @@ describe('a renewal that failed', () => {
     const { charges, overdue } = await room()
     expect(charges).toEqual([])
     expect(overdue).toEqual([
-      { m2cSubscriptionId: id, pageName: 'Asha Sings', planName: 'Tipsy', amount: 10, until: accessEnds },
+      {
+        m2cSubscriptionId: id,
+        pageName: 'Asha Sings',
+        planName: 'Tipsy',
+        amount: 10,
+        currency: 'USD',
+        until: accessEnds,
+      },
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/money.ts'
+import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/subscriptions/control-routes.ts'
 import { comingCharges } from '#contract/subscriptions/engine/coming-charges.ts'
 import { accessEnd } from '#contract/subscriptions/engine/membership.ts'
@@ -20,7 +20,8 @@ export const controlRoomImplementations: Implementation[] = [
         .flatMap((row) => chargesOf(row, before))
         .toSorted((one, other) => one.at.localeCompare(other.at)),
       overdue: rows.flatMap(overdueOf),
-      monthlyTotal: dollarsFromCents(totalByMonthCents(rows.map(membershipOf))),
+      monthlyTotal: dollarsFromCents(totalByMonthCents(rows, CURRENCY)),
+      monthlyRupees: dollarsFromCents(totalByMonthCents(rows, 'INR')),
       monthlyBudget: budgetCents === null ? null : dollarsFromCents(budgetCents),
       years: byYear(await listPaidByYear(db, viewer.id)),
     }
@@ -41,6 +42,7 @@ function chargesOf(row: SubscriptionRow, before: Date) {
     planName: row.nextPlanName ?? row.planName,
     at: at.toISOString(),
     amount: dollarsFromCents(amountCents),
+    currency: row.currency,
   }))
 }
 
@@ -48,14 +50,16 @@ function chargesOf(row: SubscriptionRow, before: Date) {
 function overdueOf(row: SubscriptionRow) {
   const until = row.status === 'past_due' ? accessEnd(row) : null
   if (until === null) return []
-  const { id, pageName, planName, priceCents } = row
+  const { id, pageName, planName, priceCents, currency } = row
   const amount = dollarsFromCents(priceCents)
-  return [{ m2cSubscriptionId: id, pageName, planName, amount, until: until.toISOString() }]
+  return [{ m2cSubscriptionId: id, pageName, planName, amount, currency, until: until.toISOString() }]
 }
 
 function byYear(rows: readonly YearlyRow[]) {
-  return [...Map.groupBy(rows, ({ year }) => year)].map(([year, creators]) => ({
-    year,
+  const groups = Map.groupBy(rows, ({ year, currency }) => `${year} ${currency}`)
+  return [...groups.values()].map((creators) => ({
+    year: creators[0]?.year ?? 0,
+    currency: creators[0]?.currency ?? CURRENCY,
     total: dollarsFromCents(creators.reduce((sum, { cents }) => sum + cents, 0)),
     creators: creators.map(({ pageName, handle, cents, payments }) => ({
       pageName,

@@ -133,7 +133,7 @@ describe('a renewal that fails', () => {
           db,
           tipsy.creatorId,
           tipsy.id,
-          { name: 'Tipsy', description: '', priceCents: 3000 },
+          { name: 'Tipsy', description: '', currency: 'USD', priceCents: 3000 },
           app.clock.now(),
         ),
       )

@@ -77,7 +77,8 @@ export async function goOn(
     if (own.status !== 'paused') return own
     // A plan that is not offered any more is not renewed either.
     await getOfferedPlan(db, own.nextPlanId ?? own.planId)
-    await refuseOverBudget(db, own, membershipOf(own).next ?? own, request.now)
+    const terms = { ...(membershipOf(own).next ?? own), currency: own.currency }
+    await refuseOverBudget(db, own, terms, request.now)
     return own
   })
   const { providerSubscriptionId, accessUntil } = row

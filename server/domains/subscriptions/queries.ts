@@ -60,6 +60,7 @@ export interface SubscriptionRow {
   heldAt: Date | null
   /** The payment that the member's bank disputes, as far as that keeps this one from being charged; in cents. */
   disputedCents: number | null
+  disputedCurrency: string | null
   disputedPaidAt: Date | null
   createdAt: Date
   planName: string
@@ -85,7 +86,8 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   offer.ends_at as "offerEndsAt",
   s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt",
   s.card_is_international as "cardIsInternational", s.order_expires_at as "orderExpiresAt",
-  s.held_at as "heldAt", disputed.cents as "disputedCents", disputed.paid_at as "disputedPaidAt",
+  s.held_at as "heldAt", disputed.cents as "disputedCents",
+  disputed.currency as "disputedCurrency", disputed.paid_at as "disputedPaidAt",
   s.created_at as "createdAt", p.name as "planName",
   p.archived_at is null as "isPlanOffered",
   c.page_name as "pageName", c.handle, c.profile_image as "profileImage",

@@ -109,6 +109,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
       _id: row.planId,
       name: row.planName,
       price: dollarsFromCents(row.priceCents),
+      currency: row.currency,
       isOffered: row.isPlanOffered,
     },
     interval: row.interval,
@@ -122,7 +123,11 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     disputed:
       row.disputedCents === null || row.disputedPaidAt === null
         ? null
-        : { amount: dollarsFromCents(row.disputedCents), paidAt: row.disputedPaidAt.toISOString() },
+        : {
+            amount: dollarsFromCents(row.disputedCents),
+            currency: row.disputedCurrency ?? row.currency,
+            paidAt: row.disputedPaidAt.toISOString(),
+          },
     keptBy: needsCard(row) ? 'checkout' : 'undo',
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
     createdAt: row.createdAt.toISOString(),

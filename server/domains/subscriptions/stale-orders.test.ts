@@ -230,7 +230,7 @@ describe('what happens while an order is open voids it, and money that comes all
           db,
           creator.id,
           drunk.id,
-          { name: 'Drunk', description: '', priceCents: 3000 },
+          { name: 'Drunk', description: '', currency: 'USD', priceCents: 3000 },
           app.clock.now(),
         ),
       ),

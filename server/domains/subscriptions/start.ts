@@ -1,4 +1,3 @@
-import { CURRENCY } from '#contract/money.ts'
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { isReusable, orderExpiry } from '#contract/subscriptions/engine/order.ts'
@@ -65,7 +64,7 @@ export async function openAttempt(
   await refuseOverBudget(
     db,
     { memberId: viewer.id, creatorId: plan.creatorId },
-    { interval, priceCents },
+    { interval, priceCents, currency: plan.currency },
     now,
   )
   const id = newId(now)
@@ -77,7 +76,7 @@ export async function openAttempt(
     planVersionId: plan.versionId,
     interval,
     priceCents,
-    currency: CURRENCY,
+    currency: plan.currency,
     createdAt: now,
     orderExpiresAt: orderExpiry(now),
   })

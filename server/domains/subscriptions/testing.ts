@@ -36,7 +36,7 @@ export async function aSubscription(
     planVersionId: plan.versionId,
     interval,
     priceCents: pricePerIntervalCents(plan.priceCents, interval),
-    currency: 'USD',
+    currency: plan.currency,
     createdAt: now,
     orderExpiresAt: null,
   })

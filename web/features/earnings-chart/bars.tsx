@@ -18,13 +18,14 @@ const BASE_LINE = HEADROOM + PLOT_HEIGHT
 
 export type BarsProps = {
   months: readonly Month[]
+  currency: string
   /** Whose figures are being shown; also where Tab enters. */
   chosen: string | null
   onChoose: (month: string) => void
 }
 
 /** One bar a month: the creator's part below, the platform's fee on top of it. Arrow keys go from bar to bar. */
-export function Bars({ months, chosen, onChoose }: BarsProps) {
+export function Bars({ months, currency, chosen, onChoose }: BarsProps) {
   const chartRef = useRef<SVGSVGElement>(null)
   const top = topOfScale(months.map(({ gross }) => gross))
   const slot = 100 / months.length
@@ -50,7 +51,7 @@ export function Bars({ months, chosen, onChoose }: BarsProps) {
               textAnchor="end"
               className="fill-ink-faint text-xs tabular-nums"
             >
-              {formatTick(top * share)}
+              {formatTick(top * share, currency)}
             </text>
           ))}
         </svg>
@@ -79,7 +80,7 @@ export function Bars({ months, chosen, onChoose }: BarsProps) {
               data-month={month.month}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
               role="img"
-              aria-label={spoken(month)}
+              aria-label={spoken(month, currency)}
               tabIndex={month.month === chosen ? 0 : -1}
               onFocus={() => onChoose(month.month)}
               onPointerEnter={() => onChoose(month.month)}
@@ -165,8 +166,9 @@ function heightAt(share: number): number {
   return BASE_LINE - share * PLOT_HEIGHT
 }
 
-function spoken({ month, gross, fee, net }: Month): string {
+function spoken({ month, gross, fee, net }: Month, currency: string): string {
   const name = formatMonth(month)
   if (gross === 0) return texts.monthWithoutPayments(name)
-  return texts.month(name, { gross: formatDollars(gross), fee: formatDollars(fee), net: formatDollars(net) })
+  const money = (amount: number) => formatDollars(amount, currency)
+  return texts.month(name, { gross: money(gross), fee: money(fee), net: money(net) })
 }

@@ -13,7 +13,7 @@ import { earningsChartTexts as texts } from './messages.ts'
 export type Month = OutputOf<typeof getEarnings>['months'][number]
 
 /** Earnings by month as bars, or as a table: the same figures. */
-export function EarningsChart({ months }: { months: readonly Month[] }) {
+export function EarningsChart({ months, currency }: { months: readonly Month[]; currency: string }) {
   const [isTable, setIsTable] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
   // Without a choice the newest month with money, or the present one.
@@ -30,9 +30,9 @@ export function EarningsChart({ months }: { months: readonly Month[] }) {
           // As tall for every month, or the chart would move under the pointer.
           <div className="min-h-18 tabular-nums">
             <p className="text-sm text-ink-faint">{formatMonth(shown.month)}</p>
-            <p className="mt-0.5 font-semibold">{texts.yours(formatDollars(shown.net))}</p>
+            <p className="mt-0.5 font-semibold">{texts.yours(formatDollars(shown.net, currency))}</p>
             <p className="text-sm text-ink-soft">
-              {texts.parts(formatDollars(shown.gross), formatDollars(shown.fee))}
+              {texts.parts(formatDollars(shown.gross, currency), formatDollars(shown.fee, currency))}
             </p>
           </div>
         ) : (
@@ -43,9 +43,9 @@ export function EarningsChart({ months }: { months: readonly Month[] }) {
         </Button>
       </div>
       {isTable ? (
-        <EarningsTable months={months} />
+        <EarningsTable months={months} currency={currency} />
       ) : (
-        <Bars months={months} chosen={shown?.month ?? null} onChoose={setChosen} />
+        <Bars months={months} currency={currency} chosen={shown?.month ?? null} onChoose={setChosen} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { earningsChartTexts as texts } from './messages.ts'
 const AMOUNTS = ['gross', 'fee', 'net'] as const
 
 /** The chart's figures, the newest month first, with their sums. */
-export function EarningsTable({ months }: { months: readonly Month[] }) {
+export function EarningsTable({ months, currency }: { months: readonly Month[]; currency: string }) {
   return (
     // Large amounts on a narrow screen scroll here rather than the whole page; the focus is for those without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -38,7 +38,7 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
               </th>
               {AMOUNTS.map((key) => (
                 <td key={key} className="py-2.5 pl-2 text-right sm:pl-3 whitespace-nowrap">
-                  {formatExactDollars(month[key])}
+                  {formatExactDollars(month[key], currency)}
                 </td>
               ))}
             </tr>
@@ -51,7 +51,10 @@ export function EarningsTable({ months }: { months: readonly Month[] }) {
             </th>
             {AMOUNTS.map((key) => (
               <td key={key} className="py-2.5 pl-2 text-right sm:pl-3 whitespace-nowrap">
-                {formatExactDollars(months.reduce((sum, month) => sum + month[key], 0))}
+                {formatExactDollars(
+                  months.reduce((sum, month) => sum + month[key], 0),
+                  currency,
+                )}
               </td>
             ))}
           </tr>

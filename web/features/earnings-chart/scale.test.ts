@@ -23,7 +23,14 @@ it.each([
   [2500, '$2.5K'],
   [1_000_000, '$1M'],
 ])('%d dollars beside the scale read %s', (dollars, text) => {
-  expect(formatTick(dollars)).toBe(text)
+  expect(formatTick(dollars, 'USD')).toBe(text)
+})
+
+it.each([
+  [500, '₹500'],
+  [150_000, '₹1.5L'],
+])('%d rupees beside the scale read %s', (rupees, text) => {
+  expect(formatTick(rupees, 'INR')).toBe(text)
 })
 
 it('a month has the same name in every time zone', () => {

@@ -69,7 +69,9 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
       footer={
         choice && (
           <div className="w-full">
-            <ToPayNow>{formatCents(planPriceCents(choice.plan, choice.interval))}</ToPayNow>
+            <ToPayNow>
+              {formatCents(planPriceCents(choice.plan, choice.interval), choice.plan.currency)}
+            </ToPayNow>
             {phase.name === 'elsewhere' ? (
               <PaymentElsewhere phase={phase} />
             ) : (
@@ -85,7 +87,7 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
 }
 
 function Summary({ plan, interval }: JoinChoice) {
-  const amount = formatCents(planPriceCents(plan, interval))
+  const amount = formatCents(planPriceCents(plan, interval), plan.currency)
   const [today] = useState(() => new Date())
   // Only ever rendered in the browser: dialogs are closed on the server.
   const nextCharge = formatDay(firstRenewal(today, interval))
@@ -100,7 +102,7 @@ function Summary({ plan, interval }: JoinChoice) {
         <li>{texts.cardIsAsked(amount)}</li>
         <li>{texts.startsOncePaid}</li>
         <li>{texts.renews(amount, interval, nextCharge)}</li>
-        {mayNeedApproval(planPriceCents(plan, interval)) && <li>{texts.bankApproves}</li>}
+        {mayNeedApproval(planPriceCents(plan, interval), plan.currency) && <li>{texts.bankApproves}</li>}
       </ul>
     </>
   )

@@ -49,28 +49,38 @@ export function ClosingMoney({
 }
 
 function Sums({ closing }: { closing: OutputOf<typeof getClosing> }) {
-  const { memberCount, returned, fromFees, fromBalance, balance, left } = closing
-  const isOwing = returned > 0
+  const { memberCount, returned, rupees } = closing
+  const isOwing = returned > 0 || (rupees?.returned ?? 0) > 0
   return (
     <>
       <p className="mt-2 text-sm text-ink-soft">
         {isOwing ? `${texts.members(memberCount)} ${texts.when}` : texts.nobody}
       </p>
-      <dl className="mt-3 divide-y divide-line text-sm tabular-nums">
-        {isOwing && (
-          <>
-            <Sum label={texts.returned}>{formatExactDollars(returned)}</Sum>
-            <Sum label={texts.fromFees}>{formatExactDollars(fromFees)}</Sum>
-            <Sum label={texts.fromBalance}>{formatExactDollars(fromBalance)}</Sum>
-          </>
-        )}
-        <Sum label={texts.balance}>{formatExactDollars(balance)}</Sum>
-        <Sum label={left < 0 ? texts.missing : texts.left} isLast>
-          {formatExactDollars(Math.abs(left))}
-        </Sum>
-      </dl>
+      <SumsIn sums={closing} currency={closing.currency} />
+      {rupees && <SumsIn sums={rupees} currency="INR" />}
       {isOwing && <p className="mt-3 text-sm text-ink-faint">{texts.limits}</p>}
     </>
+  )
+}
+
+type SumsOfCurrency = NonNullable<OutputOf<typeof getClosing>['rupees']>
+
+function SumsIn({ sums, currency }: { sums: SumsOfCurrency; currency: string }) {
+  const { returned, fromFees, fromBalance, balance, left } = sums
+  return (
+    <dl className="mt-3 divide-y divide-line text-sm tabular-nums">
+      {returned > 0 && (
+        <>
+          <Sum label={texts.returned}>{formatExactDollars(returned, currency)}</Sum>
+          <Sum label={texts.fromFees}>{formatExactDollars(fromFees, currency)}</Sum>
+          <Sum label={texts.fromBalance}>{formatExactDollars(fromBalance, currency)}</Sum>
+        </>
+      )}
+      <Sum label={texts.balance}>{formatExactDollars(balance, currency)}</Sum>
+      <Sum label={left < 0 ? texts.missing : texts.left} isLast>
+        {formatExactDollars(Math.abs(left), currency)}
+      </Sum>
+    </dl>
   )
 }
 

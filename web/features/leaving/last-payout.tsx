@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts'
+import { CURRENCY, type Currency, formatDollars } from '#contract/money.ts'
 import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { getPayoutDetails, requestPayout } from '#contract/payouts/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
@@ -16,12 +16,24 @@ export function LastPayout() {
   const { email } = usePageConfig().operator
   const closing = useQuery(getClosing, {})
   const details = useQuery(getPayoutDetails, {})
-  const request = useMutation(requestPayout, { refreshes: [getClosing] })
-  if (!closing.data || !details.data || closing.data.left <= 0) return null
+  if (!closing.data || !details.data) return null
+  const { rupees, ...dollars } = closing.data
+  const balances: { left: number; payable: number; currency: Currency }[] = [
+    { ...dollars, currency: CURRENCY },
+    ...(rupees ? [{ ...rupees, currency: 'INR' as const }] : []),
+  ]
+  const left = balances.filter((sums) => sums.left > 0)
+  if (left.length === 0) return null
   if (!details.data.details) return <p className="mt-4 text-ink-soft">{texts.noDetails(email)}</p>
-  const { payable } = closing.data
+  return left.map(({ payable, currency }) => (
+    <PayoutIn key={currency} payable={payable} currency={currency} />
+  ))
+}
+
+function PayoutIn({ payable, currency }: { payable: number; currency: Currency }) {
+  const request = useMutation(requestPayout, { refreshes: [getClosing] })
   if (payable <= 0) return <p className="mt-4 text-ink-soft">{texts.nothingYet}</p>
-  const amount = formatDollars(payable)
+  const amount = formatDollars(payable, currency)
   return (
     <>
       <p className="mt-4 text-ink-soft">{texts.lastPayout(amount)}</p>
@@ -29,7 +41,9 @@ export function LastPayout() {
       <Button
         className="mt-3"
         isLoading={request.isPending}
-        onClick={() => request.mutate({ input: {} }, { onSuccess: ({ msg }) => toast.success(msg) })}
+        onClick={() =>
+          request.mutate({ input: { currency } }, { onSuccess: ({ msg }) => toast.success(msg) })
+        }
       >
         {texts.askPayout(amount)}
       </Button>

@@ -20,7 +20,7 @@ export function siteData({ publicUrl, description }: { publicUrl: string; descri
 }
 
 /**
- * A creator's page: who it is, what memberships cost (dollars a month), and which posts anybody may read. Posts for
+ * A creator's page: who it is, what memberships cost by the month, and which posts anybody may read. Posts for
  * members are not listed.
  */
 export function creatorData(facts: {
@@ -47,23 +47,23 @@ export function creatorData(facts: {
       description,
       url,
       ...(creator.profileImage ? { image: new URL(creator.profileImage, publicUrl).href } : {}),
-      ...(plans.length > 0 ? { makesOffer: plans.map(({ name, price }) => offer(name, price, url)) } : {}),
+      ...(plans.length > 0 ? { makesOffer: plans.map((plan) => offer(plan, url)) } : {}),
     },
     ...(openPosts.length > 0 ? { hasPart: listOfPosts(openPosts, url) } : {}),
   }
 }
 
-function offer(name: string, priceDollars: number, url: string): object {
+function offer({ name, price, currency }: z.infer<typeof plan>, url: string): object {
   return {
     '@type': 'Offer',
     name,
     url,
-    price: priceDollars.toFixed(2),
-    priceCurrency: 'USD',
+    price: price.toFixed(2),
+    priceCurrency: currency,
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
-      price: priceDollars.toFixed(2),
-      priceCurrency: 'USD',
+      price: price.toFixed(2),
+      priceCurrency: currency,
       // UN/CEFACT: a month.
       unitCode: 'MON',
     },

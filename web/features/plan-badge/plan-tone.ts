@@ -1,9 +1,10 @@
 import type { OutputOf } from '#contract/http/route.ts'
+import { rankOf } from '#contract/plans/pricing.ts'
 import type { getCreatorPlans } from '#contract/plans/routes.ts'
 
 export type PlanTone = 'green' | 'blue' | 'purple' | 'pink'
 
-type PricedPlan = Pick<OutputOf<typeof getCreatorPlans>[number], 'name' | 'price'>
+export type PricedPlan = Pick<OutputOf<typeof getCreatorPlans>[number], 'name' | 'price' | 'currency'>
 
 /** The spec's colours in posts, by the plan's name in lower case. */
 const TONE_BY_NAME: ReadonlyMap<string, PlanTone> = new Map([
@@ -24,6 +25,7 @@ export function planTone(plan: PricedPlan | null, offeredPlans: readonly PricedP
   if (plan === null) return 'green'
   const named = TONE_BY_NAME.get(plan.name.trim().toLowerCase())
   if (named) return named
-  const rank = offeredPlans.filter((other) => other.price < plan.price).length
+  const own = rankOf(plan.price, plan.currency)
+  const rank = offeredPlans.filter(({ price, currency }) => rankOf(price, currency) < own).length
   return TONE_BY_PRICE_RANK[rank] ?? 'pink'
 }

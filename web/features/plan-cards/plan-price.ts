@@ -5,14 +5,17 @@ import type { getCreatorPlans } from '#contract/plans/routes.ts'
 
 export type Plan = OutputOf<typeof getCreatorPlans>[number]
 
-/** What one interval of a plan costs, in cents. */
+/** What one interval of a plan costs, in cents or paise. */
 export function planPriceCents(plan: Pick<Plan, 'name' | 'price'>, interval: BillingInterval): number {
   const monthlyCents = centsFromDollars(plan.price)
   if (monthlyCents === null) throw new Error(`The price of the plan ${plan.name} is not an amount.`)
   return pricePerIntervalCents(monthlyCents, interval)
 }
 
-/** "$9.99/month", "$107/year". */
-export function planPriceText(plan: Pick<Plan, 'name' | 'price'>, interval: BillingInterval): string {
-  return formatPrice(planPriceCents(plan, interval), interval)
+/** "$9.99/month", "$107/year", "₹499/month". */
+export function planPriceText(
+  plan: Pick<Plan, 'name' | 'price' | 'currency'>,
+  interval: BillingInterval,
+): string {
+  return formatPrice(planPriceCents(plan, interval), interval, plan.currency)
 }

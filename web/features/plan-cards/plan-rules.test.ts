@@ -18,9 +18,15 @@ describe('the recommended plan', () => {
 
 describe('the price on a plan', () => {
   it('is the monthly one, or the year at the discount in whole dollars', () => {
-    const plan = { name: 'Tipsy', price: 9.99 }
+    const plan = { name: 'Tipsy', price: 9.99, currency: 'USD' } as const
     expect(planPriceText(plan, 'monthly')).toBe('$9.99/month')
     expect(planPriceText(plan, 'yearly')).toBe('$107/year')
+  })
+
+  it('is in the currency of the plan', () => {
+    const plan = { name: 'Tipsy', price: 12_000, currency: 'INR' } as const
+    expect(planPriceText(plan, 'monthly')).toBe('₹12,000/month')
+    expect(planPriceText(plan, 'yearly')).toBe('₹1,29,600/year')
   })
 })
 

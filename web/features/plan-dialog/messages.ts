@@ -3,6 +3,15 @@ export const planDialogTexts = {
   titleOf: (planName: string) => `Edit ${planName}`,
   titleOfNew: 'Add a membership plan',
   name: { label: 'Plan name', help: (limit: number) => `At most ${limit} characters.` },
+  currency: {
+    label: 'Currency of the price',
+    USD: 'US dollars',
+    INR: 'Indian rupees',
+    help: 'A plan keeps its currency.',
+    ofRupees:
+      'A plan keeps its currency, and what you earn in rupees is paid out in rupees. Beside plans in dollars, ₹80 count as $1: a plan includes what costs less.',
+    isFixed: 'The currency of a plan cannot be changed. Add another plan for the other one.',
+  },
   price: {
     label: 'Price',
     perMonth: 'per month',

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
 
-import { formatCents } from '#contract/money.ts'
+import { CURRENCY, CURRENCY_SIGNS, type Currency, formatCents } from '#contract/money.ts'
 import { planMessages as messages } from '#contract/plans/messages.ts'
 import {
   PLAN_DESCRIPTION_MAX_LENGTH,
@@ -10,7 +10,7 @@ import {
   YEARLY_DISCOUNT_PERCENT,
 } from '#contract/plans/pricing.ts'
 import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
-import { planForm } from '#contract/plans/rules.ts'
+import { planForm, priceInRange } from '#contract/plans/rules.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -21,6 +21,7 @@ import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -29,7 +30,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { planDialogTexts as texts } from './messages.ts'
 import { yearlyPreviewCents } from './yearly-preview.ts'
 
-const form = z.object(planForm)
+const form = z.object(planForm).check(...priceInRange)
 
 const NOTICES = [
   { value: '', label: texts.notice.keep },
@@ -87,6 +88,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
   const [values, setValues] = useState({
     name: plan?.name ?? '',
     price: plan ? String(plan.price) : '',
+    currency: plan?.currency ?? CURRENCY,
     description: plan?.description ?? '',
   })
   const [noticeDays, setNoticeDays] = useState('')
@@ -98,10 +100,16 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
   const isSaving = addition.isPending || change.isPending
   const isLower = plan !== null && values.price !== '' && Number(values.price) < plan.price
 
-  function set(name: keyof typeof values, value: string) {
+  function set(name: Exclude<keyof typeof values, 'currency'>, value: string) {
     setValues({ ...values, [name]: value })
     setIsSaved(false)
     forget(name)
+  }
+
+  function setCurrency(currency: Currency) {
+    setValues({ ...values, currency })
+    // Each currency has a range of its own.
+    forget('price')
   }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -150,15 +158,16 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
         help={texts.name.help(PLAN_NAME_MAX_LENGTH)}
         onChange={(event) => set('name', event.target.value)}
       />
+      <CurrencyChoice value={values.currency} isFixed={plan !== null} onChange={setCurrency} />
       <NumberField
         label={texts.price.label}
         name="price"
-        prefixText="$"
+        prefixText={CURRENCY_SIGNS[values.currency]}
         suffixText={texts.price.perMonth}
         aria-required
         value={values.price}
         error={errors['price'] ?? null}
-        help={<YearlyPreview price={values.price} />}
+        help={<YearlyPreview price={values.price} currency={values.currency} />}
         onChange={(event) => set('price', event.target.value)}
       />
       <TextArea
@@ -203,13 +212,42 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
   )
 }
 
+/** Chosen once: what members agreed to is in it. */
+function CurrencyChoice({
+  value,
+  isFixed,
+  onChange,
+}: {
+  value: Currency
+  isFixed: boolean
+  onChange: (currency: Currency) => void
+}) {
+  return (
+    <div>
+      <SegmentedToggle
+        label={texts.currency.label}
+        value={value}
+        onChange={onChange}
+        isDisabled={isFixed}
+        segments={[
+          { value: 'USD', label: texts.currency.USD },
+          { value: 'INR', label: texts.currency.INR },
+        ]}
+      />
+      <p className="mt-2 text-sm text-ink-faint">
+        {isFixed ? texts.currency.isFixed : value === 'INR' ? texts.currency.ofRupees : texts.currency.help}
+      </p>
+    </div>
+  )
+}
+
 /** What a year costs members, as soon as the price can be read. */
-function YearlyPreview({ price }: { price: string }) {
-  const cents = yearlyPreviewCents(price)
+function YearlyPreview({ price, currency }: { price: string; currency: Currency }) {
+  const cents = yearlyPreviewCents(price, currency)
   if (cents === null) return texts.price.yearlyCheaper(YEARLY_DISCOUNT_PERCENT)
   return (
     <>
-      {texts.price.yearlyBefore} <strong className="font-semibold">{formatCents(cents)}</strong>{' '}
+      {texts.price.yearlyBefore} <strong className="font-semibold">{formatCents(cents, currency)}</strong>{' '}
       {texts.price.yearlyAfter(YEARLY_DISCOUNT_PERCENT)}
     </>
   )

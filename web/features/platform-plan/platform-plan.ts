@@ -1,7 +1,7 @@
 import { keptCents } from '#contract/creators/platform-share.ts'
 import type { getPlanNames } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatCents } from '#contract/money.ts'
+import { CURRENCY, formatCents } from '#contract/money.ts'
 
 import { platformPlanTexts as texts } from './messages.ts'
 
@@ -18,7 +18,10 @@ export function platformPlanLabel({ name, percentCharge }: PlatformPlan): string
 
 /** "On $10 you keep $9.50." */
 export function keptSentence({ percentCharge }: PlatformPlan): string {
-  return texts.keeps(formatCents(EXAMPLE_CENTS), formatCents(keptCents(EXAMPLE_CENTS, percentCharge)))
+  return texts.keeps(
+    formatCents(EXAMPLE_CENTS, CURRENCY),
+    formatCents(keptCents(EXAMPLE_CENTS, percentCharge), CURRENCY),
+  )
 }
 
 /** The plan to begin with: the one that was asked for by name, else Basic, else the first there is. */

@@ -12,7 +12,7 @@ function memberOn(planId: string, changes: object = {}): Onlooker {
       cancelAtPeriodEnd: false,
       interval: 'monthly',
       creatorId: { _id: 'asha', pageName: 'Asha', pageHandle: 'asha', profileImage: null, isAvailable: true },
-      planId: { _id: planId, name: planId, price: 5, isOffered: true },
+      planId: { _id: planId, name: planId, price: 5, currency: 'USD', isOffered: true },
       ...changes,
     },
   ]

@@ -1,11 +1,10 @@
 import { type RefObject, useRef } from 'react'
 
-import { formatPrice } from '#contract/plans/pricing.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { type Plan, planPriceCents } from '#web/features/plan-cards/plan-price.ts'
+import { type Plan, planPriceText } from '#web/features/plan-cards/plan-price.ts'
 import { AttachmentField } from '#web/features/uploader/attachment-field.tsx'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -126,7 +125,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
 }
 
 function visibilityOf(plan: Plan): string {
-  return texts.visibility.supporters(plan.name, formatPrice(planPriceCents(plan, 'monthly'), 'monthly'))
+  return texts.visibility.supporters(plan.name, planPriceText(plan, 'monthly'))
 }
 
 function DraftLine({

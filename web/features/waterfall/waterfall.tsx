@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { formatExactDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 
@@ -11,42 +10,41 @@ type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** From what the supporter paid to what is the creator's, in steps that sum to the cent. */
 export function Waterfall({
-  payment: { amount, percentCharge, fee, net, providerFee },
+  payment: { currency, amount, percentCharge, fee, net, providerFee },
   paidLabel,
   restLabel,
 }: {
-  payment: Pick<Payment, 'amount' | 'percentCharge' | 'fee' | 'net' | 'providerFee'>
+  payment: Pick<Payment, 'currency' | 'amount' | 'percentCharge' | 'fee' | 'net' | 'providerFee'>
   paidLabel: string
   restLabel: string
 }) {
   const cents = (dollars: number) => Math.round(dollars * 100)
+  const money = (units: number) => formatExactDollars(units, currency)
   return (
     <dl className="text-sm tabular-nums">
-      <Line label={paidLabel}>{formatExactDollars(amount)}</Line>
+      <Line label={paidLabel}>{money(amount)}</Line>
       {providerFee === null ? (
-        <Line label={texts.platformFee(percentCharge)}>−{formatExactDollars(fee)}</Line>
+        <Line label={texts.platformFee(percentCharge)}>−{money(fee)}</Line>
       ) : (
         <>
           <Line label={texts.provider}>
-            <span className="text-ink-faint">
-              {formatOwn(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
-            </span>
-            −{formatExactDollars(providerFee.amount)}
+            {providerFee.ownCurrency !== currency && (
+              <span className="text-ink-faint">
+                {formatExactDollars(providerFee.ownAmount, providerFee.ownCurrency)} ={' '}
+              </span>
+            )}
+            −{money(providerFee.amount)}
           </Line>
           <Line label={texts.restOfFee(percentCharge)}>
-            −{formatExactDollars((cents(fee) - cents(providerFee.amount)) / 100)}
+            −{money((cents(fee) - cents(providerFee.amount)) / 100)}
           </Line>
         </>
       )}
       <Line label={restLabel} className="border-t border-line font-semibold">
-        {formatExactDollars(net)}
+        {money(net)}
       </Line>
     </dl>
   )
-}
-
-function formatOwn(amount: number, currency: string): string {
-  return new Intl.NumberFormat(NUMBER_LOCALE, { style: 'currency', currency }).format(amount)
 }
 
 function Line({

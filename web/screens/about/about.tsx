@@ -29,7 +29,7 @@ const QUALITIES = [
   {
     Icon: Globe,
     title: 'Global standards with local heart',
-    text: 'Made with India in mind and open to the world: prices in US dollars, payments through Razorpay, and people to talk to.',
+    text: 'Made with India in mind and open to the world: prices in US dollars or rupees, payments through Razorpay, and people to talk to.',
   },
 ]
 

@@ -40,7 +40,7 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
         </Detail>
         <Detail name={texts.plan}>{plan.name}</Detail>
         <Detail name={texts.amount}>
-          <span className="tabular-nums">{formatPrice(priceCents, interval)}</span>
+          <span className="tabular-nums">{formatPrice(priceCents, interval, plan.currency)}</span>
         </Detail>
         {accessUntil !== null && <Detail name={texts.paidUntil}>{formatDay(accessUntil)}</Detail>}
         <Detail name={texts.receipt}>{texts.sentToEmail}</Detail>

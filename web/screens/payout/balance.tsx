@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -35,22 +36,12 @@ export function Balance() {
       </h2>
       {balance.data ? (
         <>
-          <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
-            {formatDollars(balance.data.available + balance.data.pending + balance.data.reserved)}
-          </p>
-          <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
-            <Part label={texts.available} amount={balance.data.available}>
-              {texts.availableMeaning}
-            </Part>
-            <Part label={texts.pending} amount={balance.data.pending}>
-              {texts.pendingMeaning}
-            </Part>
-            {balance.data.reservedUntil !== null && (
-              <Part label={texts.reserved} amount={balance.data.reserved}>
-                {texts.reservedMeaning(formatDay(balance.data.reservedUntil))}
-              </Part>
-            )}
-          </dl>
+          <InCurrency balance={balance.data} />
+          {balance.data.rupees && (
+            <div className="mt-8">
+              <InCurrency balance={balance.data.rupees} />
+            </div>
+          )}
         </>
       ) : (
         <>
@@ -66,14 +57,43 @@ export function Balance() {
   )
 }
 
-function Part({ label, amount, children }: { label: string; amount: number; children: ReactNode }) {
+type Amounts = NonNullable<OutputOf<typeof getBalance>['rupees']>
+
+/** Each currency has a balance of its own. */
+function InCurrency({
+  balance: { available, pending, reserved, reservedUntil, currency },
+}: {
+  balance: Amounts
+}) {
+  const money = (amount: number) => formatDollars(amount, currency)
+  return (
+    <>
+      <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
+        {money(available + pending + reserved)}
+      </p>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+        <Part label={texts.available} amount={money(available)}>
+          {texts.availableMeaning}
+        </Part>
+        <Part label={texts.pending} amount={money(pending)}>
+          {texts.pendingMeaning}
+        </Part>
+        {reservedUntil !== null && (
+          <Part label={texts.reserved} amount={money(reserved)}>
+            {texts.reservedMeaning(formatDay(reservedUntil))}
+          </Part>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Part({ label, amount, children }: { label: string; amount: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd>
-        <span className="block text-xl font-semibold wrap-anywhere tabular-nums">
-          {formatDollars(amount)}
-        </span>
+        <span className="block text-xl font-semibold wrap-anywhere tabular-nums">{amount}</span>
         <span className="mt-0.5 block text-sm text-ink-faint">{children}</span>
       </dd>
     </div>

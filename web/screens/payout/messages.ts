@@ -1,10 +1,11 @@
-import { formatCents } from '#contract/money.ts'
+import { type Currency, formatCents } from '#contract/money.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import {
   BANK_TRANSFER_BUSINESS_DAYS,
   DETAILS_HOLD_DAYS,
+  PAYOUT_THRESHOLD,
   PAYOUT_THRESHOLD_CENTS,
   REFUND_WINDOW_DAYS,
 } from '#contract/payouts/rules.ts'
@@ -31,6 +32,8 @@ export const payoutTexts = {
   },
   earnings: {
     title: 'Earnings over time',
+    inRupees: 'In rupees',
+    inDollars: 'In US dollars',
     loading: 'Loading your months',
     loadFailed: 'Your months could not be loaded.',
   },
@@ -53,7 +56,7 @@ export const payoutTexts = {
   information: {
     title: 'Payout Information',
     facts: [
-      `Payouts are processed for earnings above ${formatCents(PAYOUT_THRESHOLD_CENTS)}.`,
+      `Payouts are processed for earnings above ${formatCents(PAYOUT_THRESHOLD_CENTS, 'USD')}.`,
       `Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
       `A payment counts once it is ${REFUND_WINDOW_DAYS} days old and can no longer be refunded.`,
       'Yearly payments become available month by month.',
@@ -76,8 +79,12 @@ export const payoutTexts = {
     confirmBodyWhileHeld: (amount: string, place: string, day: string) =>
       `${amount} leaves your balance now and goes to ${place} on ${day}, because these details are new. After that, bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
     confirm: 'Request payout',
-    tooLittle: `You can request a payout as soon as more than ${formatCents(PAYOUT_THRESHOLD_CENTS)} is available.`,
-    onItsWay: 'Your last payout is still on its way. You can request the next one once it has arrived.',
+    tooLittle: (currency: Currency) =>
+      `You can request a payout as soon as more than ${formatCents(PAYOUT_THRESHOLD[currency], currency)} is available.`,
+    onItsWay: {
+      USD: 'Your last payout is still on its way. You can request the next one once it has arrived.',
+      INR: 'Your last payout in rupees is still on its way. You can request the next one once it has arrived.',
+    } satisfies Record<Currency, string>,
   },
   details: {
     title: 'Where you are paid',

@@ -25,7 +25,7 @@ type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** Who paid how much for what; opened, it explains the way from the payment to the creator's part. */
 export function PaymentRow({ payment }: { payment: Payment }) {
-  const { userId: supporter, planId: plan, amount, createdAt, disputes } = payment
+  const { userId: supporter, planId: plan, amount, currency, createdAt, disputes } = payment
   const [newest] = disputes
   return (
     <li className="group/row">
@@ -42,7 +42,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             </time>
           </span>
           <span className="shrink-0 text-right">
-            <span className="block font-semibold tabular-nums">+{formatDollars(amount)}</span>
+            <span className="block font-semibold tabular-nums">+{formatDollars(amount, currency)}</span>
             <span className="block text-sm text-ink-faint">{texts.subscription}</span>
           </span>
           <ChevronDown
@@ -64,7 +64,8 @@ export function PaymentRow({ payment }: { payment: Payment }) {
 }
 
 function Explanation({ payment }: { payment: Payment }) {
-  const { _id: paymentId, userId: supporter, amount, net, refunded, disputes, interval, createdAt } = payment
+  const { _id: paymentId, userId: supporter, amount, net, refunded, disputes } = payment
+  const { currency, interval, createdAt } = payment
   const [isBlocking, setIsBlocking] = useState(false)
   const [act, setAct] = useState<RefundAct | null>(null)
   const heldOrLost = disputes.filter(takesMoney).reduce((sum, dispute) => sum + dispute.amount, 0)
@@ -85,7 +86,7 @@ function Explanation({ payment }: { payment: Payment }) {
           variant="quiet"
           icon={<Undo2 />}
           className="mt-2 mr-3 -ml-3 text-ink-soft"
-          onClick={() => setAct({ kind: 'give', paymentId, name: supporter.name, left })}
+          onClick={() => setAct({ kind: 'give', paymentId, name: supporter.name, left, currency })}
         >
           {payoutTexts.refunds.give} <span className="sr-only">{supporter.name}</span>
         </Button>

@@ -61,7 +61,9 @@ function Row({ payout }: { payout: Payout }) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <span className="font-semibold tabular-nums">{formatDollars(payout.amount)}</span>
+            <span className="font-semibold tabular-nums">
+              {formatDollars(payout.amount, payout.currency)}
+            </span>
             <Badge tone={TONES[payout.status]}>{texts.states[payout.status]}</Badge>
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatCents } from '#contract/money.ts'
+import { CURRENCY, type Currency, formatCents } from '#contract/money.ts'
 import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
 import { getBalance, getPayoutDetails, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
 import { canBePaidOut } from '#contract/payouts/rules.ts'
@@ -96,32 +96,56 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
           {texts.held(formatDay(details.heldUntil))}
         </p>
       )}
-      <RequestButton place={placeOf(details)} heldUntil={details.heldUntil} />
+      <Requests place={placeOf(details)} heldUntil={details.heldUntil} />
+    </>
+  )
+}
+
+/** Each currency is asked for by itself. */
+function Requests(to: { place: string; heldUntil: string | null }) {
+  const balance = useQuery(getBalance, {})
+  const payouts = useQuery(getPayouts, { limit: 20 })
+  if (!balance.data || !payouts.data) return <Skeleton className="mt-4 h-11" />
+  const { rupees, ...dollars } = balance.data
+  const underWay = new Set(
+    payouts.data
+      .filter(({ status }) => ['requested', 'approved', 'sent'].includes(status))
+      .map(({ currency }) => currency),
+  )
+  return (
+    <>
+      <Request {...to} balance={dollars} currency={CURRENCY} isOnItsWay={underWay.has(CURRENCY)} />
+      {rupees && <Request {...to} balance={rupees} currency="INR" isOnItsWay={underWay.has('INR')} />}
     </>
   )
 }
 
 /** Asks for what is available, once it is enough and nothing else is on its way. */
-function RequestButton({ place, heldUntil }: { place: string; heldUntil: string | null }) {
+function Request({
+  place,
+  heldUntil,
+  balance,
+  currency,
+  isOnItsWay,
+}: {
+  place: string
+  heldUntil: string | null
+  balance: { available: number; pending: number }
+  currency: Currency
+  isOnItsWay: boolean
+}) {
   const [isAsking, setIsAsking] = useState(false)
-  const balance = useQuery(getBalance, {})
-  const payouts = useQuery(getPayouts, { limit: 20 })
   const request = useMutation(requestPayout, { refreshes: [getBalance, getPayouts] })
-  if (!balance.data || !payouts.data) return <Skeleton className="mt-4 h-11" />
-
-  const isOnItsWay = payouts.data.some(({ status }) => ['requested', 'approved', 'sent'].includes(status))
   // What refunds took beyond the pending payments is taken from what is available; the server counts the same.
-  const availableCents =
-    Math.round(balance.data.available * 100) + Math.min(0, Math.round(balance.data.pending * 100))
-  const isEnough = canBePaidOut(availableCents)
-  if (isOnItsWay || !isEnough)
+  const availableCents = Math.round(balance.available * 100) + Math.min(0, Math.round(balance.pending * 100))
+  if (isOnItsWay || !canBePaidOut(availableCents, currency))
     return (
       <p className="mt-4 text-sm text-ink-soft">
-        {isOnItsWay ? payoutTexts.request.onItsWay : payoutTexts.request.tooLittle}
+        {isOnItsWay ? payoutTexts.request.onItsWay[currency] : payoutTexts.request.tooLittle(currency)}
       </p>
     )
 
-  const amount = formatCents(availableCents)
+  const amount = formatCents(availableCents, currency)
   return (
     <>
       <Button
@@ -149,7 +173,7 @@ function RequestButton({ place, heldUntil }: { place: string; heldUntil: string 
         onCancel={() => setIsAsking(false)}
         onConfirm={() =>
           request.mutate(
-            { input: {} },
+            { input: { currency } },
             {
               onSuccess: ({ msg }) => {
                 setIsAsking(false)

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 
-import { centsFromDollars, formatDollars } from '#contract/money.ts'
+import { centsFromDollars, CURRENCY_SIGNS, CURRENCIES, CURRENCY, formatCents } from '#contract/money.ts'
 import { refundMessages } from '#contract/payments/messages.ts'
 import { REFUND_REASON_MAX_LENGTH } from '#contract/payments/refund-rules.ts'
 import { decideRefund, getRefunds, giveRefund } from '#contract/payments/refund-routes.ts'
@@ -21,8 +21,8 @@ const texts = payoutTexts.refunds
 
 /** What is being decided: a request, or a gift that nobody asked for. */
 export type RefundAct =
-  | { kind: 'approve' | 'decline'; refundId: string; name: string; left: number }
-  | { kind: 'give'; paymentId: string; name: string; left: number }
+  | { kind: 'approve' | 'decline'; refundId: string; name: string; left: number; currency: string }
+  | { kind: 'give'; paymentId: string; name: string; left: number; currency: string }
 
 const AFTER = { refreshes: [getRefunds, getCreatorPayments, getBalance] }
 
@@ -74,6 +74,7 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
 
   const kind = shownAct?.kind ?? 'approve'
   const name = shownAct?.name ?? ''
+  const currency = CURRENCIES.find((known) => known === shownAct?.currency) ?? CURRENCY
   const title = { approve: texts.approveTitle, decline: texts.declineTitle, give: texts.giveTitle }[kind](
     name,
   )
@@ -98,7 +99,7 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
           >
             {kind === 'decline'
               ? texts.decline
-              : texts.approveAmount(cents ? formatDollars(cents / 100) : '')}
+              : texts.approveAmount(cents ? formatCents(cents, currency) : '')}
           </Button>
         </>
       }
@@ -109,7 +110,7 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
           <TextField
             name="amount"
             label={texts.amount}
-            prefixText="$"
+            prefixText={CURRENCY_SIGNS[currency]}
             inputMode="decimal"
             value={amount}
             error={errors['amount'] ?? null}

@@ -38,8 +38,9 @@ export function RefundRequests() {
 }
 
 function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) => void }) {
-  const { _id: refundId, supporter, plan, paid, amount, paidAt, reason, requestedAt, posts } = refund
-  const act = { refundId, name: supporter.name, left: amount }
+  const { _id: refundId, supporter, plan, paid, amount, currency, paidAt } = refund
+  const { reason, requestedAt, posts } = refund
+  const act = { refundId, name: supporter.name, left: amount, currency }
   return (
     <li className="p-4 sm:p-5">
       <div className="flex items-start justify-between gap-4">
@@ -49,10 +50,11 @@ function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) =>
             <Badge tone="brand">{plan.name}</Badge>
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
-            {texts.paidOn(formatDollars(paid), formatDay(paidAt))} · {texts.asked(formatDay(requestedAt))}
+            {texts.paidOn(formatDollars(paid, currency), formatDay(paidAt))} ·{' '}
+            {texts.asked(formatDay(requestedAt))}
           </p>
         </div>
-        <span className="shrink-0 font-semibold tabular-nums">{formatDollars(amount)}</span>
+        <span className="shrink-0 font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
       </div>
       <blockquote className="mt-3 border-l-2 border-line-strong pl-3 text-base wrap-anywhere text-ink-soft">
         {reason}

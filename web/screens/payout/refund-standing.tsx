@@ -16,17 +16,18 @@ const texts = payoutTexts.refunds
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** How the newest refund of a payment stands; one that did not arrive can be sent again. */
-export function RefundStanding({ payment: { refund, refunded, userId: supporter } }: { payment: Payment }) {
+export function RefundStanding({ payment }: { payment: Payment }) {
+  const { refund, refunded, currency, userId: supporter } = payment
   const again = useMutation(retryRefund, { refreshes: [getCreatorPayments, getBalance] })
   if (refund === null) return null
   const sentence = (refund.isDelayed ? texts.delayed : texts.states[refund.status])(
-    formatDollars(refund.amount),
+    formatDollars(refund.amount, currency),
   )
   return (
     <>
       <p className="mt-2 text-sm font-medium text-ink-soft">
         {sentence}
-        {refunded > refund.amount && ` · ${texts.refundedInAll(formatDollars(refunded))}`}
+        {refunded > refund.amount && ` · ${texts.refundedInAll(formatDollars(refunded, currency))}`}
       </p>
       {refund.status === 'failed' && (
         <Button

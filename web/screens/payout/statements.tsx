@@ -1,5 +1,5 @@
 import { formatMonth } from '#contract/dates.ts'
-import { formatDollars } from '#contract/money.ts'
+import { CURRENCY, formatDollars } from '#contract/money.ts'
 import { getStatements } from '#contract/payouts/statement-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -14,14 +14,14 @@ export function Statements() {
   return (
     <Section title={payoutTexts.statements.title}>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
-        {months.data.map(({ month, net }) => (
-          <li key={month}>
+        {months.data.map(({ month, currency, net }) => (
+          <li key={month + currency}>
             <Link
-              to={`/payout/statements/${month}`}
+              to={`/payout/statements/${month}${currency === CURRENCY ? '' : `?currency=${currency}`}`}
               className="flex min-h-13 items-center justify-between gap-4 px-4 py-3 transition-colors duration-120 hover:bg-wash sm:px-5"
             >
               <span className="font-medium text-brand">{formatMonth(month)}</span>
-              <span className="text-sm text-ink-soft tabular-nums">{formatDollars(net)}</span>
+              <span className="text-sm text-ink-soft tabular-nums">{formatDollars(net, currency)}</span>
             </Link>
           </li>
         ))}

@@ -64,7 +64,7 @@ export function ReceiptScreen() {
           <Logo />
         </div>
         <p className="mt-6 text-4xl font-semibold tabular-nums">
-          {formatExactDollars(amount)}{' '}
+          {formatExactDollars(amount, currency)}{' '}
           <span className="text-base font-normal text-ink-faint">{currency}</span>
         </p>
         <p className="mt-1 text-ink-soft">
@@ -78,7 +78,7 @@ export function ReceiptScreen() {
             <time dateTime={period.from}>{formatDay(period.from)}</time> {texts.to}{' '}
             <time dateTime={period.until}>{formatDay(period.until)}</time>
           </Line>
-          {carried > 0 && <Line label={texts.carried}>{formatExactDollars(carried)}</Line>}
+          {carried > 0 && <Line label={texts.carried}>{formatExactDollars(carried, currency)}</Line>}
           <Line label={texts.creator}>
             {creator.pageName} <span className="text-ink-faint">@{creator.pageHandle}</span>
           </Line>
@@ -92,7 +92,7 @@ export function ReceiptScreen() {
               <span className="font-mono text-sm select-all">{paidBy.gstin}</span>
             </Line>
           )}
-          {refunded > 0 && <Line label={texts.refunded}>{formatExactDollars(refunded)}</Line>}
+          {refunded > 0 && <Line label={texts.refunded}>{formatExactDollars(refunded, currency)}</Line>}
           <Line label={texts.receiptNumber}>
             <span className="font-mono text-sm select-all">{receiptNumber}</span>
           </Line>

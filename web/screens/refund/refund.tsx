@@ -80,9 +80,9 @@ function After() {
     <>
       <p>
         We tell you by mail how it was decided, and why if it was refused. A refund is made in full or, where
-        that is fair, in part, in US dollars, to the card or account you paid with. How long it takes to
-        appear there is up to your bank, usually a few business days; its conversion charges are not ours to
-        return.
+        that is fair, in part, in the currency you paid in, to the card or account you paid with. How long it
+        takes to appear there is up to your bank, usually a few business days; its conversion charges are not
+        ours to return.
       </p>
       <p>
         Until the money has left, nothing changes: you keep your membership and your access. With a full

@@ -72,7 +72,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-paper-raised">
         {[...first, ...older].map((payment) => {
-          const { _id, createdAt, creator, plan, amount, disputes } = payment
+          const { _id, createdAt, creator, plan, amount, currency, disputes } = payment
           return (
             <li
               key={_id}
@@ -96,7 +96,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
                 <RefundLine payment={payment} />
               </div>
               <p className="shrink-0 text-right">
-                <span className="block font-semibold tabular-nums">{formatDollars(amount)}</span>
+                <span className="block font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
                 <Link
                   to={`/receipts/${_id}`}
                   className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"

@@ -107,7 +107,7 @@ function MembershipList({ subscriptions }: { subscriptions: OutputOf<typeof getU
             <span className="block text-sm wrap-break-word text-ink-faint">{plan.name}</span>
           </p>
           <p className="shrink-0 text-right tabular-nums">
-            {formatDollars(plan.price)}
+            {formatDollars(plan.price, plan.currency)}
             <span className="text-sm text-ink-faint">
               {' '}
               {interval === 'yearly' ? texts.aYear : texts.aMonth}

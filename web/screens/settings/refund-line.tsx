@@ -27,14 +27,14 @@ type Payment = OutputOf<typeof getUserPayments>[number]
 /** How a refund of a payment stands, or the way to ask for one while that can be done. */
 export function RefundLine({ payment }: { payment: Payment }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { refund, refunded, refundableUntil, creator } = payment
+  const { refund, refunded, currency, refundableUntil, creator } = payment
   const meaning = refund && (refund.isDelayed ? texts.delayed : texts.meanings[refund.status])
   return (
     <>
       {refund !== null && (
         <p className="mt-1 text-sm font-medium text-ink-soft">
           {texts.states[refund.status]}
-          {refunded > 0 && <span className="tabular-nums"> · {formatDollars(refunded)}</span>}
+          {refunded > 0 && <span className="tabular-nums"> · {formatDollars(refunded, currency)}</span>}
         </p>
       )}
       {meaning && <p className="mt-0.5 text-sm text-ink-faint">{meaning}</p>}
@@ -132,7 +132,7 @@ function RefundDialog({
       isOpen={isOpen}
       onClose={onClose}
       canDismiss={!ask.isPending}
-      title={texts.title(formatDollars(payment.amount), payment.creator.pageName)}
+      title={texts.title(formatDollars(payment.amount, payment.currency), payment.creator.pageName)}
       description={
         payment.kind === 'difference'
           ? texts.bodyOfUpgrade(formatDay(until), formatDay(payment.period.until))

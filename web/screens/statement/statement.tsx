@@ -1,6 +1,6 @@
 import { ArrowLeft, FileSpreadsheet, FileText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 
 import { formatDay, formatMonth, formatShortDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
@@ -21,7 +21,9 @@ type Statement = OutputOf<typeof getStatement>
 /** A month of a creator's balance: where it began, what moved it, where it ended. */
 export function StatementScreen() {
   const { month = '' } = useParams()
-  const statement = useQuery(getStatement, { month })
+  const [search] = useSearchParams()
+  const ofMonth = { month, ...(search.get('currency') === 'INR' && { currency: 'INR' as const }) }
+  const statement = useQuery(getStatement, ofMonth)
   if (!statement.data) {
     if (!statement.isError) return <FullPageSpinner label={texts.loading} />
     if ([403, 404, 422].includes(statement.error.status)) return <NotFound />
@@ -37,7 +39,8 @@ export function StatementScreen() {
       </div>
     )
   }
-  const { opening, closing, gross, fee, paidOut, reserved } = statement.data
+  const { opening, closing, gross, fee, paidOut, reserved, currency } = statement.data
+  const money = (amount: number) => formatExactDollars(amount, currency)
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <div className="flex flex-wrap justify-between gap-3">
@@ -45,24 +48,28 @@ export function StatementScreen() {
           {texts.backToPayouts}
         </Button>
         <div className="flex flex-wrap gap-3">
-          <FileButton route={getStatementFile} input={{ month, format: 'csv' }} icon={<FileSpreadsheet />}>
+          <FileButton
+            route={getStatementFile}
+            input={{ ...ofMonth, format: 'csv' }}
+            icon={<FileSpreadsheet />}
+          >
             {texts.csv}
           </FileButton>
-          <FileButton route={getStatementFile} input={{ month, format: 'pdf' }} icon={<FileText />}>
+          <FileButton route={getStatementFile} input={{ ...ofMonth, format: 'pdf' }} icon={<FileText />}>
             {texts.pdf}
           </FileButton>
         </div>
       </div>
       <h1 className="mt-6 font-display text-2xl">{texts.title(formatMonth(month))}</h1>
       <dl className="mt-6 max-w-reading divide-y divide-line border-y border-line tabular-nums">
-        <Total label={texts.totals.opening}>{formatExactDollars(opening)}</Total>
-        <Total label={texts.totals.gross}>{formatExactDollars(gross)}</Total>
-        <Total label={texts.totals.fee}>{formatExactDollars(0 - fee)}</Total>
-        <Total label={texts.totals.paidOut}>{formatExactDollars(0 - paidOut)}</Total>
+        <Total label={texts.totals.opening}>{money(opening)}</Total>
+        <Total label={texts.totals.gross}>{money(gross)}</Total>
+        <Total label={texts.totals.fee}>{money(0 - fee)}</Total>
+        <Total label={texts.totals.paidOut}>{money(0 - paidOut)}</Total>
         <Total label={texts.totals.closing} isLast>
-          {formatExactDollars(closing)}
+          {money(closing)}
         </Total>
-        {reserved > 0 && <Total label={texts.totals.reserved}>{formatExactDollars(reserved)}</Total>}
+        {reserved > 0 && <Total label={texts.totals.reserved}>{money(reserved)}</Total>}
       </dl>
       <Lines statement={statement.data} />
       <Disputes statement={statement.data} />
@@ -87,7 +94,7 @@ function Total({
   )
 }
 
-function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
+function Lines({ statement: { lines, lineCount, currency } }: { statement: Statement }) {
   if (lines.length === 0) return <p className="mt-10 text-ink-soft">{texts.empty}</p>
   return (
     <>
@@ -105,7 +112,7 @@ function Lines({ statement: { lines, lineCount } }: { statement: Statement }) {
         <tbody className="divide-y divide-line">
           {lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a month never change their order
-            <Row key={index} line={line} />
+            <Row key={index} line={line} currency={currency} />
           ))}
         </tbody>
       </table>
@@ -138,8 +145,15 @@ function Disputes({ statement: { disputes } }: { statement: Statement }) {
 }
 
 /** On a phone the kind stands over whom it is about, and gross and fee under what is left of them. */
-function Row({ line: { at, kind, about, gross, fee, net } }: { line: Statement['lines'][number] }) {
-  const feeText = fee === 0 ? texts.noFee : formatExactDollars(-fee)
+function Row({
+  line: { at, kind, about, gross, fee, net },
+  currency,
+}: {
+  line: Statement['lines'][number]
+  currency: string
+}) {
+  const money = (amount: number) => formatExactDollars(amount, currency)
+  const feeText = fee === 0 ? texts.noFee : money(-fee)
   return (
     <tr className="align-top">
       <td className="py-2.5 pr-4 whitespace-nowrap">
@@ -151,13 +165,13 @@ function Row({ line: { at, kind, about, gross, fee, net } }: { line: Statement['
         <span className="block text-ink-faint sm:hidden">{STATEMENT_KINDS[kind]}</span>
         {about}
       </td>
-      <td className="py-2.5 pr-4 text-right max-sm:hidden">{formatExactDollars(gross)}</td>
+      <td className="py-2.5 pr-4 text-right max-sm:hidden">{money(gross)}</td>
       <td className="py-2.5 pr-4 text-right max-sm:hidden">{feeText}</td>
       <td className="py-2.5 text-right font-medium whitespace-nowrap">
-        {formatExactDollars(net)}
+        {money(net)}
         {fee !== 0 && (
           <span className="block font-normal text-ink-faint sm:hidden">
-            {formatExactDollars(gross)} {feeText}
+            {money(gross)} {feeText}
           </span>
         )}
       </td>

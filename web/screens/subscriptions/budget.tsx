@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { formatDollars } from '#contract/money.ts'
+import { CURRENCY, formatDollars } from '#contract/money.ts'
 import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
@@ -81,7 +81,7 @@ export function Budget({
     <div>
       {monthlyBudget !== null && (
         <>
-          <span className="sr-only">{formatDollars(monthlyTotal)} </span>
+          <span className="sr-only">{formatDollars(monthlyTotal, CURRENCY)} </span>
           <svg aria-hidden="true" className="mb-2 block h-2 w-full overflow-hidden rounded-full bg-wash">
             <rect height="100%" width={`${share}%`} className={share < 100 ? 'fill-brand' : 'fill-warn'} />
           </svg>
@@ -89,7 +89,7 @@ export function Budget({
       )}
       <div className="flex items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">
-          {monthlyBudget === null ? texts.none : texts.ofBudget(formatDollars(monthlyBudget))}
+          {monthlyBudget === null ? texts.none : texts.ofBudget(formatDollars(monthlyBudget, CURRENCY))}
         </p>
         <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={() => setIsEditing(true)}>
           {monthlyBudget === null ? texts.setOne : texts.change}

@@ -62,12 +62,13 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
 
 function Choice({
   subscription,
-  plans,
+  plans: allPlans,
   wantedPlanId,
   onClose,
   onConfirm,
 }: ChangePlanDialogProps & { plans: Plan[] }) {
   const { _id: m2cSubscriptionId, creatorId: creator, planId: own } = subscription
+  const plans = allPlans.filter(({ currency }) => currency === own.currency)
   const [planId, setPlanId] = useState(
     () =>
       plans.find(({ _id }) => _id === wantedPlanId)?._id ??
@@ -156,13 +157,14 @@ function Choice({
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
                 {subscriptionsTexts.pricePer(
-                  formatDollars(interval === 'yearly' ? each.yearlyPrice : each.price),
+                  formatDollars(interval === 'yearly' ? each.yearlyPrice : each.price, each.currency),
                   interval,
                 )}
               </span>
             </label>
           ))}
         </fieldset>
+        {plans.length < allPlans.length && <p className="text-sm text-ink-soft">{texts.otherCurrency}</p>}
         <SegmentedToggle
           label={texts.interval}
           value={interval}
@@ -199,7 +201,9 @@ function ChargedToday({ preview }: { preview: Preview }) {
   return (
     <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-2">
       <span className="text-ink-soft">{texts.chargedToday}</span>
-      <strong className="font-semibold tabular-nums">{formatDollars(preview.chargedNow)}</strong>
+      <strong className="font-semibold tabular-nums">
+        {formatDollars(preview.chargedNow, preview.currency)}
+      </strong>
     </p>
   )
 }
@@ -238,7 +242,7 @@ function Shown({
   )
 }
 
-function confirmLabel({ timing, chargedNow, nextChargeAt }: Preview): string {
+function confirmLabel({ timing, chargedNow, currency, nextChargeAt }: Preview): string {
   if (timing === 'period_end') return texts.confirmLater(formatDay(nextChargeAt))
-  return chargedNow > 0 ? texts.confirmPaying(formatDollars(chargedNow)) : texts.confirmNow
+  return chargedNow > 0 ? texts.confirmPaying(formatDollars(chargedNow, currency)) : texts.confirmNow
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { formatDay, formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { DATE_LOCALE } from '#contract/locale.ts'
-import { formatDollars } from '#contract/money.ts'
+import { CURRENCIES, CURRENCY, formatCents, formatDollars } from '#contract/money.ts'
 import type { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -28,14 +28,19 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
   const month = monthOf(first, ahead)
   const ofMonth = charges.filter(({ at }) => monthOf(new Date(at)).getTime() === month.getTime())
   const byDay = Map.groupBy(ofMonth, ({ at }) => dayKey(at))
-  const total = ofMonth.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+  const totals = CURRENCIES.map((currency) => {
+    const own = ofMonth.filter((charge) => charge.currency === currency)
+    return { currency, cents: own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) }
+  }).filter(({ currency, cents }) => cents > 0 || (currency === CURRENCY && ofMonth.length === 0))
 
   return (
     <div>
       <div className="flex items-center justify-between gap-2">
         <h3 id={headingId} className="font-semibold" aria-live="polite">
           {formatMonth(month)}
-          <span className="ml-2 font-normal text-ink-faint tabular-nums">{formatDollars(total)}</span>
+          <span className="ml-2 font-normal text-ink-faint tabular-nums">
+            {totals.map(({ cents, currency }) => formatCents(cents, currency)).join(' + ')}
+          </span>
         </h3>
         <span className="-mr-2 flex">
           <IconButton
@@ -93,7 +98,9 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
                 {texts.planAndDay(charge.planName, formatDay(charge.at))}
               </span>
             </span>
-            <span className="shrink-0 font-semibold tabular-nums">{formatDollars(charge.amount)}</span>
+            <span className="shrink-0 font-semibold tabular-nums">
+              {formatDollars(charge.amount, charge.currency)}
+            </span>
           </li>
         ))}
         {ofMonth.length === 0 && <li className="py-3 text-sm text-ink-faint">{texts.nothing}</li>}
@@ -102,6 +109,6 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
   )
 }
 
-function sentence({ pageName, amount }: Charge): string {
-  return texts.charge(formatDollars(amount), pageName)
+function sentence({ pageName, amount, currency }: Charge): string {
+  return texts.charge(formatDollars(amount, currency), pageName)
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
+import { CURRENCY, formatDollars } from '#contract/money.ts'
 import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -37,7 +37,7 @@ export function ControlRoom() {
       </>
     )
   }
-  const { charges, overdue, monthlyTotal, monthlyBudget, years } = room.data
+  const { charges, overdue, monthlyTotal, monthlyRupees, monthlyBudget, years } = room.data
   if (charges.length + overdue.length + years.length === 0) return null
   return (
     <div className="space-y-10">
@@ -45,8 +45,13 @@ export function ControlRoom() {
         <Card padding="large">
           <p className="text-sm text-ink-soft">{texts.ahead.byTheMonth}</p>
           <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
-            {formatDollars(monthlyTotal)}
+            {formatDollars(monthlyTotal, CURRENCY)}
           </p>
+          {monthlyRupees > 0 && (
+            <p className="text-xl font-semibold tabular-nums">
+              {texts.ahead.besides(formatDollars(monthlyRupees, 'INR'))}
+            </p>
+          )}
           <div className="mt-3">
             <Budget monthlyTotal={monthlyTotal} monthlyBudget={monthlyBudget} />
           </div>
@@ -58,7 +63,11 @@ export function ControlRoom() {
               >
                 <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <span className="min-w-0 wrap-break-word">
-                  {texts.ahead.overdue(formatDollars(each.amount), each.pageName, formatDay(each.until))}
+                  {texts.ahead.overdue(
+                    formatDollars(each.amount, each.currency),
+                    each.pageName,
+                    formatDay(each.until),
+                  )}
                 </span>
               </p>
             ))}
@@ -74,7 +83,7 @@ export function ControlRoom() {
         <Section title={texts.given.title} note={texts.given.note}>
           <Card padding="none" className="divide-y divide-line">
             {years.map((year, index) => (
-              <Year key={year.year} year={year} isOpen={index === 0} />
+              <Year key={year.year + year.currency} year={year} isOpen={index === 0} />
             ))}
           </Card>
         </Section>
@@ -101,7 +110,7 @@ function Year({ year, isOpen }: { year: Room['years'][number]; isOpen: boolean }
     <details open={isOpen} className="group">
       <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 px-5 py-3 font-semibold">
         {year.year}
-        <span className="tabular-nums">{formatDollars(year.total)}</span>
+        <span className="tabular-nums">{formatDollars(year.total, year.currency)}</span>
       </summary>
       <ul className="px-5 pb-4">
         {year.creators.map(({ pageHandle, pageName, total, payments }) => (
@@ -109,7 +118,7 @@ function Year({ year, isOpen }: { year: Room['years'][number]; isOpen: boolean }
             <span className="min-w-0 flex-1 wrap-break-word">
               {pageName} <span className="text-ink-faint">{texts.given.payments(payments)}</span>
             </span>
-            <span className="shrink-0 tabular-nums">{formatDollars(total)}</span>
+            <span className="shrink-0 tabular-nums">{formatDollars(total, year.currency)}</span>
           </li>
         ))}
       </ul>

@@ -103,6 +103,8 @@ export const subscriptionsTexts = {
     yours: 'Yours now',
     interval: 'How often you pay',
     yearlySaving: 'Save 10%',
+    otherCurrency:
+      'Plans in another currency are joined anew: cancel this membership, and join once it has ended.',
     isSame: 'This is what you have. Choose another plan or interval.',
     noPlans: (pageName: string) => `${pageName} offers no other plan right now.`,
     timing: 'When it begins',
@@ -125,6 +127,7 @@ export const subscriptionsTexts = {
     loading: 'Loading what is ahead',
     notLoaded: 'What is ahead could not be loaded.',
     byTheMonth: 'By the month',
+    besides: (amount: string) => `and ${amount}`,
     nothing: 'No charge is planned.',
     overdue: (amount: string, pageName: string, day: string) =>
       `${amount} for ${pageName} could not be charged. It waits for a card that works until ${day}.`,
@@ -145,7 +148,7 @@ export const subscriptionsTexts = {
   },
   budget: {
     label: 'Monthly budget',
-    help: 'New memberships that would go over it are refused. What you have goes on.',
+    help: 'New memberships that would go over it are refused. What you have goes on. Memberships in rupees are not counted.',
     set: 'Set budget',
     remove: 'No budget',
     notNow: 'Not now',

@@ -16,7 +16,7 @@ export function NewPrice({ subscription, onLeave }: { subscription: Subscription
   const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, next } = subscription
   const { interval } = next ?? subscription
   if (newPrice === null) return null
-  const price = subscriptionsTexts.pricePer(formatDollars(newPrice.price), interval)
+  const price = subscriptionsTexts.pricePer(formatDollars(newPrice.price, plan.currency), interval)
 
   async function start() {
     const wish = {

@@ -14,7 +14,13 @@ const running: Subscription = {
     isAvailable: true,
   },
   creatorName: 'Asha Rao',
-  planId: { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Tipsy', price: 9.99, isOffered: true },
+  planId: {
+    _id: '01890a5d-ac96-774b-bcce-b302099a8059',
+    name: 'Tipsy',
+    price: 9.99,
+    currency: 'USD',
+    isOffered: true,
+  },
   tier: 'tipsy',
   category: 'Membership',
   status: 'active',
@@ -51,7 +57,7 @@ describe('a membership that is not renewed while a bank disputes a payment', () 
   const disputed = {
     ...running,
     status: 'paused' as const,
-    disputed: { amount: 9.99, paidAt: '2026-11-20T10:00:00Z' },
+    disputed: { amount: 9.99, currency: 'USD', paidAt: '2026-11-20T10:00:00Z' },
   }
   it('says so, and what stays open', () => {
     const why =

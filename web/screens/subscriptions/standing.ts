@@ -16,7 +16,10 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   const renewal = formatDay(nextChargeAt ?? accessUntil)
   if (subscription.isBeingRefunded) return texts.standing.beingRefunded
   if (disputed !== null) {
-    const payment = { price: formatDollars(disputed.amount), day: formatDay(disputed.paidAt) }
+    const payment = {
+      price: formatDollars(disputed.amount, disputed.currency),
+      day: formatDay(disputed.paidAt),
+    }
     return texts.standing.disputed(payment, isPast(accessUntil, nowMs) ? null : day)
   }
   if (cancelAtPeriodEnd) {
@@ -24,7 +27,10 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
     return hasPlan ? texts.standing.ends(day) : texts.standing.endsWithPlan(day)
   }
   if (status === 'active' && isLowered(subscription) && next !== null)
-    return texts.standing.renewsAt(renewal, texts.pricePer(formatDollars(next.price), next.interval))
+    return texts.standing.renewsAt(
+      renewal,
+      texts.pricePer(formatDollars(next.price, subscription.planId.currency), next.interval),
+    )
   if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
   if (status === 'active') return texts.standing.renews(renewal)
   if (status === 'paused')

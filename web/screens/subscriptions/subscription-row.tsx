@@ -47,7 +47,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
           <p className="mt-0.5 text-sm text-ink-faint">{category}</p>
         </div>
         <p className="shrink-0 text-right">
-          <span className="block font-semibold tabular-nums">{formatDollars(plan.price)}</span>
+          <span className="block font-semibold tabular-nums">{formatDollars(plan.price, plan.currency)}</span>
           <span className="block text-sm text-ink-faint">{subscriptionsTexts.intervals[interval]}</span>
         </p>
       </div>

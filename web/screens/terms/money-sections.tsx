@@ -1,10 +1,6 @@
 import { formatCents } from '#contract/money.ts'
-import {
-  BANK_TRANSFER_BUSINESS_DAYS,
-  PAYOUT_THRESHOLD_CENTS,
-  REFUND_WINDOW_DAYS,
-} from '#contract/payouts/rules.ts'
-import { PLAN_PRICE_MIN_CENTS, YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
+import { BANK_TRANSFER_BUSINESS_DAYS, PAYOUT_THRESHOLD, REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
+import { PLAN_PRICE_MIN, YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
 import { SUPPORT_TIERS } from '#contract/site/support-tiers.ts'
 import type { LegalSection } from '#web/features/site/legal-page.tsx'
@@ -23,10 +19,11 @@ function Payments() {
   return (
     <>
       <p>
-        <strong>Prices.</strong> Plans are priced in US dollars by the creator, from{' '}
-        {formatCents(PLAN_PRICE_MIN_CENTS)} a month. A plan can be paid by the year where that is offered;
-        twelve months then cost {YEARLY_DISCOUNT_PERCENT}% less. Your bank may add a charge for converting
-        currencies. Payments are taken by Razorpay; the details of your card never reach us.
+        <strong>Prices.</strong> Plans are priced by the creator, in US dollars from{' '}
+        {formatCents(PLAN_PRICE_MIN.USD, 'USD')} or in Indian rupees from{' '}
+        {formatCents(PLAN_PRICE_MIN.INR, 'INR')} a month. A plan can be paid by the year where that is
+        offered; twelve months then cost {YEARLY_DISCOUNT_PERCENT}% less. Your bank may add a charge for
+        converting currencies. Payments are taken by Razorpay; the details of your card never reach us.
       </p>
       <p>
         <strong>Renewal.</strong> A membership renews at the end of each month or year, at the price you
@@ -54,9 +51,9 @@ function Payments() {
       </p>
       <p>
         <strong>Payouts.</strong> Payouts to creators are processed for earnings above{' '}
-        {formatCents(PAYOUT_THRESHOLD_CENTS)}, once the time for a refund has passed; bank transfers take{' '}
-        {BANK_TRANSFER_BUSINESS_DAYS} business days. We may hold a payout while we look into fraud, a disputed
-        payment or a breach of these terms.
+        {formatCents(PAYOUT_THRESHOLD.USD, 'USD')} or {formatCents(PAYOUT_THRESHOLD.INR, 'INR')}, once the
+        time for a refund has passed; bank transfers take {BANK_TRANSFER_BUSINESS_DAYS} business days. We may
+        hold a payout while we look into fraud, a disputed payment or a breach of these terms.
       </p>
       <p>
         <strong>Refunds</strong> can be asked for within {REFUND_WINDOW_DAYS} days of a payment, as the{' '}
