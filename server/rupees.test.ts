@@ -13,8 +13,6 @@ import * as joining from '#contract/subscriptions/routes.ts'
 import { audit } from '#scripts/audit.ts'
 import { readSandboxBooks } from '#scripts/provider-books.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { aCreator } from '#server/domains/creators/testing.ts'
-import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
 import { changeDetails } from '#server/domains/payouts/details.ts'
 import { endDetailsHold, INDIAN_BANK } from '#server/domains/payouts/testing.ts'
@@ -22,6 +20,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { aPageInRupees, nightlyProblems, passTimeTogether } from './testing/page-in-rupees.ts'
 import { accountsOf, paymentOf } from './testing/page-to-pay.ts'
 import { readPdfText } from './testing/pdf-text.ts'
 import { steerSandbox } from './testing/sandbox.ts'
@@ -44,53 +43,11 @@ afterAll(async () => {
 })
 
 const sandbox = () => steerSandbox(app)
-
-async function pass(seconds: number): Promise<void> {
-  await app.clock.advance(app.db, seconds * 1000)
-  await sandbox().post('/clock', { advanceSeconds: seconds })
-  await sandbox().deliver()
-}
-
-/** A creator on Pro (10 %) with a plan of ₹499 and one of $9.99, and somebody who wants to join. */
-async function aPageInRupees() {
-  const owner = await aUser(app.db, { name: 'Asha Rao' })
-  const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'Asha Rao' })
-  const rupees = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 49_900, currency: 'INR' })
-  const dollars = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 999 })
-  const member = await aUser(app.db, { name: 'Ravi Menon' })
-  /** Whoever stays away for a month is signed out. */
-  const members = () => aSession(app.db, app.platform, member.id)
-  return {
-    creator,
-    rupees,
-    dollars,
-    member,
-    members,
-    owners: () => aSession(app.db, app.platform, owner.id),
-    async join(planId: string, interval: 'monthly' | 'yearly' = 'monthly') {
-      const as = await members()
-      const { body } = await app.call(joining.createRazorpaySubscription, { planId, interval }, { as })
-      await sandbox().pay(body.subscriptionId)
-      await sandbox().deliver()
-      return body.m2cSubscriptionId
-    },
-  }
-}
-
-const nightlyProblems = async () => {
-  await enqueue(app.db, proveLedger, {})
-  await app.drain()
-  return many(
-    app.db,
-    sql<{ problems: string[] }>`select problems from ledger_proofs order by proved_at desc limit 1`,
-  )
-}
-
-const books = () => readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
+const pass = (seconds: number) => passTimeTogether(app, seconds)
 
 describe('a plan in rupees', () => {
   test('is made, shown and edited in rupees, and stays in them', async () => {
-    const page = await aPageInRupees()
+    const page = await aPageInRupees(app)
     const as = await page.owners()
     const pageHandle = page.creator.handle
     const form = { pageHandle, name: 'Gold', price: 4999, currency: 'INR' as const }
@@ -124,7 +81,7 @@ describe('a plan in rupees', () => {
   })
 
   test('is joined, renewed, given back in part and settled in paise, with nothing exchanged', async () => {
-    const page = await aPageInRupees()
+    const page = await aPageInRupees(app)
     const id = await page.join(page.rupees.id)
     const payment = await paymentOf(app, page.member.id)
     expect(await accountsOf(app, page.creator.id)).toMatchObject({
@@ -162,13 +119,15 @@ describe('a plan in rupees', () => {
     const after = await accountsOf(app, page.creator.id)
     expect(after['exchange INR']).toBeUndefined()
     expect(Object.keys(after).filter((account) => account.endsWith(' USD'))).toEqual([])
-    expect(await nightlyProblems()).toEqual([{ problems: [] }])
-    expect(await audit(client, await books())).toEqual([])
+    expect(await nightlyProblems(app)).toEqual([{ problems: [] }])
+    expect(
+      await audit(client, await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)),
+    ).toEqual([])
   })
 })
 
 test('who earns both has both balances, each paid out and stated by itself', async () => {
-  const page = await aPageInRupees()
+  const page = await aPageInRupees(app)
   const other = await aUser(app.db)
   await page.join(page.rupees.id, 'yearly')
   const dear = await aPlan(app.db, page.creator.id, { name: 'Dear', priceCents: 10_000 })
@@ -245,7 +204,7 @@ test('who earns both has both balances, each paid out and stated by itself', asy
 })
 
 test('closing the page returns rupees and leaves rupees, apart from the dollars', async () => {
-  const page = await aPageInRupees()
+  const page = await aPageInRupees(app)
   await page.join(page.rupees.id, 'yearly')
   const closing = await app.call(getClosing, {}, { as: await page.owners() })
   const { rupees, ...dollars } = closing.body
@@ -256,7 +215,7 @@ test('closing the page returns rupees and leaves rupees, apart from the dollars'
 })
 
 test('plans of two currencies are never exchanged for one another', async () => {
-  const page = await aPageInRupees()
+  const page = await aPageInRupees(app)
   const m2cSubscriptionId = await page.join(page.rupees.id)
   const wish = { m2cSubscriptionId, planId: page.dollars.id, interval: 'monthly' as const }
   const as = await page.members()
@@ -286,7 +245,7 @@ test('plans of two currencies are never exchanged for one another', async () => 
 })
 
 test('the budget counts dollars alone, and what is in rupees is shown beside it', async () => {
-  const page = await aPageInRupees()
+  const page = await aPageInRupees(app)
   await app.call(setBudget, { monthlyBudget: 5 }, { as: await page.members() })
   await page.join(page.rupees.id)
   const room = await app.call(getControlRoom, {}, { as: await page.members() })

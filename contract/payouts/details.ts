@@ -92,6 +92,11 @@ export function hintOf(details: PayoutDetails): string {
   const last = (value: string) => `•••• ${value.slice(-4)}`
   if (details.method === 'bank') return last(details.accountNumber)
   if (details.method === 'iban') return `${details.iban.slice(0, 2)} ${last(details.iban)}`
-  const [name = '', place = ''] = (details.method === 'upi' ? details.upiId : details.paypalEmail).split('@')
+  return maskedAddress(details.method === 'upi' ? details.upiId : details.paypalEmail)
+}
+
+/** "r•••@okaxis": a UPI ID or mail address as far as it may be shown. */
+export function maskedAddress(address: string): string {
+  const [name = '', place = ''] = address.split('@')
   return `${name.slice(0, 1)}•••@${place}`
 }

@@ -58,6 +58,8 @@ const standing = {
   disputed: z.nullable(z.object({ amount: z.number(), currency: z.string(), paidAt: moment })),
   /** The card that is charged, as far as the provider told: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
+  /** The UPI ID that is debited instead, masked: "r•••@okaxis". */
+  upi: z.nullable(z.string()),
 }
 
 const creator = z.object({

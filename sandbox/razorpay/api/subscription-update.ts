@@ -36,8 +36,11 @@ function requireUpdatable(subscription: Subscription, body: Fields): void {
     throw badRequest("Can't update Subscription when Subscription is not in Authenticated or Active state")
   }
   const isOfferOnly = Object.keys(body).every((key) => key === 'offer_id' || key === 'schedule_change_at')
+  if (subscription.mandate?.card === null && subscription.mandate.vpa) {
+    throw badRequest('subscriptions cannot be updated when payment mode is UPI')
+  }
   // Indian mandates are registered for one amount, so a domestic card cannot follow a plan change.
-  if (subscription.mandate?.card.isInternational === false && !isOfferOnly) {
+  if (subscription.mandate?.card?.isInternational === false && !isOfferOnly) {
     throw badRequest(
       'Only offers can be updated for subscriptions when payment mode is domestic card',
       'offer_id',

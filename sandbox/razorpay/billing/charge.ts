@@ -80,7 +80,8 @@ export function addonLines(subscription: Subscription): Omit<LineItem, 'id'>[] {
 }
 
 export interface Payer {
-  card: Card
+  card: Card | null
+  vpa?: string | null
   tokenId: string | null
   email: string | null
   contact: string | null
@@ -109,6 +110,7 @@ export function startPayment(
     customerId: subscription.customerId,
     tokenId: payer.tokenId,
     card: payer.card,
+    vpa: payer.vpa ?? null,
     isCaptured: false,
     amountRefunded: 0,
     description: getPlanOf(context, subscription).name,

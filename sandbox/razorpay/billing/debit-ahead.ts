@@ -5,9 +5,11 @@ import { findCardByKey } from './cards.ts'
 import { capturePayment, failPayment, getPlanOf, issueInvoice, planLine } from './charge.ts'
 import { boundaryOf, endSubscription, enterNextPeriod, recordPaidCycle } from './cycle.ts'
 import { chargeMandate, findRenewalError, recordFailedCycle } from './renewal.ts'
+import { UPI_NOTICE_HOURS } from './upi.ts'
 
 /*
- * Indian cards are debited 24 to 36 hours before a charge is due, after a notice to the cardholder. What the bank has
+ * Indian cards are debited 24 to 36 hours before a charge is due, after a notice to the cardholder, and UPI mandates
+ * are told of a debit 24 hours ahead. What the bank has
  * begun nobody takes back: it lands when the charge was due, whatever became of the subscription until then.
  */
 
@@ -16,11 +18,13 @@ const HOUR_SECONDS = 3600
 /** When the bank begins the next debit of a subscription; null: it charges on the day alone, or has begun. */
 export function debitBeginsAt(context: Context, subscription: Subscription): number | null {
   const { status, chargeAt, mandate, isCancelledAtCycleEnd, scheduledChange } = subscription
-  if (subscription.debit || chargeAt === null || mandate === null || mandate.card.isInternational) return null
+  if (subscription.debit || chargeAt === null || mandate === null) return null
+  if (mandate.card?.isInternational) return null
   if (status !== 'active' && status !== 'authenticated') return null
   if (isCancelledAtCycleEnd || scheduledChange !== null || remainingCount(subscription) === 0) return null
-  const ofCard = findCardByKey(mandate.cardKey)?.debitAheadHours ?? 0
-  const hours = Math.max(ofCard, context.state.knobs.debitAheadHours)
+  const ofMandate =
+    mandate.card === null ? UPI_NOTICE_HOURS : (findCardByKey(mandate.cardKey)?.debitAheadHours ?? 0)
+  const hours = Math.max(ofMandate, context.state.knobs.debitAheadHours)
   return hours === 0 ? null : Math.max(context.clock.now(), chargeAt - hours * HOUR_SECONDS)
 }
 
@@ -49,7 +53,7 @@ export function settleDebit(context: Context, subscription: Subscription): void 
   const { status } = subscription
   const isRunning = status === 'active' || status === 'authenticated'
   const isRenewed = isRunning && !subscription.isCancelledAtCycleEnd
-  const error = findRenewalError(subscription, undefined)
+  const error = findRenewalError(subscription, payment.amount)
   const events = error === null ? capturePayment(context, payment) : failPayment(payment, error)
   if (isRenewed) {
     enterNextPeriod(context, subscription)

@@ -20,7 +20,7 @@ import { refundTokenAmount } from './refund.ts'
 /** Charged and given back when only the card is registered; subunits of the plan's currency. */
 const TOKEN_AMOUNT = 100
 /** A bank that does not answer within ten minutes makes the payment fail. */
-const OTP_WAIT_SECONDS = 600
+export const OTP_WAIT_SECONDS = 600
 const LATE_SECONDS = 3 * 86_400
 
 export interface CardEntry {
@@ -77,7 +77,7 @@ export function amountDue(
   return { amount: TOKEN_AMOUNT, isToken: true }
 }
 
-function billFor(context: Context, subscription: Subscription): Parameters<typeof startPayment>[3] {
+export function billFor(context: Context, subscription: Subscription): Parameters<typeof startPayment>[3] {
   const plan = getPlanOf(context, subscription)
   const due = amountDue(context, subscription)
   if (due.isToken) {
@@ -166,7 +166,7 @@ function rememberCustomer(context: Context, subscription: Subscription, payment:
   payment.customerId = subscription.customerId
 }
 
-function completePayment(
+export function completePayment(
   context: Context,
   subscription: Subscription,
   payment: Payment,
@@ -174,10 +174,11 @@ function completePayment(
 ): void {
   const isToken = payment.invoiceId === null
   rememberCustomer(context, subscription, payment)
-  subscription.paymentMethod = 'card'
+  subscription.paymentMethod = payment.card === null ? 'upi' : 'card'
   subscription.mandate = {
     cardKey: findCardByKey(cardKey)?.key ?? 'success',
     card: payment.card,
+    vpa: payment.vpa ?? null,
     tokenId: payment.tokenId ?? newId('token'),
     email: payment.email,
     contact: payment.contact,

@@ -7,6 +7,7 @@ import { findCardByKey, INSUFFICIENT_FUNDS } from './cards.ts'
 import { applyChange } from './change.ts'
 import { capturePayment, failPayment, getPlanOf, issueInvoice, planLine, startPayment } from './charge.ts'
 import { endSubscription, enterNextPeriod, recordPaidCycle } from './cycle.ts'
+import { upiRenewalError } from './upi.ts'
 
 const DAY_SECONDS = 86_400
 /** The charge day T and its retries T+1, T+2, T+3; after the fourth failure the subscription is halted. */
@@ -14,12 +15,15 @@ const MAX_ATTEMPTS = 4
 
 export function findRenewalError(
   subscription: Subscription,
-  forced: ChargeOutcome | undefined,
+  amount: number,
+  forced?: ChargeOutcome,
 ): PaymentError | null {
   const outcome = forced ?? subscription.nextOutcomes.shift()
   if (outcome === 'success') return null
   if (outcome === 'failure') return INSUFFICIENT_FUNDS
-  return findCardByKey(subscription.mandate?.cardKey ?? '')?.renewalError ?? null
+  const { mandate } = subscription
+  if (mandate?.vpa) return upiRenewalError(mandate.vpa, amount)
+  return findCardByKey(mandate?.cardKey ?? '')?.renewalError ?? null
 }
 
 function issueCycleInvoice(context: Context, subscription: Subscription): Invoice {
@@ -72,7 +76,7 @@ function collect(
   forced?: ChargeOutcome,
 ): Payment {
   const payment = chargeMandate(context, subscription, invoice)
-  const error = findRenewalError(subscription, forced)
+  const error = findRenewalError(subscription, payment.amount, forced)
   if (error === null) {
     const events = capturePayment(context, payment)
     context.emit([...events, ...recordPaidCycle(context, subscription, payment)])

@@ -19,7 +19,7 @@ interface Unsettled {
 
 /** When a payment is settled, in unix seconds. */
 function settlesAt(payment: Payment): number {
-  let left = payment.card.isInternational ? INTERNATIONAL_DAYS : DOMESTIC_DAYS
+  let left = payment.card?.isInternational ? INTERNATIONAL_DAYS : DOMESTIC_DAYS
   let day = Math.floor(payment.createdAt / DAY_SECONDS)
   while (left > 0) {
     day += 1

@@ -4,11 +4,14 @@ import { html, type Html } from '#sandbox/page/html.ts'
 import { TEST_CARDS } from '../billing/cards.ts'
 import { amountDue, requirePayable } from '../billing/first-payment.ts'
 import { getPlanOf } from '../billing/charge.ts'
+import { takesUpi } from '../billing/upi-payment.ts'
 import type { Context } from '../core/context.ts'
 import type { Subscription } from '../core/entities.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Reply } from '../http/exchange.ts'
+import { field } from './field.ts'
 import { displayAmount, displayInterval } from './money.ts'
+import { methodChoice, testVpas, upiForms } from './upi-form.ts'
 
 export interface CheckoutView {
   /** Set when the page sits in a frame of this origin. */
@@ -40,7 +43,7 @@ export function isLoopbackUrl(text: string): boolean {
 const FRAME_ANCESTORS =
   "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:* https://localhost:* https://*.localhost:* https://127.0.0.1:*"
 
-const STYLESHEETS = ['/v1/checkout/page.css', '/v1/checkout/card-form.css']
+const STYLESHEETS = ['/v1/checkout/page.css', '/v1/checkout/card-form.css', '/v1/checkout/upi-form.css']
 
 /** A page of the checkout under a policy of its own: no inline script, no inline style. */
 function checkoutReply(title: string, body: Html, callbackUrl: string, imageUrl: string): Reply {
@@ -74,14 +77,6 @@ const CLOSE = html`<button class="close" type="button" data-dismiss aria-label="
   <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M5 5l10 10M15 5L5 15" /></svg>
 </button>`
 
-function field(name: string, label: string, attributes: Html): Html {
-  return html`<div class="field" data-field="${name}">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" aria-describedby="${name}-error" ${attributes} />
-    <p class="error" id="${name}-error" aria-live="polite"></p>
-  </div>`
-}
-
 function merchantMark(view: CheckoutView): Html {
   if (view.imageUrl !== '')
     return html`<img class="mark" src="${view.imageUrl}" alt="" width="44" height="44" />`
@@ -97,7 +92,7 @@ function testCards(): Html {
       </button>
     </li>`
   })
-  return html`<aside aria-labelledby="cards-title">
+  return html`<aside aria-labelledby="cards-title" data-helps="card">
     <h2 id="cards-title">Test cards</h2>
     <p class="hint">Choose one to fill the form. Any future expiry and any CVV will do.</p>
     <ul class="cards">
@@ -165,6 +160,7 @@ export function checkoutPage(context: Context, subscription: Subscription, view:
   const { amount, terms } = summary(context, subscription)
   const now = context.clock.now()
   const due = amountDue(context, subscription)
+  const hasUpi = !view.isCardChange && takesUpi(context, subscription)
   const payLabel = due.isToken ? 'Save this card' : `Pay ${displayAmount(due.amount, plan.currency)}`
   const body = html`<body class="${view.hostOrigin === '' ? 'hosted' : 'embedded'}">
     <main
@@ -197,12 +193,14 @@ export function checkoutPage(context: Context, subscription: Subscription, view:
           <p class="terms">${terms}</p>
           ${view.email === '' ? null : html`<p class="terms">Receipt to ${view.email}</p>`}
           <p class="notice" role="alert" data-notice hidden></p>
-          ${cardForm(payLabel)}
+          ${hasUpi ? methodChoice() : null} ${cardForm(payLabel)}
+          ${hasUpi ? upiForms(due.isToken ? 'Set up Autopay' : payLabel) : null}
         </div>
-        ${testCards()}
+        ${testCards()} ${hasUpi ? testVpas() : null}
       </div>
     </main>
     <script src="/v1/checkout/page.js"></script>
+    ${hasUpi ? html`<script src="/v1/checkout/upi.js"></script>` : null}
   </body>`
   return checkoutReply(`Pay ${view.merchantName}`, body, view.callbackUrl, view.imageUrl)
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { isLuhnValid } from '../billing/cards.ts'
 import { confirmOtp, payByCard, requirePayable, type PayResult } from '../billing/first-payment.ts'
+import { answerUpi, askByUpi } from '../billing/upi-payment.ts'
 import type { Context } from '../core/context.ts'
 import type { Payment, Subscription, Wire } from '../core/entities.ts'
 import { ApiError, badRequest } from '../core/errors.ts'
@@ -71,6 +72,28 @@ export async function submitCard(context: Context, body: Fields): Promise<Wire> 
   })
   if (result.payment.error?.reason === 'payment_timed_out') await sleep(TIMEOUT_CARD_MS)
   return resultWire(context, result)
+}
+
+/** Takes a UPI address: the payment waits until it is approved in the customer's app. */
+export function submitUpi(context: Context, body: Fields): Wire {
+  const subscription = getPayable(context, requireText(body, 'key_id'), requireText(body, 'subscription_id'))
+  requirePayable(context, subscription, false)
+  const entry = {
+    vpa: requireText(body, 'vpa'),
+    email: findText(body, 'email'),
+    contact: findText(body, 'contact'),
+  }
+  const { payment } = askByUpi(context, subscription, entry)
+  return { outcome: 'upi', payment_id: payment.id, vpa: payment.vpa }
+}
+
+/** What the customer said in their app. */
+export function submitApproval(context: Context, body: Fields): Wire {
+  const payment = getEntity(context.state.payments, 'pay', requireText(body, 'payment_id'))
+  const subscription = getPayable(context, requireText(body, 'key_id'), payment.subscriptionId ?? '')
+  // Another tab may have paid in the meantime; a live subscription is not paid twice.
+  if (payment.invoiceId !== null) requirePayable(context, subscription, false)
+  return resultWire(context, answerUpi(context, subscription, payment, findFlag(body, 'approved') === true))
 }
 
 /** Takes the code of the second factor. */

@@ -4,14 +4,16 @@ import type { Context } from '../core/context.ts'
 import { ApiError, badRequest } from '../core/errors.ts'
 import { jsonReply, parseBody, type Exchange, type Reply } from '../http/exchange.ts'
 import { checkoutPage, isLoopbackUrl, refusalPage, type CheckoutView } from './page.ts'
-import { getPayable, submitCard, submitOtp } from './payments.ts'
+import { getPayable, submitApproval, submitCard, submitOtp, submitUpi } from './payments.ts'
 
 const ASSETS: Record<string, { file: string; type: string }> = {
   '/v1/checkout.js': { file: 'checkout.js', type: 'text/javascript' },
   '/v1/checkout/page.js': { file: 'page.js', type: 'text/javascript' },
+  '/v1/checkout/upi.js': { file: 'upi.js', type: 'text/javascript' },
   '/v1/checkout/refusal.js': { file: 'refusal.js', type: 'text/javascript' },
   '/v1/checkout/page.css': { file: 'page.css', type: 'text/css' },
   '/v1/checkout/card-form.css': { file: 'card-form.css', type: 'text/css' },
+  '/v1/checkout/upi-form.css': { file: 'upi-form.css', type: 'text/css' },
 }
 
 function asset(path: string): Reply | null {
@@ -101,6 +103,14 @@ export async function answerCheckout(context: Context, exchange: Exchange): Prom
   if (url.pathname === '/v1/checkout/payments') {
     requireOwnPage(exchange)
     return jsonReply(200, await submitCard(context, parseBody(exchange)))
+  }
+  if (url.pathname === '/v1/checkout/upi') {
+    requireOwnPage(exchange)
+    return jsonReply(200, submitUpi(context, parseBody(exchange)))
+  }
+  if (url.pathname === '/v1/checkout/approval') {
+    requireOwnPage(exchange)
+    return jsonReply(200, submitApproval(context, parseBody(exchange)))
   }
   if (url.pathname === '/v1/checkout/otp') {
     requireOwnPage(exchange)

@@ -71,7 +71,7 @@ function paymentRow(payment: Payment): Html {
         html`<small>${displayAmount(payment.amountRefunded, payment.currency)} refunded</small>`
       }
     </td>
-    <td>${payment.card.network} ${payment.card.last4}</td>
+    <td>${payment.card === null ? (payment.vpa ?? '') : `${payment.card.network} ${payment.card.last4}`}</td>
     <td>${time(payment.createdAt)}</td>
     <td class="actions">
       ${payment.status === 'failed' && button(`/sandbox/payments/${payment.id}/authorize-late`, 'Authorize late', {})}

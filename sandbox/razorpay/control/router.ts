@@ -2,9 +2,11 @@ import { findCardByKey, TEST_CARDS } from '../billing/cards.ts'
 import { balancePaise } from '../billing/settlement.ts'
 import { authorizeLate, confirmOtp, payByCard, requirePayable } from '../billing/first-payment.ts'
 import { chargeNow } from '../billing/renewal.ts'
+import { answerUpi, askByUpi } from '../billing/upi-payment.ts'
 import { getEntity } from '../api/call.ts'
 import { handlerResponse, resultWire } from '../checkout/payments.ts'
-import type { ChargeOutcome, Wire } from '../core/entities.ts'
+import type { Context } from '../core/context.ts'
+import type { ChargeOutcome, Subscription, Wire } from '../core/entities.ts'
 import { ApiError, badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
 import { jsonReply, parseBody, redirectReply, type Exchange, type Reply } from '../http/exchange.ts'
@@ -30,8 +32,20 @@ function readOutcome(body: Fields): ChargeOutcome {
 
 function pay(running: Running, body: Fields): Wire {
   const { context } = running
-  allowKeys(body, ['subscription_id', 'card', 'otp', 'name', 'email', 'contact', 'card_change', 'expiry'])
+  allowKeys(body, [
+    'subscription_id',
+    'card',
+    'otp',
+    'name',
+    'email',
+    'contact',
+    'card_change',
+    'expiry',
+    'vpa',
+  ])
   const subscription = getEntity(context.state.subscriptions, 'sub', requireText(body, 'subscription_id'))
+  const vpa = findText(body, 'vpa')
+  if (vpa !== null) return payByUpi(context, subscription, vpa)
   const key = findText(body, 'card') ?? 'success'
   const card = findCardByKey(key)
   if (card === null) {
@@ -51,6 +65,15 @@ function pay(running: Running, body: Fields): Wire {
       : started
   if (result.outcome === 'captured') return handlerResponse(context, result.payment)
   return resultWire(context, result)
+}
+
+/** Pays from a UPI address, whose owner approves at once. */
+function payByUpi(context: Context, subscription: Subscription, vpa: string): Wire {
+  requirePayable(context, subscription, false)
+  const entry = { vpa, email: 'member@example.com', contact: '+919876543210' }
+  const { payment } = askByUpi(context, subscription, entry)
+  const result = answerUpi(context, subscription, payment, true)
+  return result.outcome === 'captured' ? handlerResponse(context, payment) : resultWire(context, result)
 }
 
 function charge(running: Running, body: Fields, id: string): Wire {

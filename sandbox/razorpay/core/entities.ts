@@ -103,10 +103,12 @@ export interface Debit {
   dueAt: number
 }
 
-/** The card a customer allowed to be charged again; the number itself is never kept. */
+/** What a customer allowed to be charged again: a card, whose number is never kept, or a UPI address. */
 export interface Mandate {
   cardKey: string
-  card: Card
+  /** null where it is UPI Autopay. */
+  card: Card | null
+  vpa?: string | null
   tokenId: string
   email: string | null
   contact: string | null
@@ -195,7 +197,9 @@ export interface Payment {
   subscriptionId: string | null
   customerId: string | null
   tokenId: string | null
-  card: Card
+  /** null where it is paid by UPI. */
+  card: Card | null
+  vpa?: string | null
   isCaptured: boolean
   amountRefunded: number
   description: string | null

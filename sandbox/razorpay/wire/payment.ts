@@ -15,7 +15,7 @@ export function paiseOf({ amount, currency }: { amount: number; currency: string
 /** Razorpay's fee (GST included) and that GST, both in paise; null until captured. */
 export function feesPaise(payment: Payment): { fee: number | null; tax: number | null } {
   if (!payment.isCaptured) return { fee: null, tax: null }
-  const percent = payment.card.isInternational ? INTERNATIONAL_FEE_PERCENT : DOMESTIC_FEE_PERCENT
+  const percent = payment.card?.isInternational ? INTERNATIONAL_FEE_PERCENT : DOMESTIC_FEE_PERCENT
   const net = Math.round((paiseOf(payment) * percent) / 100)
   const tax = Math.round((net * GST_PERCENT) / 100)
   return { fee: net + tax, tax }
@@ -61,17 +61,17 @@ export function paymentWire(payment: Payment): Wire {
     status: payment.status,
     order_id: payment.orderId,
     invoice_id: payment.invoiceId,
-    international: payment.card.isInternational,
-    method: 'card',
+    international: payment.card?.isInternational ?? false,
+    method: payment.card === null ? 'upi' : 'card',
     amount_refunded: payment.amountRefunded,
     refund_status: refundStatus(payment),
     captured: payment.isCaptured,
     description: payment.description,
-    card_id: payment.card.id,
-    card: cardWire(payment.card),
+    card_id: payment.card?.id ?? null,
+    ...(payment.card !== null && { card: cardWire(payment.card) }),
     bank: null,
     wallet: null,
-    vpa: null,
+    vpa: payment.vpa ?? null,
     email: payment.email,
     contact: payment.contact,
   })
@@ -86,7 +86,7 @@ export function paymentWire(payment: Payment): Wire {
     error_source: payment.error?.source ?? null,
     error_step: payment.error?.step ?? null,
     error_reason: payment.error?.reason ?? null,
-    acquirer_data: { auth_code: payment.authCode },
+    acquirer_data: payment.card === null ? { rrn: payment.authCode } : { auth_code: payment.authCode },
     created_at: payment.createdAt,
   })
   return wire

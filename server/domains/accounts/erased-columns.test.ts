@@ -58,6 +58,7 @@ const ERASED = [
   'sessions.user_agent',
   'sign_ups.email',
   'sign_ups.password_hash',
+  'subscriptions.upi_hint',
   'sign_ups.username',
   'user_identities.issuer',
   'user_identities.subject',

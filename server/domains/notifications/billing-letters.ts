@@ -9,8 +9,10 @@ import type { Letter } from '#server/platform/mail/layout.ts'
 import type { MembershipFacts } from './emails.ts'
 
 export interface BillingFacts extends MembershipFacts {
-  /** "Visa ending in 4242"; null while the provider has not told. */
+  /** "Visa ending in 4242", "UPI ID r•••@okaxis"; null while the provider has not told. */
   card: string | null
+  /** A UPI ID is debited; `card` names it. */
+  isUpi: boolean
   cardExpiresAt: Date | null
   nextPlanName: string | null
   nextFrom: Date | null
@@ -28,6 +30,7 @@ export interface BillingFacts extends MembershipFacts {
   suspendedAt: Date | null
   /** The payment to this page that a bank disputed last; null: none. */
   disputedCents: number | null
+  disputedCurrency: string | null
   disputedPaidAt: Date | null
 }
 
@@ -76,11 +79,15 @@ function comingPriceOf({
     : price
 }
 
+function chooseCard({ isUpi }: BillingFacts): string {
+  return isUpi ? 'Choose a card' : 'Choose another card'
+}
+
 const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   renewal_ahead: (facts) => ({
     subject: `Your membership of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)}`,
     paragraphs: [
-      `Your ${facts.nextPlanName ?? facts.planName} plan of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)} for another ${(facts.nextInterval ?? facts.interval) === 'yearly' ? 'year' : 'month'}: ${comingPriceOf(facts)}${facts.card ? `, charged to your ${facts.card}` : ''}.`,
+      `Your ${facts.nextPlanName ?? facts.planName} plan of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)} for another ${(facts.nextInterval ?? facts.interval) === 'yearly' ? 'year' : 'month'}: ${comingPriceOf(facts)}${facts.card ? `, ${facts.isUpi ? 'debited from' : 'charged to'} your ${facts.card}` : ''}.`,
       'There is nothing you need to do. If you would rather not go on, cancel before that day, with two presses.',
     ],
     label: 'See my subscriptions',
@@ -89,22 +96,24 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
     subject: `We could not renew your membership of ${facts.pageName}`,
     paragraphs: [
       `The payment of ${priceOf(facts)} for ${facts.planName} did not go through. It happens. We try again on each of the next three days, and you keep your access until ${graceEnd(facts)}.`,
-      'If your card has changed, choose another one and the payment is made at once.',
+      facts.isUpi
+        ? 'If your UPI ID cannot be debited any more, choose a card and the payment is made at once.'
+        : 'If your card has changed, choose another one and the payment is made at once.',
     ],
-    label: 'Choose another card',
+    label: chooseCard(facts),
   }),
   grace_ending: (facts) => ({
     subject: `Your access to ${facts.pageName} ends on ${graceEnd(facts)}`,
     paragraphs: [
       `The payment for ${facts.planName} of ${facts.pageName} still has not gone through. You keep your access until ${graceEnd(facts)}; then your membership is paused.`,
-      'Choose another card, and it goes on as before.',
+      `${chooseCard(facts)}, and it goes on as before.`,
     ],
-    label: 'Choose another card',
+    label: chooseCard(facts),
   }),
   paused: (facts) => ({
     subject: `Your membership of ${facts.pageName} is paused`,
     paragraphs: [
-      `We could not charge your card for ${facts.planName} of ${facts.pageName}, so your membership rests. Nothing is charged while it does.`,
+      `We could not ${facts.isUpi ? 'debit your UPI ID' : 'charge your card'} for ${facts.planName} of ${facts.pageName}, so your membership rests. Nothing is charged while it does.`,
       `Your place and your price of ${priceOf(facts)} are kept. Whenever you like, come back with one press.`,
     ],
     label: 'Come back',
@@ -139,7 +148,7 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
     ],
     label: 'See my subscriptions',
     footnote:
-      'If your bank lets us charge only the old price, we send the difference back to your card after each payment.',
+      'If your bank lets us charge only the old price, we send the difference back to you after each payment.',
   }),
   changed: (facts) => ({
     subject: `Your membership of ${facts.pageName} has changed`,
@@ -208,9 +217,15 @@ function pageBack(facts: BillingFacts): Said {
   }
 }
 
-function disputedPaymentOf({ disputedCents, disputedPaidAt, pageName }: BillingFacts): string {
+function disputedPaymentOf({
+  disputedCents,
+  disputedCurrency,
+  disputedPaidAt,
+  pageName,
+  currency,
+}: BillingFacts): string {
   if (disputedCents === null || disputedPaidAt === null) return `a payment to ${pageName}`
-  return `your payment of ${formatCents(disputedCents)} to ${pageName} on ${formatDay(disputedPaidAt)}`
+  return `your payment of ${formatCents(disputedCents, disputedCurrency ?? currency)} to ${pageName} on ${formatDay(disputedPaidAt)}`
 }
 
 function paymentDisputed(facts: BillingFacts): Said {

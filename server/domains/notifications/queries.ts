@@ -46,15 +46,16 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
         ${isLivePageSql} as "isPageLive", s.status, s.cancel_at_period_end as "cancelAtPeriodEnd",
         (select x.suspended_at from account_suspensions x
           where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
-        disputed.cents as "disputedCents", disputed.paid_at as "disputedPaidAt",
-        s.card_network || ' card ending in ' || s.card_last4 as card, s.card_expires_at as "cardExpiresAt",
+        disputed.cents as "disputedCents", disputed.currency as "disputedCurrency", disputed.paid_at as "disputedPaidAt",
+        coalesce('UPI ID ' || s.upi_hint, s.card_network || ' card ending in ' || s.card_last4) as card,
+        s.upi_hint is not null as "isUpi", s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
         greatest(s.access_until, s.provider_charge_at) as "nextChargeAt",
         s.next_price_cents as "nextPriceCents", s.next_interval as "nextInterval", s.carried_cents as "carriedCents", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id
         join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true
-        left join lateral (select p.amount_cents as cents, p.captured_at as paid_at
+        left join lateral (select p.amount_cents as cents, p.currency, p.captured_at as paid_at
           from payments p join ${disputesSql} d on d.payment_id = p.id
           where p.member_id = s.member_id and p.creator_id = s.creator_id
           order by d.opened_at desc limit 1) disputed on true

@@ -1,3 +1,4 @@
+import { maskedAddress } from '#contract/payouts/details.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
 import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
@@ -10,6 +11,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { RazorpayPayment, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
+import { setCard, setUpi } from './card-queries.ts'
 import { carryToNextCharge } from './carried-amounts.ts'
 import { subscriptionActivated } from './events.ts'
 import { giveNotice } from './notices.ts'
@@ -22,7 +24,6 @@ import {
   membershipOf,
   raisePaidCount,
   saveMembership,
-  setCard,
   type SubscriptionRow,
 } from './queries.ts'
 import { giveSurplusBack, reasonToReturn } from './surplus.ts'
@@ -150,9 +151,10 @@ export async function bookPayment(
   )
 }
 
-/** Keeps what a payment tells of the card that is charged from now on. */
-export async function keepCard(db: Db, id: string, { card }: RazorpayPayment): Promise<void> {
-  if (card) await setCard(db, id, cardOf(card))
+/** Keeps what a payment tells of the card that is charged from now on, or of the UPI ID that is debited. */
+export async function keepCard(db: Db, id: string, { card, vpa }: RazorpayPayment): Promise<void> {
+  if (vpa) await setUpi(db, id, maskedAddress(vpa))
+  else if (card) await setCard(db, id, cardOf(card))
 }
 
 /**

@@ -25,11 +25,12 @@ export function lockLiveSubscriptionsBetween(
   )
 }
 
-/** What the provider told of somebody's cards, and what they allowed themselves to spend. */
+/** What the provider told of somebody's cards and UPI IDs, and what they allowed themselves to spend. */
 export async function eraseCardsAndBudget(db: Db, memberId: string): Promise<void> {
   await run(
     db,
-    sql`update subscriptions set card_network = null, card_last4 = null, card_expires_at = null
+    sql`update subscriptions set card_network = null, card_last4 = null, card_expires_at = null,
+        upi_hint = null
       where member_id = ${memberId}`,
   )
   await run(db, sql`delete from member_budgets where member_id = ${memberId}`)

@@ -52,6 +52,8 @@ export interface SubscriptionRow {
   cardNetwork: string | null
   cardLast4: string | null
   cardExpiresAt: Date | null
+  /** The UPI ID that is debited instead of a card, masked. */
+  upiHint: string | null
   /** Issued outside India; null: the provider has not told. */
   cardIsInternational: boolean | null
   /** Until when an open attempt can be paid; null: it was made before attempts had an end. */
@@ -85,6 +87,7 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   own.price_cents as "agreedCents", offer.price_cents as "offeredPriceCents", offer.version_id as "offeredVersionId",
   offer.ends_at as "offerEndsAt",
   s.card_network as "cardNetwork", s.card_last4 as "cardLast4", s.card_expires_at as "cardExpiresAt",
+  s.upi_hint as "upiHint",
   s.card_is_international as "cardIsInternational", s.order_expires_at as "orderExpiresAt",
   s.held_at as "heldAt", disputed.cents as "disputedCents",
   disputed.currency as "disputedCurrency", disputed.paid_at as "disputedPaidAt",
@@ -263,28 +266,6 @@ export async function replaceProviderSubscription(
     sql`update subscriptions set provider_subscription_id = ${provider?.id ?? null},
         provider_page_url = ${provider?.pageUrl ?? null}, provider_told_at = null, provider_charge_at = null,
         provider_starts_at = null, card_is_international = null
-      where id = ${id}`,
-  )
-}
-
-/** Keeps what the provider told of the card that is charged. Not every charge tells when the card expires. */
-export async function setCard(
-  db: Db,
-  id: string,
-  card: {
-    network: string | null
-    last4: string | null
-    expiresAt: Date | null
-    isInternational: boolean | null
-  },
-): Promise<void> {
-  await run(
-    db,
-    sql`update subscriptions set card_network = ${card.network}, card_last4 = ${card.last4},
-        card_is_international = ${card.isInternational},
-        card_expires_at = case
-          when ${card.expiresAt}::timestamptz is null and card_last4 = ${card.last4} and card_network = ${card.network}
-          then card_expires_at else ${card.expiresAt}::timestamptz end
       where id = ${id}`,
   )
 }

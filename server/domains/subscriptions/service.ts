@@ -130,6 +130,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
           },
     keptBy: needsCard(row) ? 'checkout' : 'undo',
     card: row.cardNetwork && row.cardLast4 ? { network: row.cardNetwork, last4: row.cardLast4 } : null,
+    upi: row.upiHint,
     createdAt: row.createdAt.toISOString(),
   }
 }

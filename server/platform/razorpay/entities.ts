@@ -64,6 +64,8 @@ export const razorpayPayment = z.object({
   amount_refunded: z.nullish(z.number()),
   error_description: z.nullish(z.string()),
   card: z.nullish(razorpayCard),
+  /** The UPI address that paid, where no card did. */
+  vpa: z.nullish(z.string()),
   /** What the provider keeps, tax included, and the whole charge, both in rupees; told once captured. */
   fee: z.nullish(z.number()),
   tax: z.nullish(z.number()),

@@ -88,6 +88,9 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
 
 function Summary({ plan, interval }: JoinChoice) {
   const amount = formatCents(planPriceCents(plan, interval), plan.currency)
+  const needsApproval = mayNeedApproval(planPriceCents(plan, interval), plan.currency)
+  // A mandate takes rupees, and no more of them than need no approval.
+  const canPayByUpi = plan.currency === 'INR' && !needsApproval
   const [today] = useState(() => new Date())
   // Only ever rendered in the browser: dialogs are closed on the server.
   const nextCharge = formatDay(firstRenewal(today, interval))
@@ -99,10 +102,10 @@ function Summary({ plan, interval }: JoinChoice) {
       </dl>
       <p className="mt-5 text-sm font-semibold">{texts.whatHappensNext}</p>
       <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-ink-soft marker:text-ink-faint">
-        <li>{texts.cardIsAsked(amount)}</li>
+        <li>{canPayByUpi ? texts.cardOrUpiIsAsked(amount) : texts.cardIsAsked(amount)}</li>
         <li>{texts.startsOncePaid}</li>
         <li>{texts.renews(amount, interval, nextCharge)}</li>
-        {mayNeedApproval(planPriceCents(plan, interval), plan.currency) && <li>{texts.bankApproves}</li>}
+        {needsApproval && <li>{texts.bankApproves}</li>}
       </ul>
     </>
   )

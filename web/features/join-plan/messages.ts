@@ -13,6 +13,8 @@ export const joinPlanTexts = {
   whatHappensNext: 'What happens next',
   cardIsAsked: (amount: string) =>
     `Razorpay asks for your card and takes ${amount}. Cheers never sees the card number.`,
+  cardOrUpiIsAsked: (amount: string) =>
+    `Razorpay asks for your card or your UPI ID and takes ${amount}. Cheers never sees the card number.`,
   startsOncePaid: 'Your membership starts as soon as the payment is confirmed.',
   renews: (amount: string, interval: BillingInterval, nextCharge: string) =>
     `It renews by itself: ${amount} every ${interval === 'yearly' ? 'year' : 'month'}, next on ${nextCharge}, until you cancel. If you cancel, you keep what you paid for until it runs out.`,

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import { type Amounts, balancesOf } from './balances.ts'
 import { payoutTexts } from './messages.ts'
 
 const texts = payoutTexts.balance
@@ -35,14 +35,11 @@ export function Balance() {
         {texts.title}
       </h2>
       {balance.data ? (
-        <>
-          <InCurrency balance={balance.data} />
-          {balance.data.rupees && (
-            <div className="mt-8">
-              <InCurrency balance={balance.data.rupees} />
-            </div>
-          )}
-        </>
+        <div className="space-y-8">
+          {balancesOf(balance.data).map((each) => (
+            <InCurrency key={each.currency} balance={each} />
+          ))}
+        </div>
       ) : (
         <>
           <output className="sr-only">{texts.loading}</output>
@@ -57,8 +54,6 @@ export function Balance() {
   )
 }
 
-type Amounts = NonNullable<OutputOf<typeof getBalance>['rupees']>
-
 /** Each currency has a balance of its own. */
 function InCurrency({
   balance: { available, pending, reserved, reservedUntil, currency },
@@ -67,7 +62,7 @@ function InCurrency({
 }) {
   const money = (amount: number) => formatDollars(amount, currency)
   return (
-    <>
+    <div>
       <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
         {money(available + pending + reserved)}
       </p>
@@ -84,7 +79,7 @@ function InCurrency({
           </Part>
         )}
       </dl>
-    </>
+    </div>
   )
 }
 

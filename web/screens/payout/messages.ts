@@ -57,6 +57,7 @@ export const payoutTexts = {
     title: 'Payout Information',
     facts: [
       `Payouts are processed for earnings above ${formatCents(PAYOUT_THRESHOLD_CENTS, 'USD')}.`,
+      `Earnings in rupees are paid out in rupees, above ${formatCents(PAYOUT_THRESHOLD.INR, 'INR')}.`,
       `Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
       `A payment counts once it is ${REFUND_WINDOW_DAYS} days old and can no longer be refunded.`,
       'Yearly payments become available month by month.',

@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { balancesOf } from './balances.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { payoutTexts } from './messages.ts'
 
@@ -106,7 +107,6 @@ function Requests(to: { place: string; heldUntil: string | null }) {
   const balance = useQuery(getBalance, {})
   const payouts = useQuery(getPayouts, { limit: 20 })
   if (!balance.data || !payouts.data) return <Skeleton className="mt-4 h-11" />
-  const { rupees, ...dollars } = balance.data
   const underWay = new Set(
     payouts.data
       .filter(({ status }) => ['requested', 'approved', 'sent'].includes(status))
@@ -114,8 +114,11 @@ function Requests(to: { place: string; heldUntil: string | null }) {
   )
   return (
     <>
-      <Request {...to} balance={dollars} currency={CURRENCY} isOnItsWay={underWay.has(CURRENCY)} />
-      {rupees && <Request {...to} balance={rupees} currency="INR" isOnItsWay={underWay.has('INR')} />}
+      {balancesOf(balance.data).map((each) => {
+        const currency = each.currency === CURRENCY ? CURRENCY : 'INR'
+        const isOnItsWay = underWay.has(currency)
+        return <Request key={currency} {...to} balance={each} currency={currency} isOnItsWay={isOnItsWay} />
+      })}
     </>
   )
 }

@@ -70,15 +70,18 @@ export function PayoutScreen() {
 function Earnings() {
   const earnings = useQuery(getEarnings, {})
   const rupees = earnings.data?.rupees
+  const isInRupees = rupees && earnings.data?.months.every(({ gross }) => gross === 0)
   if (earnings.data)
     return (
       <>
-        <Card className="max-sm:p-4">
-          {rupees && <h3 className="mb-3 text-sm font-medium text-ink-soft">{texts.earnings.inDollars}</h3>}
-          <EarningsChart months={earnings.data.months} currency={earnings.data.currency} />
-        </Card>
+        {!isInRupees && (
+          <Card className="max-sm:p-4">
+            {rupees && <h3 className="mb-3 text-sm font-medium text-ink-soft">{texts.earnings.inDollars}</h3>}
+            <EarningsChart months={earnings.data.months} currency={earnings.data.currency} />
+          </Card>
+        )}
         {rupees && (
-          <Card className="mt-4 max-sm:p-4">
+          <Card className={isInRupees ? 'max-sm:p-4' : 'mt-4 max-sm:p-4'}>
             <h3 className="mb-3 text-sm font-medium text-ink-soft">{texts.earnings.inRupees}</h3>
             <EarningsChart months={rupees} currency="INR" />
           </Card>

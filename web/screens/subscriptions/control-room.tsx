@@ -39,15 +39,17 @@ export function ControlRoom() {
   }
   const { charges, overdue, monthlyTotal, monthlyRupees, monthlyBudget, years } = room.data
   if (charges.length + overdue.length + years.length === 0) return null
+  // A budget is in dollars, and is measured by them also while there are none.
+  const isInRupees = monthlyTotal === 0 && monthlyRupees > 0 && monthlyBudget === null
   return (
     <div className="space-y-10">
       <Section title={texts.ahead.title} note={texts.ahead.note}>
         <Card padding="large">
           <p className="text-sm text-ink-soft">{texts.ahead.byTheMonth}</p>
           <p className="mt-1 font-display text-4xl wrap-anywhere tabular-nums">
-            {formatDollars(monthlyTotal, CURRENCY)}
+            {isInRupees ? formatDollars(monthlyRupees, 'INR') : formatDollars(monthlyTotal, CURRENCY)}
           </p>
-          {monthlyRupees > 0 && (
+          {monthlyRupees > 0 && !isInRupees && (
             <p className="text-xl font-semibold tabular-nums">
               {texts.ahead.besides(formatDollars(monthlyRupees, 'INR'))}
             </p>

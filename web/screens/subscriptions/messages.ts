@@ -50,6 +50,8 @@ export const subscriptionsTexts = {
   actions: {
     changePlan: 'Change plan',
     otherCard: 'Use another card',
+    /** Where a UPI ID is debited. */
+    payByCard: 'Pay by card',
     pause: 'Pause',
     comeBack: 'Come back',
     keep: 'Keep my membership',

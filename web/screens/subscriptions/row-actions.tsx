@@ -114,7 +114,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
     {
       id: 'card',
       offer: 'other card',
-      label: texts.otherCard,
+      label: subscription.upi === null ? texts.otherCard : texts.payByCard,
       icon: <CreditCard aria-hidden="true" />,
       onSelect: registerCard,
     },

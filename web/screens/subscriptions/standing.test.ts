@@ -36,6 +36,7 @@ const running: Subscription = {
   keptBy: 'undo',
   nextChargeAt: null,
   card: null,
+  upi: null,
   createdAt: '2026-11-20T23:01:36.291Z',
 }
 

@@ -10,6 +10,8 @@
   const done = document.querySelector('[data-done]')
   const notice = document.querySelector('[data-notice]')
   let paymentId = ''
+  /** The form of the way to pay that is chosen; upi.js may choose another. */
+  let chosen = form
 
   if (/^#[0-9a-f]{6}$/i.test(color)) applyColor(color)
 
@@ -106,9 +108,7 @@
   }
 
   function show(section) {
-    form.hidden = section !== form
-    otpForm.hidden = section !== otpForm
-    done.hidden = section !== done
+    for (const each of [...document.querySelectorAll('.paying form'), done]) each.hidden = each !== section
   }
 
   /** Focuses without hiding what stands above: on a phone the notice would be scrolled away. */
@@ -135,6 +135,7 @@
   function take(answer) {
     if (answer.outcome === 'captured') {
       show(done)
+      root.dispatchEvent(new CustomEvent('checkout:done'))
       focusFromTop(done.querySelector('h2'))
       if (isEmbedded) setTimeout(() => tellHost({ type: 'success', response: answer.response }), 700)
       else if (callbackUrl !== '') submitTo(callbackUrl, answer.response)
@@ -148,10 +149,15 @@
       focusFromTop(otpForm.elements.otp)
       return
     }
+    if (answer.outcome === 'upi') {
+      root.dispatchEvent(new CustomEvent('checkout:asked', { detail: answer }))
+      return
+    }
     const error = answer.error || { description: 'The payment could not be completed. Try again.' }
-    show(form)
+    root.dispatchEvent(new CustomEvent('checkout:failed'))
+    show(chosen)
     showNotice(error.description)
-    focusFromTop(form.elements.number)
+    focusFromTop(chosen.querySelector('input'))
     if (answer.outcome === 'failed') tellHost({ type: 'failed', error })
   }
 
@@ -166,6 +172,16 @@
       setBusy(target, false)
     }
   }
+
+  root.addEventListener('checkout:show', ({ detail }) => {
+    const isChoice = detail.form === null || detail.form.elements.vpa
+    if (isChoice) chosen = detail.form ?? form
+    show(detail.form ?? form)
+  })
+  root.addEventListener('checkout:notice', ({ detail }) => showNotice(detail.text))
+  root.addEventListener('checkout:send', ({ detail }) => {
+    void send(detail.form, detail.path, detail.body)
+  })
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()

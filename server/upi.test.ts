@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { getUserPayments } from '#contract/payments/routes.ts'
+import { updatePlan } from '#contract/plans/routes.ts'
+import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
+import * as joining from '#contract/subscriptions/routes.ts'
+import { audit } from '#scripts/audit.ts'
+import { readSandboxBooks } from '#scripts/provider-books.ts'
+import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { passTime } from '#server/domains/subscriptions/dunning.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+
+import { aPageInRupees, nightlyProblems, passTimeTogether } from './testing/page-in-rupees.ts'
+import { steerSandbox } from './testing/sandbox.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const DAY_SECONDS = 86_400
+const MONTH_SECONDS = 32 * DAY_SECONDS
+
+let app: TestApp
+let client: pg.Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+const sandbox = () => steerSandbox(app)
+const pass = (seconds: number) => passTimeTogether(app, seconds)
+
+describe('by UPI Autopay', () => {
+  test('a plan is joined, renewed, changed and settled as by card', async () => {
+    const page = await aPageInRupees(app)
+    const m2cSubscriptionId = await page.join(page.rupees.id, 'monthly', 'success@razorpay')
+    const own = async () =>
+      (await app.call(joining.getSubscription, { m2cSubscriptionId }, { as: await page.members() })).body
+    const joined = await own()
+    expect(joined).toMatchObject({ status: 'active', upi: 's•••@razorpay', card: null })
+    // The debit is announced ahead, so that the provider has to hear of an end early.
+    expect(joined.debitedFrom).not.toBeNull()
+
+    await pass(MONTH_SECONDS)
+    expect(await own()).toMatchObject({ status: 'active', upi: 's•••@razorpay' })
+    expect((await app.call(getUserPayments, {}, { as: await page.members() })).body).toHaveLength(2)
+
+    const larger = await aPlan(app.db, page.creator.id, { name: 'Gold', priceCents: 99_900, currency: 'INR' })
+    const wish = { m2cSubscriptionId, planId: larger.id, interval: 'monthly' as const }
+    const preview = await app.call(previewPlanChange, wish, { as: await page.members() })
+    const { quotedAt, chargedNow } = preview.body
+    const order = await app.call(changePlan, { ...wish, quotedAt, chargedNow }, { as: await page.members() })
+    await sandbox().post('/pay', { subscription_id: order.body.subscriptionId, vpa: 'success@razorpay' })
+    await sandbox().deliver()
+    expect(await own()).toMatchObject({ status: 'active', plan: { name: 'Gold', price: 999 } })
+
+    await pass(12 * DAY_SECONDS)
+    await enqueue(app.db, reconcileSettlements, {})
+    await app.drain()
+    expect(await nightlyProblems(app)).toEqual([{ problems: [] }])
+    expect(
+      await audit(client, await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)),
+    ).toEqual([])
+  })
+
+  test('a year is announced with the UPI ID that is debited', async () => {
+    const page = await aPageInRupees(app)
+    await page.join(page.rupees.id, 'yearly', 'success@razorpay')
+    await pass(355 * DAY_SECONDS)
+    await enqueue(app.db, passTime, {})
+    await app.drain()
+    const mails = await app.mails(page.member.email)
+    const ahead = mails.find(({ subject }) => subject.includes('renews on'))
+    expect(ahead?.text).toContain('₹5,389/year, debited from your UPI ID s•••@razorpay')
+  })
+
+  test('what is debited above a lower price goes back', async () => {
+    const page = await aPageInRupees(app)
+    await page.join(page.rupees.id, 'monthly', 'success@razorpay')
+    const plan = { pageHandle: page.creator.handle, planId: page.rupees.id, name: 'Tipsy' }
+    await app.call(updatePlan, { ...plan, currency: 'INR', price: 399 }, { as: await page.owners() })
+    await app.drain()
+    await pass(MONTH_SECONDS)
+    const paid = await app.call(getUserPayments, {}, { as: await page.members() })
+    expect(paid.body.map(({ amount, refunded }) => [amount, refunded])).toEqual([
+      [499, 100],
+      [499, 0],
+    ])
+  })
+
+  test('a debit that fails is mailed about as one', async () => {
+    const page = await aPageInRupees(app)
+    await page.join(page.rupees.id, 'monthly', 'renewal.fails@razorpay')
+    await pass(MONTH_SECONDS)
+    const mails = await app.mails(page.member.email)
+    const failed = mails.find(({ subject }) => subject.includes('could not renew'))
+    expect(failed?.text).toContain('If your UPI ID cannot be debited any more, choose a card')
+    expect(await nightlyProblems(app)).toEqual([{ problems: [] }])
+  })
+})
