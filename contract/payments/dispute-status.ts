@@ -36,8 +36,8 @@ export function isUndecided({ status }: Pick<Dispute, 'status'>): boolean {
 }
 
 /** How it stands, for the creator: in the payment's row and in the statement. */
-export function creatorDisputeSentence(dispute: Dispute): string {
-  const { status, amount, currency, openedAt, respondBy, settledAt } = dispute
+export function creatorDisputeSentence(asked: Dispute): string {
+  const { status, amount, currency, openedAt, respondBy, settledAt } = asked
   const due = respondBy === null ? '' : `, answer due ${formatDay(respondBy)}`
   const on = formatDay(settledAt ?? openedAt)
   const money = formatExactDollars(amount, currency)

@@ -113,8 +113,8 @@ test('the statement says how it stood when the month ended, on the page and in b
   expect(lost).toMatchObject({ lines: [], closing: 0, disputes: [{ status: 'lost', amount: 9.99 }] })
   const { body: months } = await app.call(getStatements, {}, { as: page.owners })
   expect(months).toEqual([
-    { month: second, net: 0 },
-    { month: first, net: 0 },
+    { month: second, currency: 'USD', net: 0 },
+    { month: first, currency: 'USD', net: 0 },
   ])
   const sentence = lost.disputes.map(creatorDisputeSentence)[0] ?? ''
   expect(sentence).toMatch(/^Lost to a dispute: −\$9\.99 on \d+ \w+ \d{4}$/)
