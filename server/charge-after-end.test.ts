@@ -7,12 +7,23 @@ import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-import { settleClosings } from './closings.ts'
-import { passTime } from './dunning.ts'
-import { beginStory, type End, ENDS, type Stage, type Story } from './ends-testing.ts'
-import { type Hearing, HEARINGS, tellOf, type UnheardPayment } from './hearing-testing.ts'
-import { settleHolds } from './holds.ts'
-import { syncSubscription } from './jobs.ts'
+import { settleClosings } from '#server/domains/subscriptions/closings.ts'
+import { passTime } from '#server/domains/subscriptions/dunning.ts'
+import {
+  beginStory,
+  type End,
+  ENDS,
+  type Stage,
+  type Story,
+} from '#server/domains/subscriptions/ends-testing.ts'
+import {
+  type Hearing,
+  HEARINGS,
+  tellOf,
+  type UnheardPayment,
+} from '#server/domains/subscriptions/hearing-testing.ts'
+import { settleHolds } from '#server/domains/subscriptions/holds.ts'
+import { syncSubscription } from '#server/domains/subscriptions/jobs.ts'
 
 /*
  * No charge is kept after an end. Ways in which one comes all the same: the bank began to debit the card a day and a half
