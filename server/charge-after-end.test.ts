@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { jobs } from '#server/app.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -101,7 +99,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   await Promise.all(Array.from({ length: WIDTH }, workOn))
 }
 
-const drain = () => drainJobs(stage.app.platform, jobs, WIDTH)
+const drain = () => stage.app.drain(WIDTH)
 
 /** Delivers what is told, and lets all regular jobs look. */
 async function settle(): Promise<void> {

@@ -55,8 +55,8 @@ export interface TestApp {
   call<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<Answer<R>>
   /** The session that an answer of a sign-in call started. */
   sessionOf(answer: { body: unknown; headers: Headers }): TestSession
-  /** Runs every job that is due. */
-  drain(): Promise<void>
+  /** Runs every job that is due, so many at a time. */
+  drain(width?: number): Promise<void>
   mails(to: string): Promise<TestMail[]>
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ export async function startAppOn(
       const cookie = headers.getSetCookie().find((text) => text.startsWith(`${cookieName}=`))
       return { token, cookie: /=([^;]*)/.exec(cookie ?? '')?.[1] ?? '' }
     },
-    drain: () => drainJobs(platform, jobs),
+    drain: (width) => drainJobs(platform, jobs, width),
     async mails(to) {
       const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)
       return ((await response.json()) as { messages: TestMail[] }).messages
