@@ -263,4 +263,26 @@ describe('what a bank asks back', () => {
       expect([outcome, memberships.length]).toEqual([outcome, outcome === 'won' ? 1 : 0])
     }
   })
+
+  test('again after it was won, as a phase of its own, is held again, and lost then', async () => {
+    const payment = await page.join()
+    const dispute = async (phase: string) => {
+      const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`, { phase })
+      await sandbox.deliver()
+      return String(id)
+    }
+    for (const phase of ['chargeback', 'pre_arbitration']) {
+      const id = await dispute(phase)
+      expect(await accountsOf(app, page.creator.id)).toMatchObject({ 'disputes USD': -999 })
+      await sandbox.post(`/disputes/${id}/settle`, { outcome: 'won' })
+      await sandbox.deliver()
+      expect(await accountsOf(app, page.creator.id)).toMatchObject({ 'creator_balance USD': -899 })
+    }
+    await sandbox.post(`/disputes/${await dispute('arbitration')}/settle`, { outcome: 'lost' })
+    await sandbox.deliver()
+    expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toEqual([])
+    await expectAllReturned(app, page.creator.id)
+    const phases = (await listOpen()).map(({ phase }) => phase)
+    expect(phases.toSorted()).toEqual(['arbitration', 'chargeback', 'pre_arbitration'])
+  })
 })
