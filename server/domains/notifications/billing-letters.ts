@@ -20,8 +20,6 @@ export interface BillingFacts extends MembershipFacts {
   nextInterval: BillingInterval | null
   /** From an upgrade, added to the next charge. */
   carriedCents: number
-  /** When the provider charges next, if nothing changes. */
-  nextChargeAt: Date
   offeredPriceCents: number | null
   offerEndsAt: Date | null
   status: SubscriptionStatus

@@ -18,6 +18,8 @@ export interface MembershipFacts {
   currency: string
   priceCents: number
   accessUntil: Date
+  /** When the provider charges next; until it has told, when what is paid ends. */
+  nextChargeAt: Date
   /** The page can be seen; nothing is said in its name otherwise. */
   isPageLive: boolean
 }
@@ -51,7 +53,7 @@ export function welcomeLetter(
       ['Date', formatDay(facts.paidAt)],
       [
         'Renews',
-        `${formatDay(facts.accessUntil)}, ${formatPrice(facts.priceCents, facts.interval, facts.currency)}`,
+        `${formatDay(facts.nextChargeAt)}, ${formatPrice(facts.priceCents, facts.interval, facts.currency)}`,
       ],
       ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
       ['Issued by', issuer],

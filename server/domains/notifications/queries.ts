@@ -10,13 +10,16 @@ import type { DisputeFacts } from './dispute-emails.ts'
 import type { LossFacts, MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
 import type { RefundFacts } from './refund-emails.ts'
 
+/** When the provider says that it charges next, for rows called `s`; until it has, when what is paid ends. */
+const nextChargeSql = sql`greatest(s.access_until, s.provider_charge_at)`
+
 /** What mails about a membership speak of; null while nothing was paid. */
 export function findMembershipFacts(db: Db, subscriptionId: string): Promise<MembershipFacts | null> {
   return maybeOne(
     db,
     sql<MembershipFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
         p.name as "planName", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
-        ${isLivePageSql} as "isPageLive"
+        ${nextChargeSql} as "nextChargeAt", ${isLivePageSql} as "isPageLive"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
       where s.id = ${subscriptionId} and s.access_until is not null and u.erased_at is null`,
@@ -50,7 +53,7 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
         coalesce('UPI ID ' || s.upi_hint, s.card_network || ' card ending in ' || s.card_last4) as card,
         s.upi_hint is not null as "isUpi", s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
-        greatest(s.access_until, s.provider_charge_at) as "nextChargeAt",
+        ${nextChargeSql} as "nextChargeAt",
         s.next_price_cents as "nextPriceCents", s.next_interval as "nextInterval", s.carried_cents as "carriedCents", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id left join plans np on np.id = s.next_plan_id

@@ -11,6 +11,8 @@ export interface StatementLine {
   grossCents: number
   feeCents: number
   netCents: number
+  /** Of a charge, what was owed for an upgrade before and added to it. */
+  carriedCents?: number
 }
 
 /** A month in UTC: its first moment, and the first one after it. */
@@ -27,11 +29,12 @@ export function listStatementLines(
   return many(
     db,
     sql<StatementLine>`
-      select at, kind, about, "netCents", "grossCents", "grossCents" - "netCents" as "feeCents" from (
+      select at, kind, about, "netCents", "grossCents", "grossCents" - "netCents" as "feeCents", "carriedCents" from (
         select t.occurred_at as at, split_part(t.reference, ':', 1) as kind, chain.position,
           coalesce(u.name || ', ' || plans.name, po.details_hint, '') as about, -e.amount_minor as "netCents",
           (sign(-e.amount_minor) * coalesce(r.amount_cents, d.amount_cents, po.amount_cents, p.amount_cents,
-            abs(e.amount_minor)))::bigint as "grossCents"
+            abs(e.amount_minor)))::bigint as "grossCents",
+          case when t.reference like 'charge:%' then coalesce(p.carried_cents, 0) else 0 end as "carriedCents"
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
           join ledger_chain chain on chain.transaction_id = t.id
           left join payments p on 'charge:' || p.provider_payment_id = coalesce(t.takes_back, t.reference)

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
+import { getStatement } from '#contract/payouts/statement-routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
+import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { one, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -15,13 +17,14 @@ const DAY_SECONDS = 86_400
 
 let app: TestApp
 let teller: BillingStory
+let owner: BuiltUser
 let tipsy: PlanRow
 let drunk: PlanRow
 
 beforeAll(async () => {
   app = await startTestApp()
   teller = tellBilling(app)
-  ;({ tipsy, drunk } = await aPageWithPlans(app))
+  ;({ owner, tipsy, drunk } = await aPageWithPlans(app))
 })
 afterAll(() => app.close())
 
@@ -136,6 +139,14 @@ describe('an upgrade whose difference is too little to be charged', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 2500 + carried }])
     const [payment] = (await app.call(getUserPayments, {}, { as: teller.session })).body
     expect(payment).toMatchObject({ amount: (2500 + carried) / 100, carried: carried / 100, refunded: 0 })
+    const month = app.clock.now().toISOString().slice(0, 7)
+    const { body: statement } = await app.call(
+      getStatement,
+      { month },
+      { as: await aSession(app.db, app.platform, owner.id) },
+    )
+    const booked = statement.lines.filter(({ kind }) => kind === 'charge')
+    expect(booked.at(-1)?.about).toBe(`Ravi Menon, Drunk; $0.${carried} of it for an upgrade before`)
     await teller.pass(31 * DAY_SECONDS)
     expect((await teller.amountsPaid()).at(-1)).toEqual({ cents: 2500 })
     expect((await teller.own(id)).status).toBe('active')
