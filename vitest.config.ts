@@ -4,9 +4,19 @@ import { importsBuiltContract } from './scripts/built-contract.ts'
 
 const setupFiles = ['server/testing/no-stray-errors.ts']
 
+/** What is found out once in a process, or is one for a test file: these need a process of their own. */
+const TESTS_ALONE = ['server/platform/db/embedded-*.test.ts', 'server/domains/media/without-ffmpeg.test.ts']
+
+const domain = {
+  globalSetup: ['server/testing/global-setup.ts'],
+  setupFiles,
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
+}
+
 /*
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port. A test is one or the other by its place.
+ * PostgreSQL, a stand-in or a port; alone: the same, in processes of their own. A test is one or the other by its place.
  */
 const PURE_SERVER_TESTS = ['server/architecture.test.ts']
 
@@ -35,16 +45,16 @@ export default defineConfig({
       },
       {
         test: {
+          ...domain,
           name: 'domain',
           include: ['{server,sandbox}/**/*.test.ts'],
-          exclude: [...PURE_SERVER_TESTS, '**/node_modules/**'],
-          globalSetup: ['server/testing/global-setup.ts'],
-          setupFiles,
+          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, '**/node_modules/**'],
           // The server's modules are loaded once by each of the two workers: that was half of all the work.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
         },
+      },
+      {
+        test: { ...domain, name: 'alone', include: TESTS_ALONE },
       },
     ],
   },

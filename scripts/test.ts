@@ -19,7 +19,9 @@ const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/
 
 async function runEverything(): Promise<StepResult[]> {
   const results = await check()
-  results.push(await runStep(vitestStep('domain', ['--project', 'domain'], { isLive: true })))
+  results.push(
+    await runStep(vitestStep('domain', ['--project', 'domain', '--project', 'alone'], { isLive: true })),
+  )
   results.push(await runStep(SMALL_STORM))
   results.push(await runStep(SHORT_ATTACKS))
   results.push(await runJourneys())

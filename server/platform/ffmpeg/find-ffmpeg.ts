@@ -1,13 +1,10 @@
 import { run } from '../program.ts'
 
-/** By the folders that were searched. */
-const found = new Map<string, Promise<boolean>>()
+let isUsable: Promise<boolean> | undefined
 
 /** Whether this machine has an ffmpeg that can write H.264 and AAC, with its ffprobe. Looked for once. */
 export function hasFfmpeg(): Promise<boolean> {
-  const folders = process.env['PATH'] ?? ''
-  const isUsable = found.get(folders) ?? look()
-  found.set(folders, isUsable)
+  isUsable ??= look()
   return isUsable
 }
 
