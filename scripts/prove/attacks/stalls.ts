@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { UPLOADS_PATH } from '#contract/media/rules.ts'
 
 import { begin } from '../media-client.ts'
@@ -58,13 +60,15 @@ export const stalledBodies: Attack = {
 /** Readers who ask for the same page again and again on one connection, and never read an answer. */
 export const slowReaders: Attack = {
   name: 'readers who do not read, 25 connections',
-  async run(rig) {
+  async run(rig, until) {
     const beginning = 'GET /asha HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(2000)
     const ends = await Promise.all(
       Array.from({ length: CONNECTIONS_EACH }, () =>
         stall(rig, beginning, { patienceMs: CUT_WITHIN_MS, reads: false }),
       ),
     )
+    // What it did to others shows in a stretch as long as those of the other attacks.
+    while (!until.aborted) await sleep(100)
     const kept = ends.filter(({ cutAfterMs }) => cutAfterMs === null).length
     return kept === 0 ? [] : [`${kept} of ${CONNECTIONS_EACH} readers were still served`]
   },

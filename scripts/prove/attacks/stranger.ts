@@ -20,6 +20,7 @@ export interface Outcome {
  * a flood of them there are limits by address, and the balancer's.
  */
 const PAUSE_MS = 25
+const PROBE_MS = 2000
 
 /** Sends one request as a stranger and waits for what becomes of it; never throws. */
 export async function strike(...request: Parameters<typeof send>): Promise<Outcome> {
@@ -84,8 +85,11 @@ export function stall(
   return new Promise((resolve) => {
     const socket = net.connect({ host: hostname, port: Number(port), localAddress: STRANGERS_ADDRESS })
     let answer = ''
+    // Who does not read learns only by writing that the connection has ended; empty lines between requests mean nothing.
+    const probe = reads ? undefined : setInterval(() => socket.write('\r\n'), PROBE_MS)
     const end = (cutAfterMs: number | null) => {
       clearTimeout(timer)
+      clearInterval(probe)
       socket.destroy()
       resolve({ cutAfterMs, answer })
     }

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Log } from '../log.ts'
@@ -10,7 +10,8 @@ import { createSlots } from './slots.ts'
 const WARN_EVERY_MS = 60_000
 
 /**
- * Cuts connections that take up room and nothing else: readers that stopped reading, idle ones, and more of one
+ * Cuts connections that take up room and nothing else: readers that stopped reading, idle ones, those that ask on without
+ * waiting for answers, and more of one
  * address than anybody needs. To be called when every listener for requests is there. Node itself cuts those whose
  * headers are late; bodies are the affair of those who read them.
  */
@@ -20,6 +21,7 @@ export function guardConnections(
 ): void {
   server.maxConnections = patience.connections
   cutStalledReaders(server, patience.answerStallMs)
+  cutFloods(server, patience.pipelinedRequests)
   limitConnections(server, patience, proxies, log)
 }
 
@@ -33,6 +35,30 @@ function cutStalledReaders(server: Server, answerStallMs: number): void {
     if (isOurTurn && !socket.destroyed) socket.setTimeout(answerStallMs)
     else socket.destroy()
   })
+}
+
+/**
+ * Whatever arrives together is taken apart at once: a packet of 64 KB may ask for 1,700 pages, whose answers would all
+ * wait in memory. What is left of such a packet reaches nobody; no listener can keep a request from the others.
+ */
+function cutFloods(server: Server, pipelinedRequests: number): void {
+  const unanswered = new WeakMap<Socket, number>()
+  const emit = server.emit.bind(server) as (event: string | symbol, ...about: unknown[]) => boolean
+  const isTooMany = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    if (socket.destroyed) return true
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (count > pipelinedRequests) {
+      socket.destroy()
+      return true
+    }
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    return false
+  }
+  server.emit = (event: string | symbol, ...about: unknown[]) =>
+    event === 'request' && isTooMany(...(about as [IncomingMessage, ServerResponse]))
+      ? true
+      : emit(event, ...about)
 }
 
 function limitConnections(server: Server, patience: Patience, proxies: readonly string[], log: Log): void {

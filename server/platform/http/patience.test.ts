@@ -157,6 +157,16 @@ describe('a connection is cut', () => {
     await ended
   })
 
+  test('that asks for hundreds of pages at once: some may wait, not all', async () => {
+    const [some, many] = [connect(), connect()]
+    const ask = (count: number) => 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count)
+    const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    some.socket.write(ask(15) + last)
+    expect((await some.ended).match(/HTTP\/1\.1 (?:200|429) /g)).toHaveLength(16)
+    many.socket.write(ask(500))
+    expect((await many.ended).match(/HTTP\/1\.1 (?:200|429) /g)?.length ?? 0).toBeLessThanOrEqual(16)
+  })
+
   test('but not while the answer is being thought about', async () => {
     const { socket, ended } = connect()
     socket.write('GET /waits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')

@@ -10,10 +10,12 @@ export interface Patience {
   /** What a form or an upload has to bring in every window; its whole may take hours. */
   uploadPace: Pace
   /**
-   * How long a connection may take nothing of an answer that waits for it. The figure proxies have used for decades:
-   * a browser whose player was paused for longer asks for the rest by Range when it goes on.
+   * How long a connection may take nothing of an answer that waits for it; Node looks twice, so it may be twice as long.
+   * A browser whose player was paused for longer asks for the rest by Range when it goes on.
    */
   answerStallMs: number
+  /** Requests of one connection that wait for their answers. Browsers send one at a time, proxies a few. */
+  pipelinedRequests: number
   /** Connections of one address that is no proxy of ours. Browsers open six; an office behind one address shares. */
   connectionsPerAddress: number
   /** Connections in all; each takes some 20 KB. */
@@ -47,7 +49,8 @@ export const PATIENCE: Patience = {
   headersWithinMs: 15_000,
   bodyWithinMs: 20_000,
   uploadPace: UPLOAD_PACE,
-  answerStallMs: 60_000,
+  answerStallMs: 40_000,
+  pipelinedRequests: 16,
   connectionsPerAddress: 256,
   connections: 10_000,
   requestsPerAddress: 200,
