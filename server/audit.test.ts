@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
@@ -6,13 +6,14 @@ import type { ToldSeal } from '#scripts/audit-queries.ts'
 import { readSealFile } from '#scripts/audit-seals.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { audit } from '#scripts/audit.ts'
-import { readSandboxBooks, type ProviderBooks } from '#scripts/provider-books.ts'
+import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { tellSeal } from '#server/domains/ledger/told-seals.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 
+import { openAuditClient, providerBooks } from './testing/audited.ts'
 import { aPageToPay } from './testing/page-to-pay.ts'
 import { payOut } from './testing/paid-out.ts'
 import { steerSandbox } from './testing/sandbox.ts'
@@ -51,13 +52,11 @@ beforeAll(async () => {
   const { plan } = await aPageToPay(app)
   const as = await aSession(app.db, app.platform, (await aUser(app.db)).id)
   expect((await app.call(createRazorpaySubscription, { planId: plan.id }, { as })).status).toBe(200)
-  const { options } = app.platform.database.pool
-  client = new pg.Client({ ...options, types: pg.types })
-  await client.connect()
+  client = await openAuditClient(app)
   await enqueue(app.db, tellSeal, {})
   await app.drain()
   written = readSealFile(app.platform.config.dataDir)
-  provider = await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
+  provider = await providerBooks(app)
 }, 120_000)
 afterAll(async () => {
   await client.end()

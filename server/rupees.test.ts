@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getReceipt, getUserPayments } from '#contract/payments/routes.ts'
@@ -10,8 +9,6 @@ import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.
 import { changePlan, pauseSubscription, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
 import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import * as joining from '#contract/subscriptions/routes.ts'
-import { audit } from '#scripts/audit.ts'
-import { readSandboxBooks } from '#scripts/provider-books.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
 import { changeDetails } from '#server/domains/payouts/details.ts'
@@ -20,27 +17,22 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { aPageInRupees, nightlyProblems, passTimeTogether } from './testing/page-in-rupees.ts'
+import { auditProblems } from './testing/audited.ts'
+import { aPageInRupees, nightlyProblems } from './testing/page-in-rupees.ts'
 import { accountsOf, paymentOf } from './testing/page-to-pay.ts'
 import { readPdfText } from './testing/pdf-text.ts'
-import { steerSandbox } from './testing/sandbox.ts'
+import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
 const MONTH_SECONDS = 32 * DAY_SECONDS
 
 let app: TestApp
-let client: pg.Client
 
 beforeAll(async () => {
   app = await startTestApp({ RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' })
-  client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
-  await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const sandbox = () => steerSandbox(app)
 const pass = (seconds: number) => passTimeTogether(app, seconds)
@@ -120,9 +112,7 @@ describe('a plan in rupees', () => {
     expect(after['exchange INR']).toBeUndefined()
     expect(Object.keys(after).filter((account) => account.endsWith(' USD'))).toEqual([])
     expect(await nightlyProblems(app)).toEqual([{ problems: [] }])
-    expect(
-      await audit(client, await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)),
-    ).toEqual([])
+    expect(await auditProblems(app)).toEqual([])
   })
 })
 

@@ -1,17 +1,17 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveRefund } from '#contract/payments/refund-routes.ts'
 import { audit } from '#scripts/audit.ts'
-import { readSandboxBooks } from '#scripts/provider-books.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { bookSettlement, listEntries } from '#server/domains/ledger/service.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { openAuditClient, providerBooks } from './testing/audited.ts'
 import { aPageToPay } from './testing/page-to-pay.ts'
-import { steerSandbox } from './testing/sandbox.ts'
+import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
@@ -21,8 +21,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   app = await startTestApp()
-  client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
-  await client.connect()
+  client = await openAuditClient(app)
 })
 afterAll(async () => {
   await client.end()
@@ -31,11 +30,7 @@ afterAll(async () => {
 
 const sandbox = () => steerSandbox(app)
 
-async function passDays(days: number): Promise<void> {
-  await app.clock.advance(app.db, days * DAY_SECONDS * 1000)
-  await sandbox().post('/clock', { advanceSeconds: days * DAY_SECONDS })
-  await sandbox().deliver()
-}
+const passDays = (days: number) => passTimeTogether(app, days * DAY_SECONDS)
 
 async function reconcile(): Promise<void> {
   await enqueue(app.db, reconcileSettlements, {})
@@ -43,7 +38,7 @@ async function reconcile(): Promise<void> {
   await app.drain()
 }
 
-const books = () => readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)
+const books = () => providerBooks(app)
 
 /** What stands on the accounts that settlements move, without what is nothing. */
 async function accounts(): Promise<Record<string, number>> {

@@ -1,36 +1,28 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getUserPayments } from '#contract/payments/routes.ts'
 import { updatePlan } from '#contract/plans/routes.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
 import * as joining from '#contract/subscriptions/routes.ts'
-import { audit } from '#scripts/audit.ts'
-import { readSandboxBooks } from '#scripts/provider-books.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { passTime } from '#server/domains/subscriptions/dunning.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { aPageInRupees, nightlyProblems, passTimeTogether } from './testing/page-in-rupees.ts'
-import { steerSandbox } from './testing/sandbox.ts'
+import { auditProblems } from './testing/audited.ts'
+import { aPageInRupees, nightlyProblems } from './testing/page-in-rupees.ts'
+import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
 const MONTH_SECONDS = 32 * DAY_SECONDS
 
 let app: TestApp
-let client: pg.Client
 
 beforeAll(async () => {
   app = await startTestApp()
-  client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
-  await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const sandbox = () => steerSandbox(app)
 const pass = (seconds: number) => passTimeTogether(app, seconds)
@@ -63,9 +55,7 @@ describe('by UPI Autopay', () => {
     await enqueue(app.db, reconcileSettlements, {})
     await app.drain()
     expect(await nightlyProblems(app)).toEqual([{ problems: [] }])
-    expect(
-      await audit(client, await readSandboxBooks(new URL(app.platform.razorpay.checkoutUrl).origin)),
-    ).toEqual([])
+    expect(await auditProblems(app)).toEqual([])
   })
 
   test('a year is announced with the UPI ID that is debited', async () => {

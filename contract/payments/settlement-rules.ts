@@ -1,31 +1,25 @@
-/**
- * What a part of a charge is worth in the provider's currency, at the rate of the charge, in minor units and rounded
- * half up. The provider names the rate by what the whole charge was worth.
- */
-export function shareOfCharge(
-  partMinor: number,
-  charge: { paidMinor: number; baseAmountMinor: number },
-): number {
-  const [part, paid, base] = [partMinor, charge.paidMinor, charge.baseAmountMinor].map(BigInt) as [
-    bigint,
-    bigint,
-    bigint,
-  ]
-  return Number((2n * base * part + paid) / (2n * paid))
+/** A charge, and what the whole of it was worth in the provider's currency: that names the rate. In minor units. */
+interface RatedCharge {
+  paidMinor: number
+  baseAmountMinor: number
+}
+
+/** Products of two amounts are larger than a double can hold exactly. */
+function exactly(minor: number, { paidMinor, baseAmountMinor }: RatedCharge) {
+  return { amount: BigInt(minor), paid: BigInt(paidMinor), base: BigInt(baseAmountMinor) }
+}
+
+/** What a part of a charge is worth in the provider's currency, at the rate of the charge, rounded half up. */
+export function shareOfCharge(partMinor: number, charge: RatedCharge): number {
+  const { amount, paid, base } = exactly(partMinor, charge)
+  return Number((2n * base * amount + paid) / (2n * paid))
 }
 
 /**
- * The part of a charge that an amount in the provider's currency asks for, at the rate of the charge, in minor units and
- * rounded up: what a bank takes back may not be booked as less than it is.
+ * The part of a charge that an amount in the provider's currency asks for, at the rate of the charge, rounded up: what a
+ * bank takes back may not be booked as less than it is.
  */
-export function askedOfCharge(
-  askedMinor: number,
-  charge: { paidMinor: number; baseAmountMinor: number },
-): number {
-  const [asked, paid, base] = [askedMinor, charge.paidMinor, charge.baseAmountMinor].map(BigInt) as [
-    bigint,
-    bigint,
-    bigint,
-  ]
-  return Number((asked * paid + base - 1n) / base)
+export function askedOfCharge(askedMinor: number, charge: RatedCharge): number {
+  const { amount, paid, base } = exactly(askedMinor, charge)
+  return Number((amount * paid + base - 1n) / base)
 }

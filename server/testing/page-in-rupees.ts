@@ -9,13 +9,6 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { TestApp } from './app-on-database.ts'
 import { steerSandbox } from './sandbox.ts'
 
-/** Moves our clock and the provider's, with everything that happens on the way. */
-export async function passTimeTogether(app: TestApp, seconds: number): Promise<void> {
-  await app.clock.advance(app.db, seconds * 1000)
-  await steerSandbox(app).post('/clock', { advanceSeconds: seconds })
-  await steerSandbox(app).deliver()
-}
-
 /** A creator on Pro (10 %) with a plan of ₹499 and one of $9.99, and somebody who wants to join. */
 export async function aPageInRupees(app: TestApp) {
   const owner = await aUser(app.db, { name: 'Asha Rao' })

@@ -46,3 +46,11 @@ export function steerSandbox(app: TestApp): PaymentSandbox {
     },
   }
 }
+
+/** Moves our clock and the provider's, with everything that happens on the way. */
+export async function passTimeTogether(app: TestApp, seconds: number): Promise<void> {
+  await app.clock.advance(app.db, seconds * 1000)
+  const sandbox = steerSandbox(app)
+  await sandbox.post('/clock', { advanceSeconds: seconds })
+  await sandbox.deliver()
+}

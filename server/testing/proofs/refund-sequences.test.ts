@@ -1,12 +1,11 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { audit } from '#scripts/audit.ts'
 import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { getBalanceAt } from '#server/domains/payouts/service.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
+import { auditProblems } from '../audited.ts'
 import { openRefundWorld, type RefundWorld, type ToldPayment } from './refund-world.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
@@ -93,11 +92,7 @@ test(
 
     // What a payment that is gone had opened ends by a job.
     await app.drain()
-    const client = new pg.Client({ ...app.platform.database.pool.options, types: pg.types })
-    await client.connect()
-    const problems = await audit(client, books)
-    await client.end()
-    expect(problems).toEqual([])
+    expect(await auditProblems(app, books)).toEqual([])
     const fees = await many(
       app.db,
       sql<{
