@@ -4,6 +4,11 @@ import { subscriptionMessages as messages } from './messages.ts'
 export const subscriptionFailures = defineFailures({
   subscription_not_found: { status: 404, message: 'There is no such subscription.' },
   already_subscribed: { status: 409, message: messages.alreadySubscribed },
+  still_paid: {
+    status: 409,
+    message:
+      'Your last membership of this page has ended, and everything is open to you until the end of what you paid. You can join again after that.',
+  },
   blocked: { status: 409, message: messages.blocked },
   payment_disputed: { status: 409, message: messages.paymentDisputed },
   not_running: { status: 409, message: 'This subscription has ended already.' },

@@ -27,6 +27,7 @@ const startFailures = [
   planFailures.plan_not_found,
   accountFailures.account_leaving,
   failures.already_subscribed,
+  failures.still_paid,
   failures.own_page,
   failures.blocked,
   failures.payment_disputed,

@@ -7,7 +7,8 @@ const TERMS = { planId: '', planVersionId: '', interval: 'monthly', priceCents: 
 
 /**
  * How a membership stands by the rules of billing alone, when its whole history is applied once and in order: every
- * charge, then the provider's last word.
+ * charge, then the provider's last word. `canceled`: nothing charges for it again, at the end of its paid time at the
+ * latest.
  */
 export function modelOf(
   subscription: ProviderState['subscriptions'][string],
@@ -34,6 +35,10 @@ export function modelOf(
     if (after === 'surplus') throw new Error(`Charge ${index + 1} of ${subscription.id} was not owed`)
     membership = after
   }
-  const { status, accessUntil, paidCount } = afterProviderStatus(membership, subscription.status)
-  return { status, accessUntil, paidCount }
+  const { status, cancelAtPeriodEnd, accessUntil, paidCount } = afterProviderStatus(
+    membership,
+    subscription.status,
+    new Date(0),
+  )
+  return { status: cancelAtPeriodEnd ? 'canceled' : status, accessUntil, paidCount }
 }

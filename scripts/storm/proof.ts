@@ -8,6 +8,9 @@ import type { Sent } from './sender.ts'
 import type { ProviderState, World } from './world.ts'
 
 /** Our word for a status of the provider, once everything it said is applied. */
+/** What runs to the end of what is paid, and is not charged again, is over at the provider. */
+const standing = sql<string>`case when status = 'active' and cancel_at_period_end then 'canceled' else status end`
+
 const OURS: Record<string, string> = {
   active: 'active',
   pending: 'past_due',
@@ -96,7 +99,7 @@ async function differing(db: Db, state: ProviderState): Promise<unknown[]> {
       provider: string
       status: string
       paid: number
-    }>`select provider_subscription_id as provider, status,
+    }>`select provider_subscription_id as provider, ${standing} as status,
         paid_count as paid from subscriptions`,
   )
   return rows.flatMap((row) => {
@@ -116,7 +119,7 @@ async function differingFromModel(db: Db, state: ProviderState): Promise<unknown
       status: string
       accessUntil: Date | null
       paidCount: number
-    }>`select provider_subscription_id as provider, status, access_until as "accessUntil",
+    }>`select provider_subscription_id as provider, ${standing} as status, access_until as "accessUntil",
         paid_count as "paidCount" from subscriptions`,
   )
   return rows.flatMap(({ provider, status, accessUntil, paidCount }) => {

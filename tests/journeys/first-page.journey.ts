@@ -48,6 +48,8 @@ test('Esc closes the menu of the editor, and the dialog only when none is open',
   const dialog = await beginPost(page, { text: 'A first line' })
   await page.keyboard.press('Enter')
   await expect(dialog.locator('.ce-block')).toHaveCount(2)
+  // The editor draws its menu when the browser has nothing else to do; before that, a slash is a slash.
+  await expect(dialog.locator('.ce-toolbar')).toBeAttached()
   await page.keyboard.press('/')
   const menu = page.locator('.ce-popover--opened > .ce-popover__container').first()
   await expect(menu).toBeVisible()

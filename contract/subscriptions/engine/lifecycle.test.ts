@@ -104,16 +104,16 @@ function step(
     }
     case 'fail':
       reference.fail()
-      return afterProviderStatus(before, amount % 2 === 0 ? 'pending' : 'halted')
+      return afterProviderStatus(before, amount % 2 === 0 ? 'pending' : 'halted', new Date(now))
     case 'endAtProvider':
-      reference.endAtProvider()
-      return afterProviderStatus(before, 'cancelled')
+      reference.endAtProvider(now)
+      return afterProviderStatus(before, 'cancelled', new Date(now))
     case 'pause':
       reference.pause()
-      return afterProviderStatus(before, 'paused')
+      return afterProviderStatus(before, 'paused', new Date(now))
     case 'unpause':
       reference.unpause()
-      return afterProviderStatus(before, 'active')
+      return afterProviderStatus(before, 'active', new Date(now))
     case 'stop':
       reference.stop()
       return { ...before, cancelAtPeriodEnd: true }

@@ -76,15 +76,31 @@ const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, Subscriptio
   halted: { active: 'past_due' },
   paused: { active: 'paused', past_due: 'paused' },
   active: { paused: 'active' },
-  cancelled: { pending: 'expired', active: 'canceled', past_due: 'canceled' },
-  completed: { active: 'canceled', past_due: 'canceled', paused: 'canceled' },
-  expired: { pending: 'expired', active: 'canceled', past_due: 'canceled' },
+  cancelled: { pending: 'expired', past_due: 'canceled' },
+  completed: { past_due: 'canceled', paused: 'canceled' },
+  expired: { pending: 'expired', past_due: 'canceled' },
 }
 
-/** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
-export function afterProviderStatus(membership: Membership, providerStatus: string): Membership {
+/** The provider charges nothing by it any more. */
+const IS_OVER_AT_PROVIDER = new Set(['cancelled', 'completed', 'expired'])
+
+/**
+ * Follows the provider's present state. Access does not depend on it: that ends by what was paid. What runs here and is
+ * over there ends with its paid period like one its member cancelled, so that going on begins where that ends.
+ */
+export function afterProviderStatus(membership: Membership, providerStatus: string, now: Date): Membership {
+  if (membership.status === 'active' && IS_OVER_AT_PROVIDER.has(providerStatus))
+    return afterTime({ ...membership, cancelAtPeriodEnd: true }, now)
   const status = TRANSITIONS[providerStatus]?.[membership.status]
+  // A cancelled membership ends on its day, also if it had rested before and that is told late.
+  if (status === 'paused' && membership.cancelAtPeriodEnd) return membership
+  if (status === 'canceled') return ended(membership)
   return status ? { ...membership, status } : membership
+}
+
+/** It is over, so nothing is to end with the period any more, whatever was told first. */
+function ended(membership: Membership): Membership {
+  return { ...membership, status: 'canceled', cancelAtPeriodEnd: false }
 }
 
 /** A change was paid for, or its card registered: it holds from now on, or is agreed for later. */
@@ -130,8 +146,8 @@ export function afterTime(membership: Membership, now: Date): Membership {
   const end = accessEnd(begun)
   if (end === null || now < end) return begun
   if (begun.status === 'past_due')
-    return { ...begun, status: begun.cancelAtPeriodEnd ? 'canceled' : 'paused' }
-  return begun.status === 'active' && begun.cancelAtPeriodEnd ? { ...begun, status: 'canceled' } : begun
+    return begun.cancelAtPeriodEnd ? ended(begun) : { ...begun, status: 'paused' }
+  return begun.status === 'active' && begun.cancelAtPeriodEnd ? ended(begun) : begun
 }
 
 /**

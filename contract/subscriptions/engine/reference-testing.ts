@@ -79,6 +79,7 @@ export class Reference {
   }
 
   pause(): void {
+    if (this.isStopping) return
     if (this.state === 'active' || this.state === 'past_due') this.state = 'paused'
   }
 
@@ -86,9 +87,14 @@ export class Reference {
     if (this.state === 'paused') this.state = 'active'
   }
 
-  endAtProvider(): void {
+  /** What is paid is kept to its end, as after a cancellation. */
+  endAtProvider(now: number): void {
     if (this.state === 'pending') this.state = 'expired'
-    else if (this.state === 'active' || this.state === 'past_due') this.state = 'canceled'
+    else if (this.state === 'past_due') this.state = 'canceled'
+    else if (this.state === 'active') {
+      this.isStopping = true
+      this.pass(now)
+    }
   }
 
   comeBack(endsAt: number, cents: number): void {

@@ -41,6 +41,7 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
     return {
       ...membership,
       status: isOver ? membership.status : 'canceled',
+      cancelAtPeriodEnd: isOver && membership.cancelAtPeriodEnd,
       next: null,
       period: null,
       equivalents: [],

@@ -2,6 +2,7 @@ import { maskedAddress } from '#contract/payouts/details.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { afterCharge, afterProviderStatus } from '#contract/subscriptions/engine/lifecycle.ts'
 import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
+import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import { type Purchase, providerFeeOf, recordCharge, refundUpTo } from '#server/domains/payments/service.ts'
@@ -17,7 +18,7 @@ import { subscriptionActivated } from './events.ts'
 import { giveNotice } from './notices.ts'
 import { closeOutdatedChange } from './open-changes.ts'
 import { isNotOffered } from './order-validity.ts'
-import { setProviderDates } from './provider-queries.ts'
+import { markProviderTold, setProviderDates } from './provider-queries.ts'
 import {
   findSubscriptionByProviderId,
   lockSubscription,
@@ -200,12 +201,18 @@ export async function applyProviderState(
   if (row.providerSubscriptionId !== provider.id) return
   await setProviderDates(db, row.id, providerDatesOf(provider))
   const before = membershipOf(row)
-  const after = afterProviderStatus(before, provider.status)
-  if (after === before) return
+  const after = afterProviderStatus(before, provider.status, now)
+  if (isSameStanding(before, after)) return
   // Stopped here, and the provider has not heard of it yet.
   if (row.heldAt !== null && after.status === 'active') return
   await saveMembership(db, row.id, after, now)
+  // Nothing there charges for it any more: going on needs the card once more.
+  if (after.cancelAtPeriodEnd) await markProviderTold(db, row.id, now)
   await closeOutdatedChange(db, row.id, now)
   if (after.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'payment_failed', about: row.accessUntil, now })
+}
+
+function isSameStanding(one: Membership, other: Membership): boolean {
+  return one.status === other.status && one.cancelAtPeriodEnd === other.cancelAtPeriodEnd
 }

@@ -10,7 +10,8 @@ import { endWithPeriod } from './end-with-period.ts'
 import { setHeld } from './hold-queries.ts'
 import { giveUpOpenChange } from './open-changes.ts'
 import { refuseParted } from './parted.ts'
-import { cancelAtProvider } from './provider-jobs.ts'
+import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
+import { markProviderTold } from './provider-queries.ts'
 import {
   getSubscription,
   lockSubscription,
@@ -23,8 +24,8 @@ import {
 import { getOwnSubscription } from './service.ts'
 
 /**
- * Ends a subscription with its paid period; one that rests is over at once, and what is paid stays open to its end. Said
- * twice, it is the same cancellation. Throws `subscription_not_found`, `not_running`.
+ * Ends a subscription with its paid period; one that rests and has none left is over at once. Said twice, it is the same
+ * cancellation. Throws `subscription_not_found`, `not_running`.
  */
 export async function cancelAtPeriodEnd(
   db: Db,
@@ -49,8 +50,18 @@ export async function cancelAtPeriodEnd(
 async function endResting(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   await giveUpOpenChange(db, row.id, now)
   await setHeld(db, row.id, null)
-  await setStatus(db, row.id, 'canceled', now)
-  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+  if (row.accessUntil === null || row.accessUntil <= now) {
+    await setStatus(db, row.id, 'canceled', now)
+    await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+    return
+  }
+  await setStatus(db, row.id, 'active', null)
+  await setCancelAtPeriodEnd(db, row.id, true)
+  const { providerSubscriptionId } = row
+  if (providerSubscriptionId === null) return
+  // It charges nothing while it rests, and has no period that it could end with.
+  await markProviderTold(db, row.id, now)
+  await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
 }
 
 /**

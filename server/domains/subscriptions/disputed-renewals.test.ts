@@ -65,7 +65,7 @@ describe('while a bank disputes a payment', () => {
       failure: { code: 'payment_disputed' },
     })
     await app.call(contract.cancelSubscription, { m2cSubscriptionId: id }, { as })
-    expect(await teller.own(id)).toMatchObject({ status: 'canceled' })
+    expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect(await app.call(contract.createRazorpaySubscription, { planId: tipsy.id }, { as })).toMatchObject({
       status: 409,
       failure: { code: 'payment_disputed' },

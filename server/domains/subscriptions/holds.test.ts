@@ -132,7 +132,7 @@ describe('when it is lifted', () => {
     const as = teller.session
     await app.call(contract.cancelSubscription, { m2cSubscriptionId: id }, { as })
     await reinstateOwner()
-    expect(await teller.own(id)).toMatchObject({ status: 'canceled' })
+    expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
 
     const other = await beginWithMember()
     await suspendOwner()

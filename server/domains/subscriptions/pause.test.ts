@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { PaymentSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
+import { passTime } from './dunning.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -106,6 +108,8 @@ describe('cancelling after a change', () => {
     expect(await teller.own(id)).toMatchObject({ accessUntil })
     await teller.pass(40 * DAY_SECONDS)
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+    await enqueue(app.db, passTime, {})
+    await app.drain()
     expect((await teller.own(id)).status).toBe('canceled')
   })
 })

@@ -141,6 +141,17 @@ export async function lockLiveSubscription(
   return live && getSubscription(db, live.id)
 }
 
+/** Whether what was paid for an ended membership of the page is still open to its member. */
+export async function hasPaidTime(db: Db, memberId: string, creatorId: string, now: Date): Promise<boolean> {
+  const found = await maybeOne(
+    db,
+    sql<{ id: string }>`select id from subscriptions
+      where member_id = ${memberId} and creator_id = ${creatorId} and status = 'canceled' and access_until > ${now}
+      limit 1`,
+  )
+  return found !== null
+}
+
 /** Whether it was written; false when another live one was first. */
 export async function insertPendingSubscription(
   db: Db,

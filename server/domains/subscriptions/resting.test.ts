@@ -64,7 +64,7 @@ describe('a paused membership', () => {
     )
     expect(answer).toMatchObject({
       status: 200,
-      body: { status: 'canceled', accessUntil: before.accessUntil },
+      body: { status: 'active', cancelAtPeriodEnd: true, accessUntil: before.accessUntil },
     })
     await app.drain()
     expect((await app.platform.razorpay.getSubscription(providerId)).status).toBe('cancelled')

@@ -20,6 +20,7 @@ import { orderOnce } from './provider-order.ts'
 import { abandonProviderCall, claimProviderCall, type OrderIntent } from './provider-queries.ts'
 import {
   getSubscription,
+  hasPaidTime,
   insertPendingSubscription,
   lockLiveSubscription,
   setStatus,
@@ -37,7 +38,8 @@ interface JoinRequest {
  * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt while that
  * has time left; another plan or interval replaces it, and the old one is cancelled at the provider so that nobody can
  * still pay it. A membership that rests is answered as it is: {@link openCheckout} brings it back on the wanted plan.
- * Throws `plan_not_found`, `own_page`, `account_leaving`, `blocked`, `already_subscribed`, `budget_reached`.
+ * Throws `plan_not_found`, `own_page`, `account_leaving`, `blocked`, `already_subscribed`, `still_paid`,
+ * `budget_reached`.
  */
 export async function openAttempt(
   db: Db,
@@ -60,6 +62,9 @@ export async function openAttempt(
     if (hasAccess(live, now)) throw new Failure(subscriptionFailures.already_subscribed)
     await giveUp(db, live, 'canceled', now)
   }
+  // Nobody pays twice for the same days.
+  if (await hasPaidTime(db, viewer.id, plan.creatorId, now))
+    throw new Failure(subscriptionFailures.still_paid)
   const priceCents = pricePerIntervalCents(plan.priceCents, interval)
   await refuseOverBudget(
     db,

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { comeBack } from '#contract/subscriptions/change-routes.ts'
+import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
+import type { PlanRow } from '#server/domains/plans/service.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
+import { aSubscription } from './testing.ts'
+
+/* Nobody pays twice for the same days, whoever ended what was paid. */
+
+const DAY_SECONDS = 86_400
+
+let app: TestApp
+let teller: BillingStory
+let tipsy: PlanRow
+let drunk: PlanRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  teller = tellBilling(app)
+  ;({ tipsy, drunk } = await aPageWithPlans(app))
+})
+afterAll(() => app.close())
+
+beforeEach(() => teller.begin())
+
+const joinAnew = (plan: PlanRow) =>
+  app.call(createRazorpaySubscription, { planId: plan.id }, { as: teller.session })
+
+test('what the provider ended lasts to the end of what is paid, and going on begins there', async () => {
+  const { id, providerId } = await teller.join(tipsy)
+  const { accessUntil } = await teller.own(id)
+  await app.platform.razorpay.cancelSubscription(providerId, { isAtPeriodEnd: false })
+  await teller.sandbox.deliver()
+  const ending = { status: 'active', cancelAtPeriodEnd: true, keptBy: 'checkout', accessUntil }
+  expect(await teller.own(id)).toMatchObject(ending)
+  expect(await joinAnew(tipsy)).toMatchObject({ status: 409, failure: { code: 'already_subscribed' } })
+
+  const order = await app.call(comeBack, { m2cSubscriptionId: id }, { as: teller.session })
+  await teller.sandbox.pay(order.body.subscriptionId)
+  await teller.sandbox.deliver()
+  const kept = { status: 'active', cancelAtPeriodEnd: false, accessUntil }
+  expect(await teller.own(id)).toMatchObject(kept)
+  expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
+})
+
+test('an ended membership that is still open is not joined anew before its end', async () => {
+  const accessUntil = new Date(app.clock.now().getTime() + DAY_SECONDS * 1000)
+  await aSubscription(app.db, teller.member.id, tipsy, { status: 'canceled', accessUntil })
+  expect(await joinAnew(drunk)).toMatchObject({ status: 409, failure: { code: 'still_paid' } })
+  await teller.pass(2 * DAY_SECONDS)
+  expect((await joinAnew(drunk)).status).toBe(200)
+})
