@@ -63,7 +63,10 @@ export const RUNNING_PERIODS = `with charged as (${LAST_CHARGE})
   from subscriptions s left join charged on charged.subscription_id = s.id
   where s.status in ('active', 'past_due', 'paused') and s.access_until is not null`
 
-/* Those that took hold at once since the last charge; one whose payment went back whole has been undone. */
+/*
+ * Those that took hold at once since the last charge. One whose payment went back whole has been undone, and with it
+ * whatever was made of it until then.
+ */
 export const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
   select ch.id, ch.subscription_id as subscription, ch.settled_by as "settledBy", ${second('ch.quoted_at')} as "quotedAt",
     ch.credit_cents::text as credit, ch.charged_now_cents::text as charged, ch.carried_cents::text as carried,
@@ -71,9 +74,14 @@ export const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
     ${second('ch.former_period_from')} as "formerFrom", ${second('ch.former_period_until')} as "formerUntil",
     ch.former_period_worth_cents::text as "formerWorth"
   from subscription_changes ch join charged on charged.subscription_id = ch.subscription_id
-    left join payments own on own.id = ch.payment_id
   where ch.status = 'applied' and ch.timing = 'now' and ch.settled_by in ('difference', 'time')
-    and ch.settled_at >= charged.created_at and (own.id is null or ${returned('own')} < own.amount_cents)
+    and ch.settled_at >= charged.created_at
+    and not exists (select from subscription_changes undone join payments own on own.id = undone.payment_id
+      left join returned_memberships back on back.payment_id = own.id and back.restored_at is null
+      where undone.subscription_id = ch.subscription_id and undone.status = 'applied'
+        and ${returned('own')} >= own.amount_cents
+        and (undone.id = ch.id
+          or ch.settled_at >= undone.settled_at and ch.id > undone.id and ch.settled_at <= back.returned_at))
   order by ch.subscription_id, ch.settled_at, ch.id`
 
 function textOf({ from, until, worth }: Stretch): string {

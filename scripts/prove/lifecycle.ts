@@ -8,6 +8,7 @@ import { ensureWebIsBuilt } from '../build.ts'
 import { readProviderBooks } from '../provider-books.ts'
 import { openToolDatabase } from '../tool-database.ts'
 import {
+  actsOf,
   compareAccess,
   compareCharges,
   type Divergence,
@@ -148,7 +149,8 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   return found
 }
 
-async function proveBooks({ provider, database }: World): Promise<string[]> {
+/** What the audit finds, each with the life it is about as far as it names a membership or a change of one. */
+async function proveBooks({ provider, database }: World, lives: readonly Life[]): Promise<string[]> {
   const config = readConfig({
     DATABASE_URL: database.url,
     RAZORPAY_KEY_ID: provider.keys.keyId,
@@ -160,10 +162,26 @@ async function proveBooks({ provider, database }: World): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    return await audit(client, await readProviderBooks(config))
+    const problems = await audit(client, await readProviderBooks(config))
+    const told: string[] = []
+    for (const problem of problems) told.push(await withLife(client, problem, lives))
+    return told
   } finally {
     await client.end()
   }
+}
+
+async function withLife(client: pg.Client, problem: string, lives: readonly Life[]): Promise<string> {
+  const [id] = /[0-9a-f-]{36}|pay_\w+/.exec(problem) ?? []
+  if (!id) return problem
+  const { rows } = await client.query<{ id: string }>(
+    `select member_id as id from subscriptions
+      where id::text = $1 or id = (select subscription_id from subscription_changes where id::text = $1)
+      union select member_id from payments where provider_payment_id = $1`,
+    [id],
+  )
+  const life = lives.find(({ userId }) => userId === rows[0]?.id)
+  return life ? [`${problem} (life ${life.index})`, ...actsOf(life)].join('\n') : problem
 }
 
 async function prove(): Promise<boolean> {
@@ -177,7 +195,7 @@ async function prove(): Promise<boolean> {
     try {
       const lives = await populate(world, count, seed)
       const found = await live(world, lives, tally)
-      const problems = await proveBooks(world)
+      const problems = await proveBooks(world, lives)
       for (const problem of problems) console.log(`audit: ${problem}`)
       const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)
       console.log(

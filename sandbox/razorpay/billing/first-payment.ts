@@ -147,6 +147,7 @@ export function authorizeLate(context: Context, payment: Payment): void {
     if (payment.invoiceId !== null) events.push(...recordPaidCycle(context, subscription, payment))
   }
   context.emit(events)
+  if (payment.invoiceId === null) refundTokenAmount(context, payment)
 }
 
 function rememberCustomer(context: Context, subscription: Subscription, payment: Payment): void {

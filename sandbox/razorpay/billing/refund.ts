@@ -12,8 +12,13 @@ export interface RefundRequest {
 }
 
 /** Gives money of a captured payment back and tells the merchant. The original fee stays with the provider. */
-export function refundPayment(context: Context, payment: Payment, request: RefundRequest): Refund {
-  const { refundOutcome: outcome, refundDays } = context.state.knobs
+export function refundPayment(
+  context: Context,
+  payment: Payment,
+  request: RefundRequest,
+  outcome = context.state.knobs.refundOutcome,
+): Refund {
+  const { refundDays } = context.state.knobs
   const refund: Refund = {
     id: newId('rfnd'),
     paymentId: payment.id,
@@ -53,7 +58,11 @@ export function finishRefund(context: Context, refund: Refund): void {
   context.emit([refundEvent('refund.processed', refund, payment)])
 }
 
-/** The amount that only proved the card is returned at once; the merchant hears of it like of any refund. */
+/**
+ * The amount that only proved the card is returned at once, whatever is set for refunds that the merchant asks for: it
+ * is the provider's to return. The merchant hears of it like of any refund.
+ */
 export function refundTokenAmount(context: Context, payment: Payment): void {
-  refundPayment(context, payment, { amount: payment.amount, speed: 'normal', receipt: null, notes: {} })
+  const request: RefundRequest = { amount: payment.amount, speed: 'normal', receipt: null, notes: {} }
+  refundPayment(context, payment, request, 'processed')
 }

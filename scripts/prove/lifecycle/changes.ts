@@ -5,8 +5,9 @@ import type { Interval, Life, Order } from './people.ts'
 /** The smallest charge there is, in cents; less is carried to the next one. */
 export const SMALLEST_CHARGE = 50
 
-function termsKey(rank: number, interval: Interval): string {
-  return `${rank} ${interval}`
+/** A plan at another price is another deal. */
+function termsKey(rank: number, interval: Interval, cost: number): string {
+  return `${rank} ${interval} ${cost}`
 }
 
 /** What a change makes of a membership. `paymentId`: of the difference that was charged, if any was. */
@@ -26,18 +27,21 @@ export function change(
     membership.next = order
     return
   }
-  const cost = costOf(order.monthlyCents, order.interval)
+  // Their own plan keeps the price they agreed to, unless it costs less now.
+  const isOwnPlan = rank === membership.rank
+  const monthlyCents = isOwnPlan ? Math.min(membership.monthlyCents, order.monthlyCents) : order.monthlyCents
+  const cost = costOf(monthlyCents, order.interval)
   const moment = Math.floor(order.quotedAt)
   // Paid long after it was quoted: which of the two moments counts is not said.
   if (at - moment > 60 || at >= membership.until) expected.isCertain = false
   const { until, from, worth } = membership
   membership.next = null
-  const restored = membership.left.get(termsKey(rank, order.interval))
+  const restored = membership.left.get(termsKey(rank, order.interval, cost))
   const share = (seconds: number) => Math.round((seconds * (until - moment)) / (until - from))
   const kept = new Map([...membership.left].map(([key, seconds]) => [key, share(seconds)]))
   if (restored !== undefined || order.interval !== membership.interval || cost <= membership.cost) {
     const credit = floorShare(worth, until - moment, until - from)
-    kept.set(termsKey(membership.rank, membership.interval), until - moment)
+    kept.set(termsKey(membership.rank, membership.interval, membership.cost), until - moment)
     membership.until =
       restored === undefined ? lastsUntil(moment, credit, cost, order.interval) : moment + share(restored)
     membership.from = moment
@@ -58,6 +62,6 @@ export function change(
   }
   membership.rank = rank
   membership.interval = order.interval
-  membership.monthlyCents = order.monthlyCents
+  membership.monthlyCents = monthlyCents
   membership.cost = cost
 }

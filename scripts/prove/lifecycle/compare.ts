@@ -132,12 +132,17 @@ function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boo
   return isRight ? [] : [`${base}: the page closed and ${returned} cents went back, ${owed} by the rule`]
 }
 
-/** The whole story of a divergence, to be read and lived again. */
-export function storyOf({ life, problem, expected, charges }: Divergence): string {
+/** What somebody did, line by line. */
+export function actsOf({ acts }: Life): string[] {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString()
-  const acts = life.acts.map(
+  return acts.map(
     ({ at, what, detail, outcome }) => `  ${time(at)} ${what} ${JSON.stringify(detail)}: ${outcome}`,
   )
+}
+
+/** The whole story of a divergence, to be read and lived again. */
+export function storyOf({ life, problem, expected, charges }: Divergence): string {
+  const acts = actsOf(life)
   const membership = expected.membership && { ...expected.membership, left: [...expected.membership.left] }
   const { plans, closedAt } = life.page
   const page = plans.map(({ rank, prices, archivedAt }) => ({ rank, prices, archivedAt }))

@@ -31,9 +31,10 @@ async function join(world: World, life: Life): Promise<void> {
   const wish = { planId: plan.id, interval }
   const answer = await world.api.call('POST', '/razorpay/createRazorpaySubscription', wish, life.session)
   const subscriptionId = textAt(answer.body, 'subscriptionId')
-  tell(life, world.now(), 'join', { plan: plan.rank, interval, subscriptionId }, answer)
+  const membershipId = textAt(answer.body, 'm2cSubscriptionId')
+  tell(life, world.now(), 'join', { plan: plan.rank, interval, subscriptionId, membershipId }, answer)
   if (answer.status !== 200) return
-  life.membershipId = String(answer.body['m2cSubscriptionId'])
+  life.membershipId = membershipId
   if (!life.orders.some((order) => order.subscriptionId === subscriptionId))
     life.orders.push({
       subscriptionId,

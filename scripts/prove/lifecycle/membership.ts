@@ -34,6 +34,8 @@ export interface Expected {
   /** When a payment last went back whole. */
   returnedAt: number | null
   isCertain: boolean
+  /** Ours, of those that joining answered with. */
+  membershipIds: Set<string>
   verdicts: Map<string, Verdict>
   /** The least and the most that may be kept of a payment, in cents. */
   dues: Map<string, readonly [number, number]>

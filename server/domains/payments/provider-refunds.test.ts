@@ -94,6 +94,29 @@ describe('the provider', () => {
     expect(await page.ownPayment()).toMatchObject({ refunded: 3 })
   })
 
+  test.each([
+    ['processed', 9.99],
+    ['failed', 0],
+  ])('may give money back on its own, and we ask what became of it: %s', async (outcome, refunded) => {
+    const payment = await page.join()
+    await sandbox.post('/knobs', { refundOutcome: outcome === 'failed' ? 'failed' : 'pending' })
+    const ordered = { amountCents: 999, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
+    await app.platform.razorpay.refundPayment(payment.providerPaymentId, ordered)
+    await sandbox.deliver()
+    expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
+    await sandbox.post('/knobs', { dropProbability: 1 })
+    for (let day = 0; day < 7; day += 1) {
+      await app.clock.advance(app.db, 86_400_000)
+      await sandbox.post('/clock', { advanceSeconds: 86_400 })
+      await app.platform.database.pool.query(
+        `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
+      )
+      await app.drain()
+    }
+    await sandbox.post('/knobs', { reset: true })
+    expect(await page.ownPayment()).toMatchObject({ refunded, refundStatus: outcome })
+  })
+
   test('may have given it back while we were away for a week: we ask for all of that week', async () => {
     const payment = await page.join()
     const reconcile = async () => {

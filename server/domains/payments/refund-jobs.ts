@@ -52,8 +52,11 @@ export const sendRefund = defineJobInPhases(
     if (!waiting) return
     const { refund, providerPaymentId } = waiting
     const isAskedBefore = refund.askedAt !== null
+    // One of the provider's dashboard has no note of ours.
     const made = isAskedBefore
-      ? (await razorpay.listRefunds(providerPaymentId)).find(({ notes }) => notes[REFUND_NOTE] === refundId)
+      ? (await razorpay.listRefunds(providerPaymentId)).find(
+          ({ id, notes }) => id === refund.providerRefundId || notes[REFUND_NOTE] === refundId,
+        )
       : undefined
     // Known to the provider by its id, and yet not in its list: nothing to repeat, the next look tells.
     if (!made && refund.status === 'sent') return
