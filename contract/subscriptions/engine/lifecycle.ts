@@ -136,18 +136,17 @@ export function afterChange(
 }
 
 /**
- * What time alone does: agreed terms begin, a cancelled membership ends with its period, and one that could not be
- * paid through the whole grace period is paused softly. Nothing is charged for what is skipped.
+ * What time alone does: a cancelled membership ends with its period, and one that could not be paid through the whole
+ * grace period is paused softly. Nothing is charged for what is skipped. Agreed terms do not begin by time: they begin
+ * with the charge that pays for them, and until then what was paid before is open, so that a renewal that fails never
+ * opens a dearer plan.
  */
 export function afterTime(membership: Membership, now: Date): Membership {
-  const { next } = membership
-  const begun =
-    next !== null && next.from <= now ? { ...membership, ...termsOf(next), next: null } : membership
-  const end = accessEnd(begun)
-  if (end === null || now < end) return begun
-  if (begun.status === 'past_due')
-    return begun.cancelAtPeriodEnd ? ended(begun) : { ...begun, status: 'paused' }
-  return begun.status === 'active' && begun.cancelAtPeriodEnd ? ended(begun) : begun
+  const end = accessEnd(membership)
+  if (end === null || now < end) return membership
+  if (membership.status === 'past_due')
+    return membership.cancelAtPeriodEnd ? ended(membership) : { ...membership, status: 'paused' }
+  return membership.status === 'active' && membership.cancelAtPeriodEnd ? ended(membership) : membership
 }
 
 /**

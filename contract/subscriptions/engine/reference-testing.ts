@@ -133,7 +133,6 @@ export class Reference {
   }
 
   pass(now: number): void {
-    if (this.later && this.later.from <= now) this.takeLater()
     if (this.lastMoment() > now) return
     if (this.state === 'past_due') this.state = this.isStopping ? 'canceled' : 'paused'
     if (this.state === 'active' && this.isStopping) this.state = 'canceled'

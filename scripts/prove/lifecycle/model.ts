@@ -107,18 +107,17 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
     isBlocked(life, act.at)
   const { membership } = expected
   const isMember = membership !== null && !membership.isPaused && isOpen(life, membership, act.at)
-  if (act.outcome === 'ok') {
-    const membershipId = String(act.detail['membershipId'])
-    const isNew = !expected.membershipIds.has(membershipId)
-    expected.membershipIds.add(membershipId)
-    // Paid within the last minute, and the product may not have heard of it: it hands out what is paid already, or the
-    // new wish takes its place and the money goes back.
-    if (membership && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
-      if (membership.subscriptionId === act.detail['subscriptionId']) return
-      expected.isCertain = false
-      expected.verdicts.set(membership.base, 'either')
-      return
-    }
+  const isAnswered = act.outcome === 'ok' || act.outcome === 'provider_unavailable'
+  const membershipId = String(act.detail['membershipId'])
+  const isNew = act.outcome === 'ok' && !expected.membershipIds.has(membershipId)
+  if (isNew) expected.membershipIds.add(membershipId)
+  // Paid within the last minute, and the product may not have heard of it: it hands out what is paid already, or the
+  // new wish takes its place and the money goes back.
+  if (isAnswered && membership && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
+    if (membership.subscriptionId === act.detail['subscriptionId']) return
+    expected.isCertain = false
+    expected.verdicts.set(membership.base, 'either')
+  } else if (act.outcome === 'ok') {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
     if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
     // Another one than before: whatever that was, it has ended.
@@ -179,7 +178,8 @@ function pay(
   if (payment.invoiceId === null) {
     if (isGone || !membership) return
     // Who joins another plan out of a pause: the rules do not say what their paid time is worth.
-    if (isStale || order.kind === 'join') expected.isCertain = false
+    // A card that was registered without a word to us, and the provider's was lost: the order may have ended by then.
+    if (isStale || order.kind === 'join' || !isConfirmed(life, paid)) expected.isCertain = false
     else if (order.kind === 'change') change(life, expected, order, at, null)
     else if (order.kind === 'comeback') {
       membership.subscriptionId = order.subscriptionId
@@ -239,6 +239,18 @@ function pay(
     upgrades: [],
     left: new Map(),
   }
+}
+
+/** Whether the browser told us at once that it was paid. */
+function isConfirmed({ acts }: Life, { payment, at }: Paid): boolean {
+  return acts.some(
+    ({ what, detail, outcome, at: toldAt }) =>
+      what === 'confirm' &&
+      outcome === '200' &&
+      detail['subscriptionId'] === payment.subscriptionId &&
+      toldAt >= at &&
+      toldAt <= at + 60,
+  )
 }
 
 /** Cents a month between which the price of a renewal lies: what was agreed, or what the plan costs where it is less. */

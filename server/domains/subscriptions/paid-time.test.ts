@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { comeBack } from '#contract/subscriptions/change-routes.ts'
+import { changeCard, changePlan, comeBack, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from './billing-testing.ts'
+import { passTime } from './dunning.ts'
 import { aSubscription } from './testing.ts'
 
-/* Nobody pays twice for the same days, whoever ended what was paid. */
+/* Nobody pays twice for the same days, whoever ended what was paid, and nothing opens before it is paid. */
 
 const DAY_SECONDS = 86_400
 
@@ -52,4 +54,33 @@ test('an ended membership that is still open is not joined anew before its end',
   expect(await joinAnew(drunk)).toMatchObject({ status: 409, failure: { code: 'still_paid' } })
   await teller.pass(2 * DAY_SECONDS)
   expect((await joinAnew(drunk)).status).toBe(200)
+})
+
+test('a dearer plan that begins with the next period opens with its charge, not while that fails', async () => {
+  const { id } = await teller.join(tipsy)
+  const wish = {
+    m2cSubscriptionId: id,
+    planId: drunk.id,
+    interval: 'monthly' as const,
+    timing: 'period_end' as const,
+  }
+  const { body } = await app.call(previewPlanChange, wish, { as: teller.session })
+  const { quotedAt, chargedNow } = body
+  const order = await app.call(changePlan, { ...wish, quotedAt, chargedNow }, { as: teller.session })
+  await teller.sandbox.pay(order.body.subscriptionId, 'renewal_fails')
+  await teller.sandbox.deliver()
+  await teller.pass(33 * DAY_SECONDS)
+  await enqueue(app.db, passTime, {})
+  await app.drain()
+  expect(await teller.own(id)).toMatchObject({ status: 'past_due', plan: { name: 'Tipsy' } })
+
+  const card = await app.call(changeCard, { m2cSubscriptionId: id }, { as: teller.session })
+  await teller.sandbox.post('/pay', {
+    subscription_id: card.body.subscriptionId,
+    card: 'success',
+    card_change: true,
+  })
+  await teller.sandbox.deliver()
+  expect(await teller.own(id)).toMatchObject({ status: 'active', plan: { name: 'Drunk' }, next: null })
+  expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 2500 }])
 })
