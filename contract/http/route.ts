@@ -43,7 +43,7 @@ export interface Route<
   readonly output: Output
   readonly failures: readonly FailureSpec<Code>[]
   /** `multipart` also takes the same fields as form data, with files beside them. */
-  readonly accepts?: 'json' | 'multipart'
+  readonly accepts?: 'json' | 'long-json' | 'multipart'
 }
 
 /** Declares one call of the contract; types the server's handler and the browser's call alike. */

@@ -108,6 +108,7 @@ export const deleteMedium = route({
 export const putCaptions = route({
   method: 'PUT',
   path: '/media/:mediaId/captions',
+  accepts: 'long-json',
   caller: 'owner',
   summary: 'Adds captions (WebVTT) in a language to an own video or audio, or replaces them.',
   input: z.object({

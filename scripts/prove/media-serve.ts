@@ -19,12 +19,14 @@ async function aCreatorsSession(): Promise<{ token: string; cookie: string }> {
   return aSession(platform.database.db, platform, user.id)
 }
 
-const delay = monitorEventLoopDelay({ resolution: 5 })
+const RESOLUTION_MS = 5
+/** The monitor counts its own interval as well, and in nanoseconds. */
+const lateMs = (delayNs: number) => Math.max(0, delayNs / 1e6 - RESOLUTION_MS)
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 process.on('message', (message) => {
   if (message === 'reset') delay.reset()
-  // The monitor counts its own interval as well.
-  else process.send?.({ loopP99Ms: Math.max(0, delay.percentile(99) / 1e6 - 5) })
+  else process.send?.({ loopP99Ms: lateMs(delay.percentile(99)), loopMaxMs: lateMs(delay.max) })
 })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 // After a restart the creator and their session are still there.

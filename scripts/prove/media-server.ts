@@ -15,11 +15,17 @@ export interface Rig {
   dataDir: string
   /**
    * The highest resident memory of the server, and of all processes it started together (the database left out), in MB, and
-   * the event loop's delay at the 99th percentile, in ms, during `work`.
+   * the event loop's delay at the 99th percentile and at its longest, in ms, during `work`.
    */
   watch(
     work: () => Promise<void>,
-  ): Promise<{ startMb: number; peakMb: number; childrenPeakMb: number; loopP99Ms: number }>
+  ): Promise<{
+    startMb: number
+    peakMb: number
+    childrenPeakMb: number
+    loopP99Ms: number
+    loopMaxMs: number
+  }>
   /** Ends the server as a power cut would, and starts it again. Answers how long it took until it answered. */
   killAndRestart(): Promise<number>
   stop(): Promise<void>
@@ -63,8 +69,8 @@ export async function startRig(
         clearInterval(sampling)
       }
       child.send('report')
-      const { loopP99Ms } = (await answerOf(child)) as { loopP99Ms: number }
-      return { startMb, peakMb, childrenPeakMb, loopP99Ms }
+      const loop = (await answerOf(child)) as { loopP99Ms: number; loopMaxMs: number }
+      return { startMb, peakMb, childrenPeakMb, ...loop }
     },
     async killAndRestart() {
       child.kill('SIGKILL')

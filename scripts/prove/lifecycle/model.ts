@@ -12,6 +12,8 @@ import type { Happening } from './timeline.ts'
 
 /** News may be lost; asking brings it by then. */
 const HEARD_SECONDS = 12 * 3600
+/** What the browser tells is asked of the provider, who may fail; what is ordered so soon may come before it. */
+const HEARD_AT_ONCE_SECONDS = 5
 const AHEAD_SECONDS = 36 * 3600
 const CARRIED_MOST = SMALLEST_CHARGE - 1
 /** Refusals that say nothing about the rules. */
@@ -52,7 +54,8 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       const order = isFirst ? orders[0] : orders.at(-1)
       if (!order) continue
       seen.add(order.subscriptionId)
-      const isStale = isFirst && order.openedAt <= brokenAt
+      const isUnheard = expected.paidAt !== null && order.openedAt <= expected.paidAt + HEARD_AT_ONCE_SECONDS
+      const isStale = isFirst && (order.openedAt <= brokenAt || isUnheard)
       pay(life, expected, happening, order, isFirst, isStale)
       brokenAt = happening.at
       expected.paidAt = happening.at

@@ -113,7 +113,7 @@ describe('a body', () => {
     ['that is cut off', '{"tea":'],
     ['that is no JSON', 'tea=green'],
     ['with a comment', '{"tea":"green"/*!*/}'],
-    ['nested without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['nested without end', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
   ])('%s is a bad request', async (_, body) => {
     const answer = await post(body)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -137,21 +137,21 @@ describe('a body', () => {
   })
 
   test.each([
-    ['of very many fields', `{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
+    ['of very many fields', `{${Array.from({ length: 6000 }, (_, at) => `"k${at}":1`).join(',')}}`],
     [
       'with more fields than anything has',
       `{${Array.from({ length: 201 }, (_, at) => `"k${at}":1`).join(',')}}`,
     ],
-    ['of very many values', `{"tea":[${'1,'.repeat(100_000)}1]}`],
+    ['of very many values', `{"tea":[${'1,'.repeat(30_000)}1]}`],
   ])('%s is too large', async (_, body) => {
     const answer = await post(body)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'too_large'])
   })
 
-  test('above a megabyte is too large', async () => {
-    const answer = await postJson({ tea: 'x'.repeat(1_048_576) })
+  test('above 64 KB is too large, where no long text is expected', async () => {
+    const answer = await postJson({ tea: 'x'.repeat(65_536) })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'too_large'])
-    expect((await postJson({ tea: 'x'.repeat(1_000_000) })).statusCode).toBe(200)
+    expect((await postJson({ tea: 'x'.repeat(65_000) })).statusCode).toBe(200)
   })
 
   test.each([

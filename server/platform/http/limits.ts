@@ -37,6 +37,8 @@ export function createLimits(pool: pg.Pool): Limits {
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.windowSeconds,
+      // Who was refused is refused from memory until the window ends: a flood costs no statement each.
+      inMemoryBlockOnConsumed: limit.points + 1,
     })
     limiters.set(limit.name, limiter)
     return limiter

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import type { Allowances } from './allowances.ts'
 import { limitedAddress } from './caller-address.ts'
 import { borderOf, type FormPart, readParts } from './form-parts.ts'
 import type { Implementation, UploadedFile, Viewer } from './implement.ts'
@@ -36,7 +37,7 @@ const FIELDS_MAX_BYTES = JSON_OR_FORM_BODY.maxBytes
 const OVERHEAD_BYTES = 64 * 1024
 
 /** Receives the forms of one server: from whom, and how many at a time, is decided before any of a form is read. */
-export function formReceiver(dataDir: string, patience: Patience) {
+export function formReceiver(dataDir: string, patience: Patience, bytes: Allowances) {
   const { forms, formsPerPerson, formsPerAddress, uploadPace } = patience
   const byPerson = createSlots({ perKey: formsPerPerson, total: forms })
   const byAddress = createSlots({ perKey: formsPerAddress, total: forms })
@@ -52,13 +53,18 @@ export function formReceiver(dataDir: string, patience: Patience) {
     const address = limitedAddress(request.ip)
     const places = [byPerson.take(viewer?.id ?? address), byAddress.take(address)]
     const leave = () => places.forEach((giveBack) => giveBack?.())
-    if (places.includes(null)) {
+    if (places.includes(null) || !bytes.hasLeft(address)) {
       leave()
       throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: 5 })
     }
     try {
       const accepted = options.files ?? { names: [], maxBytes: 0 }
-      return await readMultipart(request, accepted, stagingFolder(dataDir), uploadPace)
+      return await readMultipart(request, {
+        accepted,
+        folder: stagingFolder(dataDir),
+        pace: uploadPace,
+        onFieldBytes: (sizeBytes) => bytes.spend(address, sizeBytes),
+      })
     } finally {
       leave()
     }
@@ -68,9 +74,12 @@ export function formReceiver(dataDir: string, patience: Patience) {
 /** Reads a form's fields, and streams its files to disk. When anything is refused, nothing of it is kept. */
 async function readMultipart(
   request: FastifyRequest,
-  accepted: AcceptedFiles,
-  folder: string,
-  pace: Pace,
+  {
+    accepted,
+    folder,
+    pace,
+    onFieldBytes,
+  }: { accepted: AcceptedFiles; folder: string; pace: Pace; onFieldBytes: (sizeBytes: number) => void },
 ): Promise<MultipartForm> {
   const { names, maxBytes, maxFiles = names.length } = accepted
   const tooLarge = accepted.tooLarge ?? platformFailures.too_large
@@ -95,7 +104,7 @@ async function readMultipart(
       if (!part.isFile) {
         counted.fields += 1
         if (counted.fields > FIELDS_MAX) throw new Failure(platformFailures.too_large)
-        const value = await readField(part, FIELDS_MAX_BYTES - counted.fieldBytes)
+        const value = await readField(part, FIELDS_MAX_BYTES - counted.fieldBytes, onFieldBytes)
         counted.fieldBytes += value.length
         form.fields[part.name] = value.toString('utf8')
         continue
@@ -124,11 +133,16 @@ async function readMultipart(
   }
 }
 
-async function readField({ body }: FormPart, maxBytes: number): Promise<Buffer> {
+async function readField(
+  { body }: FormPart,
+  maxBytes: number,
+  onBytes: (sizeBytes: number) => void,
+): Promise<Buffer> {
   const pieces: Buffer[] = []
   let sizeBytes = 0
   for await (const piece of body) {
     sizeBytes += piece.length
+    onBytes(piece.length)
     if (sizeBytes > maxBytes) throw new Failure(platformFailures.too_large)
     // What comes is not ours to keep.
     pieces.push(Buffer.from(piece))

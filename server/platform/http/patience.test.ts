@@ -41,6 +41,8 @@ const PATIENCE = {
   requestsPerAddress: 4,
   requests: 8,
   largeBodiesPerAddress: 2,
+  largeBytesAtOnce: 500_000,
+  largeBytesPerSecond: 200_000,
   formsPerPerson: 2,
   formsPerAddress: 2,
   heavyPerPerson: 1,
@@ -218,6 +220,28 @@ describe('one address', () => {
     await Promise.all(large.map(({ ended }) => ended))
   })
 
+  test('may send so many large bodies, then waits, in whatever form they come; small ones go on', async () => {
+    const send = (text: string, asForm = false) => {
+      const form = new FormData()
+      form.set('text', text)
+      const json = { body: JSON.stringify({ text }), headers: { 'content-type': 'application/json' } }
+      const { body, headers = {} } = asForm ? { body: form } : json
+      const from = { 'x-forwarded-for': '198.51.100.7' }
+      return fetch(`http://127.0.0.1:${port}/api/test/note`, {
+        method: 'POST',
+        body,
+        headers: { ...headers, ...from },
+      })
+    }
+    const large = 'a'.repeat(300_000)
+    const answers = [await send(large), await send(large), await send(large), await send(large, true)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
+    expect(answers[2]?.headers.get('retry-after')).toBe('2')
+    expect((await send('ab')).status).toBe(200)
+    await sleep(1500)
+    expect((await send(large, true)).status).toBe(200)
+  })
+
   test('has so many forms under way', async () => {
     const forms = [connect(), connect()]
     for (const { socket } of forms) socket.write(head('multipart/form-data; boundary=b', 5000) + FIELD)
@@ -250,12 +274,18 @@ describe('a form', () => {
     data.set('text', 'tea')
     return data
   }
-  const post = (body: FormData) => fetch(`http://127.0.0.1:${port}/api/test/note`, { method: 'POST', body })
+  /** From an address that has sent nothing yet. */
+  const post = (body: FormData, address: string) =>
+    fetch(`http://127.0.0.1:${port}/api/test/note`, {
+      method: 'POST',
+      body,
+      headers: { 'x-forwarded-for': address },
+    })
 
   test('may say as much as the same call in JSON, in all its fields together', async () => {
-    expect((await post(form(2, 400_000))).status).toBe(200)
+    expect((await post(form(2, 400_000), '192.0.2.21')).status).toBe(200)
     // Announced: refused before it is read.
-    expect((await post(form(49, 1_000_000))).status).toBe(413)
+    expect((await post(form(49, 1_000_000), '192.0.2.22')).status).toBe(413)
   })
 
   test('is stopped at that, when it did not say how much it is', async () => {
@@ -269,7 +299,7 @@ describe('a form', () => {
     })
     const answer = await fetch(`http://127.0.0.1:${port}/api/test/note`, {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-forwarded-for': '192.0.2.23' },
       body,
       duplex: 'half',
     })

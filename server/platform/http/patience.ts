@@ -27,6 +27,12 @@ export interface Patience {
   /** Bodies above `LARGE_BODY_BYTES` that are in memory at once, of one address and of everybody. */
   largeBodiesPerAddress: number
   largeBodies: number
+  /**
+   * Bytes of such bodies, and of the fields of forms, that one address may send: at once, and by the second after that.
+   * Reading a megabyte takes milliseconds of the whole node; the longest post of somebody who saves it is less.
+   */
+  largeBytesAtOnce: number
+  largeBytesPerSecond: number
   /** Forms being received: one person sends one after another, in a tab or two. */
   formsPerPerson: number
   formsPerAddress: number
@@ -57,6 +63,8 @@ export const PATIENCE: Patience = {
   requests: 2000,
   largeBodiesPerAddress: 8,
   largeBodies: 48,
+  largeBytesAtOnce: 4_194_304,
+  largeBytesPerSecond: 262_144,
   formsPerPerson: 3,
   formsPerAddress: 12,
   forms: 64,

@@ -4,12 +4,20 @@ import { toJSONSchema } from 'zod/v4/core'
 
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
+import type { Allowances } from './allowances.ts'
 import { limitedAddress } from './caller-address.ts'
 import type { Circumstances, Implementation, Viewer } from './implement.ts'
 import { invoke } from './invoke.ts'
 import { formReceiver } from './multipart.ts'
 import type { Patience } from './patience.ts'
-import { type BodyRule, isForm, JSON_BODY, JSON_OR_FORM_BODY, SIGNED_BODY } from './request-bodies.ts'
+import {
+  type BodyRule,
+  isForm,
+  JSON_BODY,
+  JSON_OR_FORM_BODY,
+  LONG_JSON_BODY,
+  SIGNED_BODY,
+} from './request-bodies.ts'
 import { createSlots, takePlace } from './slots.ts'
 
 export interface SessionReader {
@@ -28,9 +36,9 @@ export function registerRoutes(
   platform: Platform,
   implementations: readonly Implementation[],
   sessions: SessionReader,
-  patience: Patience,
+  { patience, bytes }: { patience: Patience; bytes: Allowances },
 ): void {
-  const acceptForm = formReceiver(platform.config.dataDir, patience)
+  const acceptForm = formReceiver(platform.config.dataDir, patience, bytes)
   const heavy = createSlots({ perKey: patience.heavyPerPerson, total: patience.heavy })
   for (const implementation of implementations) {
     const { route, options } = implementation
@@ -92,6 +100,7 @@ function answerSchema(route: Route): object {
 function bodyOf({ method, caller, accepts }: Route): { body?: BodyRule } {
   if (method === 'GET' || method === 'DELETE') return {}
   if (caller === 'provider') return { body: SIGNED_BODY }
+  if (accepts === 'long-json') return { body: LONG_JSON_BODY }
   return { body: accepts === 'multipart' ? JSON_OR_FORM_BODY : JSON_BODY }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
+import type { Allowances } from './allowances.ts'
 import { limitedAddress } from './caller-address.ts'
 import { parseJsonBody } from './json-body.ts'
 import { LARGE_BODY_BYTES, type Patience } from './patience.ts'
@@ -36,34 +37,43 @@ declare module 'fastify' {
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
 
-/** A post of 500,000 characters fits, in letters of two bytes. */
-const JSON_BODY_MAX_BYTES = 1_048_576
+/** What most calls carry is far less; whatever is this small is read in less than a millisecond. */
+const JSON_BODY_MAX_BYTES = LARGE_BODY_BYTES
+/** A post of 500,000 characters fits, in letters of two bytes; so does a file of captions. */
+const LONG_BODY_MAX_BYTES = 1_048_576
 /** The provider's largest events have some ten kilobytes. */
 const SIGNED_BODY_MAX_BYTES = 262_144
 
+/** When a large body that was refused may be sent again, in seconds. */
+const LARGE_RETRY_SECONDS = 2
+
 export const JSON_BODY: BodyRule = { types: [JSON_TYPE], maxBytes: JSON_BODY_MAX_BYTES }
+export const LONG_JSON_BODY: BodyRule = { types: [JSON_TYPE], maxBytes: LONG_BODY_MAX_BYTES }
 
 /** JSON that is kept as it came, because a signature is over its bytes. It is not parsed here. */
 export const SIGNED_BODY: BodyRule = { types: [JSON_TYPE], maxBytes: SIGNED_BODY_MAX_BYTES }
 
 /** What a form may hold depends on who sends it: `readMultipart` measures it. */
-export const JSON_OR_FORM_BODY: BodyRule = { types: [JSON_TYPE, FORM_TYPE], maxBytes: JSON_BODY_MAX_BYTES }
+export const JSON_OR_FORM_BODY: BodyRule = { types: [JSON_TYPE, FORM_TYPE], maxBytes: LONG_BODY_MAX_BYTES }
 
 /** Registers the one check that comes before every body, and the reading of JSON. */
-export function registerBodies(app: FastifyInstance, patience: Patience): void {
+export function registerBodies(app: FastifyInstance, patience: Patience, bytes: Allowances): void {
   const large = createSlots({ perKey: patience.largeBodiesPerAddress, total: patience.largeBodies })
-  app.addHook('onRequest', async (request) => checkBody(request))
+  app.addHook('onRequest', async (request) => checkBody(request, bytes))
   // Fastify reads JSON and plain text by itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest, payload: IncomingMessage) => {
-    const isSigned = request.routeOptions.config.body === SIGNED_BODY
-    const bytes = await readWhole(payload, {
-      maxBytes: isSigned ? SIGNED_BODY_MAX_BYTES : JSON_BODY_MAX_BYTES,
+    const { body: rule } = request.routeOptions.config
+    const isSigned = rule === SIGNED_BODY
+    const address = limitedAddress(request.ip)
+    const body = await readWhole(payload, {
+      maxBytes: typeof rule === 'object' ? rule.maxBytes : 0,
       withinMs: patience.bodyWithinMs,
-      takeRoom: () => large.take(limitedAddress(request.ip)),
+      takeRoom: () => (isSigned || bytes.hasLeft(address) ? large.take(address) : null),
+      onLarge: (sizeBytes) => bytes.spend(address, isSigned ? 0 : sizeBytes),
     })
-    if (isSigned) request.rawBody = bytes
-    return isSigned || bytes.length === 0 ? {} : parseJsonBody(bytes)
+    if (isSigned) request.rawBody = body
+    return isSigned || body.length === 0 ? {} : parseJsonBody(body)
   })
   // Forms are streamed to disk once it is known who may send them; nothing may read them before.
   app.addContentTypeParser(FORM_TYPE, (_request, _payload, done) => done(null, undefined))
@@ -74,10 +84,11 @@ export function isForm(request: FastifyRequest): boolean {
 }
 
 /**
- * Throws `unsupported_media_type` for a body that the route does not take, `too_large` for what says it is, and
- * `not_found` where there is nothing to send it to.
+ * Throws `unsupported_media_type` for a body that the route does not take, `too_large` for what says it is,
+ * `too_many_requests` for a large one of an address that has sent too many, and `not_found` where there is nothing to
+ * send it to.
  */
-function checkBody(request: FastifyRequest): void {
+function checkBody(request: FastifyRequest, bytes: Allowances): void {
   if (!hasBody(request.raw)) return
   const isPage = request.method === 'GET' || request.method === 'HEAD'
   if (request.is404 && !isPage) throw new Failure(platformFailures.not_found)
@@ -87,8 +98,11 @@ function checkBody(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (!rule || type === null || !rule.types.includes(type) || encoding.toLowerCase() !== 'identity')
     throw new Failure(platformFailures.unsupported_media_type)
-  if (type !== FORM_TYPE && Number(request.headers['content-length'] ?? 0) > rule.maxBytes)
-    throw new Failure(platformFailures.too_large)
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (type !== FORM_TYPE && announced > rule.maxBytes) throw new Failure(platformFailures.too_large)
+  if (announced <= LARGE_BODY_BYTES || rule === SIGNED_BODY || type === FORM_TYPE) return
+  if (!bytes.hasLeft(limitedAddress(request.ip)))
+    throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: LARGE_RETRY_SECONDS })
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -108,7 +122,13 @@ function mediaTypeOf({ headers, rawHeaders }: IncomingMessage): string | null {
  */
 async function readWhole(
   payload: IncomingMessage,
-  options: { maxBytes: number; withinMs: number; takeRoom: () => (() => void) | null },
+  options: {
+    maxBytes: number
+    withinMs: number
+    takeRoom: () => (() => void) | null
+    /** Told once how much there was of a large one, whatever became of it. */
+    onLarge: (sizeBytes: number) => void
+  },
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const pieces: Buffer[] = []
@@ -122,7 +142,7 @@ async function readWhole(
     if (sizeBytes <= LARGE_BODY_BYTES || places.length > 0) return
     const giveBack = options.takeRoom()
     if (giveBack) places.push(giveBack)
-    else reject(new Failure(platformFailures.too_many_requests, { retryAfterSeconds: 2 }))
+    else reject(new Failure(platformFailures.too_many_requests, { retryAfterSeconds: LARGE_RETRY_SECONDS }))
   }
   const onEnd = (): void => resolve(Buffer.concat(pieces, sizeBytes))
   const onBroken = (): void => reject(new Failure(platformFailures.bad_request))
@@ -133,5 +153,6 @@ async function readWhole(
     clearTimeout(timer)
     payload.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
     for (const giveBack of places) giveBack()
+    if (sizeBytes > LARGE_BODY_BYTES) options.onLarge(sizeBytes)
   }
 }

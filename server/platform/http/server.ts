@@ -8,6 +8,7 @@ import { platformFailures, type Route } from '#contract/http/route.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { createAllowances } from './allowances.ts'
 import { answerFailure } from './answer-failure.ts'
 import { guardConnections } from './connections.ts'
 import type { Implementation } from './implement.ts'
@@ -104,7 +105,11 @@ export async function createHttpServer(options: {
     if (request.routeOptions.config.body !== SIGNED_BODY) refuseCrossSite(request, config.publicUrl)
   })
   limitRequests(app, patience)
-  registerBodies(app, patience)
+  const bytes = createAllowances({
+    burst: patience.largeBytesAtOnce,
+    perSecond: patience.largeBytesPerSecond,
+  })
+  registerBodies(app, patience, bytes)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
@@ -114,7 +119,7 @@ export async function createHttpServer(options: {
   })
   registerMetrics(app, config)
   app.get('/api/openapi.json', async () => openApiDocument(routes, config.publicUrl))
-  registerRoutes(app, platform, implementations, options.sessions, patience)
+  registerRoutes(app, platform, implementations, options.sessions, { patience, bytes })
   const nothingHere = async () => {
     throw new Failure(platformFailures.not_found)
   }

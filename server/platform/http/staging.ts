@@ -10,6 +10,7 @@ import { Failure } from '../failure.ts'
 import { digestAhead } from '../storage/file-digest.ts'
 import { isDiskFull } from '../storage/storage.ts'
 import { writeBlocks } from '../storage/write-blocks.ts'
+import { passOver } from './passed-over.ts'
 import { type Pace, UPLOAD_PACE } from './patience.ts'
 
 /** How long a client whose request was refused may go on sending before its connection ends. */
@@ -135,7 +136,7 @@ export function stopperOf(request: IncomingMessage): () => void {
   const { socket } = request
   return () => {
     if (request.complete) return
-    request.resume()
+    passOver(request)
     const lingerMs = request.destroyed ? ANSWER_LINGER_MS : REFUSED_LINGER_MS
     setTimeout(() => {
       if (!request.complete) socket.destroy()

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+
+/*
+ * What is still sent of a body that was refused. Browsers show the answer only once they have sent everything, so it is
+ * read and thrown away; but no faster than a good line brings it, and of a few requests at a time: whoever sends from
+ * next door would keep the node busy with copying.
+ */
+
+const TICK_MS = 50
+/** What says that it is no larger than a call without files is read at once. */
+const SMALL_BYTES = 1_100_000
+/** 5 MB a second of each. */
+const BYTES_A_TICK = 262_144
+/** Of so many at a time; what the others send waits, until their connections are closed. */
+const READ_AT_ONCE = 4
+
+const waiting = new Set<IncomingMessage>()
+const seen = new WeakMap<IncomingMessage, number>()
+let ticking: NodeJS.Timeout | null = null
+
+/** Reads on what is left of a request, slowly. It ends by itself; when to close the connection is the caller's to say. */
+export function passOver(request: IncomingMessage): void {
+  if (request.destroyed || waiting.has(request)) return
+  waiting.add(request)
+  const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
+  seen.set(request, isSmall ? -SMALL_BYTES : 0)
+  request.on('data', (piece: Buffer) => {
+    const bytes = (seen.get(request) ?? 0) + piece.length
+    seen.set(request, bytes)
+    if (bytes >= BYTES_A_TICK) request.pause()
+  })
+  if (!isSmall) {
+    // Looked at once, or Node takes it for a body that nobody wants and reads all of it.
+    request.read(0)
+    request.pause()
+  }
+  const forget = (): void => void waiting.delete(request)
+  request.once('end', forget).once('close', forget).once('error', forget)
+  ticking ??= setInterval(readSome, TICK_MS).unref()
+}
+
+function readSome(): void {
+  if (waiting.size === 0 && ticking !== null) {
+    clearInterval(ticking)
+    ticking = null
+  }
+  for (const request of [...waiting].slice(0, READ_AT_ONCE)) {
+    seen.set(request, 0)
+    request.resume()
+  }
+}
