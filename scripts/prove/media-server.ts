@@ -17,9 +17,7 @@ export interface Rig {
    * The highest resident memory of the server, and of all processes it started together (the database left out), in MB, and
    * the event loop's delay at the 99th percentile and at its longest, in ms, during `work`.
    */
-  watch(
-    work: () => Promise<void>,
-  ): Promise<{
+  watch(work: () => Promise<void>): Promise<{
     startMb: number
     peakMb: number
     childrenPeakMb: number

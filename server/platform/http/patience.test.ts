@@ -198,10 +198,8 @@ describe('one address', () => {
 
   test('gives its places back', async () => {
     for (let at = 0; at < 20; at += 1) {
-      expect(
-        (await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '192.0.2.1' } }))
-          .statusCode,
-      ).toBe(200)
+      const headers = { 'x-forwarded-for': '192.0.2.1' }
+      expect((await server.app.inject({ url: '/healthz', headers })).statusCode).toBe(200)
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     }
   })
@@ -224,14 +222,9 @@ describe('one address', () => {
     const send = (text: string, asForm = false) => {
       const form = new FormData()
       form.set('text', text)
-      const json = { body: JSON.stringify({ text }), headers: { 'content-type': 'application/json' } }
-      const { body, headers = {} } = asForm ? { body: form } : json
-      const from = { 'x-forwarded-for': '198.51.100.7' }
-      return fetch(`http://127.0.0.1:${port}/api/test/note`, {
-        method: 'POST',
-        body,
-        headers: { ...headers, ...from },
-      })
+      const body = asForm ? form : new Blob([JSON.stringify({ text })], { type: 'application/json' })
+      const headers = { 'x-forwarded-for': '198.51.100.7' }
+      return fetch(`http://127.0.0.1:${port}/api/test/note`, { method: 'POST', body, headers })
     }
     const large = 'a'.repeat(300_000)
     const answers = [await send(large), await send(large), await send(large), await send(large, true)]
@@ -275,12 +268,10 @@ describe('a form', () => {
     return data
   }
   /** From an address that has sent nothing yet. */
-  const post = (body: FormData, address: string) =>
-    fetch(`http://127.0.0.1:${port}/api/test/note`, {
-      method: 'POST',
-      body,
-      headers: { 'x-forwarded-for': address },
-    })
+  const post = (body: FormData, address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return fetch(`http://127.0.0.1:${port}/api/test/note`, { method: 'POST', body, headers })
+  }
 
   test('may say as much as the same call in JSON, in all its fields together', async () => {
     expect((await post(form(2, 400_000), '192.0.2.21')).status).toBe(200)
