@@ -16,7 +16,8 @@ const domain = {
 
 /*
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port; alone: the same, in processes of their own. A test is one or the other by its place.
+ * PostgreSQL, a stand-in or a port; alone: the same, in processes of their own. A test is one or the other by its
+ * place.
  */
 const PURE_SERVER_TESTS = ['server/architecture.test.ts']
 

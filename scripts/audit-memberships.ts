@@ -20,7 +20,9 @@ export interface KeptCharge {
   status: string
 }
 
-/** Every order we made at the provider; whether it can still be paid by our word, and a job is about to end it there. */
+/**
+ * Every order we made at the provider; whether it can still be paid by our word, and a job is about to end it there.
+ */
 export const ORDERS = `select s.provider_subscription_id as provider, s.status = 'pending' as "isOpen",
     extract(epoch from s.order_expires_at)::float8 as "expiresAt", exists (select from graphile_worker.jobs j
       where j.key in ('cancel:' || s.id, 'cancel:' || s.provider_subscription_id)) as "isBeingEnded"

@@ -41,7 +41,10 @@ export function proveCash(
     say(rest === 0, `${currency}: the provider holds ${rest} more than the ledger`)
 }
 
-/** What a lost dispute took, in the currency of its payment: told in another one, at the rate of the payment, rounded up. */
+/**
+ * What a lost dispute took, in the currency of its payment: told in another one, at the rate of the payment, rounded
+ * up.
+ */
 function lostOf({ amount, currency }: ProviderBooks['lostDisputes'][number], payment?: Row): number {
   if (!payment || currency === payment.currency) return amount
   // Where the provider has not told what the payment was worth, it can only be all of it.

@@ -37,9 +37,9 @@ export const PAYOUTS = `select id, creator_id as creator, currency, status, amou
 export const ENTRIES = `select transaction_id as transaction, account, creator_id as creator, currency,
   amount_minor::float8 as amount from ledger_entries`
 /*
- * Access without money, and money without access, as far as refunds go. Each says what is wrong with which subscription.
- * A payment is back when refunds that took effect and lost disputes took all of it back, and owed when it is not on the list of those
- * that bought nothing.
+ * Access without money, and money without access, as far as refunds go. Each says what is wrong with which
+ * subscription. A payment is back when refunds that took effect and lost disputes took all of it back, and owed when it
+ * is not on the list of those that bought nothing.
  */
 const OWED = `select p.*, coalesce((select sum(amount_cents) from refunds r where r.payment_id = p.id
     and r.effective_at is not null), 0) + coalesce((select sum(amount_cents) from disputes d

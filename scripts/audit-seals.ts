@@ -18,7 +18,9 @@ export function proveChain(say: Say, seals: Seal[]): void {
   }
 }
 
-/** What was told of the chain on its days is what it says now. A chain written anew as a whole holds in itself alone. */
+/**
+ * What was told of the chain on its days is what it says now. A chain written anew as a whole holds in itself alone.
+ */
 export function proveTold(say: Say, seals: Seal[], told: ToldSeal[], where: string): void {
   for (const { day, position, hash } of told) {
     const seal = seals[position - 1]

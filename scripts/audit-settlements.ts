@@ -40,7 +40,8 @@ export function settlementBooks(settlements: Settlement[], items: SettlementItem
         const net = item.credit - item.debit
         left -= net
         const charged = item.chargedCurrency ?? currency
-        // What is settled leaves the provider in the currency it was charged in; a payment forwards, the rest backwards.
+        // What is settled leaves the provider in the currency it was charged in; a payment forwards, the rest
+        // backwards.
         const direction = item.kind === 'payment' ? 1 : -1
         if (item.kind === 'other') add('settlement_differences', currency, -net)
         else {
@@ -65,7 +66,9 @@ export function settlementBooks(settlements: Settlement[], items: SettlementItem
   )
 }
 
-/** Two days for news of what is in it, and one to be looked at: others are booked before it, but none that much later. */
+/**
+ * Two days for news of what is in it, and one to be looked at: others are booked before it, but none that much later.
+ */
 const WAITS_SECONDS = 3 * 86_400
 
 /**

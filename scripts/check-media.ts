@@ -13,7 +13,9 @@ import { openStorage } from '#server/platform/storage/open-storage.ts'
  * `npm run check-media`, with the environment of the server, which may be running. Ends with 1 when something is wrong.
  */
 
-/** The server's database: the one that is configured, the built-in one that runs, or that one for as long as this takes. */
+/**
+ * The server's database: the one that is configured, the built-in one that runs, or that one for as long as this takes.
+ */
 async function openServersDatabase(
   config: Config,
 ): Promise<{ database: Database; close: () => Promise<void> }> {

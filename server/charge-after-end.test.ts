@@ -24,10 +24,10 @@ import { settleHolds } from '#server/domains/subscriptions/holds.ts'
 import { syncSubscription } from '#server/domains/subscriptions/jobs.ts'
 
 /*
- * No charge is kept after an end. Ways in which one comes all the same: the bank began to debit the card a day and a half
- * before the end and nobody could stop it, it agreed late to a renewal that had seemed to fail or to a first payment, also
- * of an attempt that was given up, or the provider could not be told of the end for two weeks. Each way to end meets each
- * way to hear. All stories of one way are lived side by side, because they share the clocks.
+ * No charge is kept after an end. Ways in which one comes all the same: the bank began to debit the card a day and a
+ * half before the end and nobody could stop it, it agreed late to a renewal that had seemed to fail or to a first
+ * payment, also of an attempt that was given up, or the provider could not be told of the end for two weeks. Each way
+ * to end meets each way to hear. All stories of one way are lived side by side, because they share the clocks.
  */
 
 const HOUR = 3600
@@ -182,7 +182,9 @@ async function chargeAfterEnds(kind: Kind): Promise<(Case & { unheard: UnheardPa
   return found
 }
 
-/** What took the place of a subscription renews on its own: that is told first, so that it is not mistaken for the rest. */
+/**
+ * What took the place of a subscription renews on its own: that is told first, so that it is not mistaken for the rest.
+ */
 async function tellOfSuccessors(stories: readonly Story[]): Promise<void> {
   const { db } = stage.app
   const successors = await many(

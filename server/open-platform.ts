@@ -8,7 +8,10 @@ import { openStorage } from './platform/storage/open-storage.ts'
 /** What whoever starts the product brings; the rest follows from its configuration. */
 export type PlatformParts = Pick<Platform, 'config' | 'database' | 'clock' | 'log' | 'secretKey'>
 
-/** Everything a domain may need, for the server as for tests and benches. `outside` and `processes` are the caller's to close. */
+/**
+ * Everything a domain may need, for the server as for tests and benches. `outside` and `processes` are the caller's to
+ * close.
+ */
 export async function openPlatform({
   sandboxForgets,
   ...parts

@@ -19,7 +19,9 @@ const page: PageData = JSON.parse(pageDataElement.textContent)
 const isMember = readToken() !== null
 const isMissing = isMissingPage(document.head)
 
-/** Whether what the server sent is the page at this address, which it is not for one who only seemed to be signed in. */
+/**
+ * Whether what the server sent is the page at this address, which it is not for one who only seemed to be signed in.
+ */
 function isRendered(container: HTMLElement): boolean {
   if (container.childElementCount === 0) return false
   if (!page.isReturning) return true

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call a route. `payee` means: whoever is paid for a page of their own, also while it is closing. `owner` means: the signed-in owner of the page the call names; the platform asks for a
- * session and the domain's access.ts decides the rest. `provider` means: proved by a signature over the raw body.
+ * Who may call a route. `payee` means: whoever is paid for a page of their own, also while it is closing. `owner`
+ * means: the signed-in owner of the page the call names; the platform asks for a session and the domain's access.ts
+ * decides the rest. `provider` means: proved by a signature over the raw body.
  */
 export type Caller = 'anyone' | 'member' | 'creator' | 'payee' | 'owner' | 'provider'
 

@@ -5,8 +5,8 @@ import { moment } from '../fields.ts'
 import { formatExactDollars } from '../money.ts'
 
 /**
- * How a bank's question about a payment stands. `suspected`: it suspects fraud and has taken nothing, so the payment can
- * still be refunded; `cleared`: it dropped that. `open`: the money is held until the bank has decided. `won` and
+ * How a bank's question about a payment stands. `suspected`: it suspects fraud and has taken nothing, so the payment
+ * can still be refunded; `cleared`: it dropped that. `open`: the money is held until the bank has decided. `won` and
  * `closed`: the payment stands. `lost`: the money went back to the supporter.
  */
 export const disputeStatus = z.enum(['suspected', 'cleared', 'open', 'won', 'closed', 'lost'])

@@ -16,8 +16,8 @@ export function shareOfCharge(partMinor: number, charge: RatedCharge): number {
 }
 
 /**
- * The part of a charge that an amount in the provider's currency asks for, at the rate of the charge, rounded up: what a
- * bank takes back may not be booked as less than it is.
+ * The part of a charge that an amount in the provider's currency asks for, at the rate of the charge, rounded up: what
+ * a bank takes back may not be booked as less than it is.
  */
 export function askedOfCharge(askedMinor: number, charge: RatedCharge): number {
   const { amount, paid, base } = exactly(askedMinor, charge)

@@ -14,7 +14,9 @@ export const PAYOUT_THRESHOLD: ByCurrency = { USD: PAYOUT_THRESHOLD_CENTS, INR: 
 /** Nothing is sent to new details, first or changed, for so long: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
 
-/** How long what is left of a closed account's balance can be paid to the details that were kept: then these are erased. */
+/**
+ * How long what is left of a closed account's balance can be paid to the details that were kept: then these are erased.
+ */
 export const UNCLAIMED_YEARS = 3
 
 /** Until when nothing is sent to details that were saved now. */

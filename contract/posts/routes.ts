@@ -30,8 +30,8 @@ export const post = z.object({
   /** null: free for everyone. */
   planId: z.nullable(id()),
   /**
-   * The plan it needs, price by the month in its currency. `isOffered`: it can be joined; not once it is archived, nor by somebody
-   * the creator blocked.
+   * The plan it needs, price by the month in its currency. `isOffered`: it can be joined; not once it is archived, nor
+   * by somebody the creator blocked.
    */
   plan: z.nullable(
     z.object({

@@ -4,7 +4,10 @@
  */
 export const APPROVAL_ABOVE_RUPEES = 15_000
 
-/** More rupees than a dollar has ever cost: a price that may come close is said to need it, rather than a surprise later. */
+/**
+ * More rupees than a dollar has ever cost: a price that may come close is said to need it, rather than a surprise
+ * later.
+ */
 const RUPEES_A_DOLLAR_AT_MOST = 120
 
 /** Whether a card of India, or a UPI mandate, may need an approval for each charge of this price in cents or paise. */

@@ -4,7 +4,10 @@ import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { subscriptionMessages as messages } from './messages.ts'
 
-/** What the supporter's control room shows besides the memberships themselves. Amounts in dollars, or in the currency beside them. */
+/**
+ * What the supporter's control room shows besides the memberships themselves. Amounts in dollars, or in the currency
+ * beside them.
+ */
 const controlRoom = z.object({
   /** Every charge of the coming twelve months, earliest first, if nothing changes. */
   charges: z.array(

@@ -20,7 +20,10 @@ export interface Mailbox {
   /** Newest first. */
   list: () => Promise<MailSummary[]>
   get: (id: string) => Promise<MailMessage | null>
-  /** Answers /dev/mail, /dev/mail/:id, /dev/mail/:id/html, /dev/mail.json[?to=] and DELETE /dev/mail, and false elsewhere. */
+  /**
+   * Answers /dev/mail, /dev/mail/:id, /dev/mail/:id/html, /dev/mail.json[?to=] and DELETE /dev/mail, and false
+   * elsewhere.
+   */
   handle: MailboxHandler
   close: () => Promise<void>
 }

@@ -60,7 +60,9 @@ export async function createMailboxHandler(store: MailStore): Promise<MailboxHan
   }
 }
 
-/** A recipient is found by the start of the address or of its domain, so a full address never finds a longer one's tail. */
+/**
+ * A recipient is found by the start of the address or of its domain, so a full address never finds a longer one's tail.
+ */
 function filterByRecipient(mails: MailMessage[], search: string): MailMessage[] {
   const wanted = search.toLowerCase()
   return mails.filter(

@@ -14,8 +14,8 @@ export interface Rig {
   cookie: string
   dataDir: string
   /**
-   * The highest resident memory of the server, and of all processes it started together (the database left out), in MB, and
-   * the event loop's delay at the 99th percentile and at its longest, in ms, during `work`.
+   * The highest resident memory of the server, and of all processes it started together (the database left out), in MB,
+   * and the event loop's delay at the 99th percentile and at its longest, in ms, during `work`.
    */
   watch(work: () => Promise<void>): Promise<{
     startMb: number

@@ -10,7 +10,10 @@ export interface Happening {
   happen: () => Promise<void>
 }
 
-/** A creator says where she is paid, asks for what is there once the details are not held any more, and has it a few days later. */
+/**
+ * A creator says where she is paid, asks for what is there once the details are not held any more, and has it a few
+ * days later.
+ */
 export function storyPayout(platform: Platform, creatorId: string): Happening[] {
   const inTransaction = <T>(work: (db: Db) => Promise<T>) => platform.database.db.transaction().execute(work)
   let payoutId = ''

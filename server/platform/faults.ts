@@ -1,9 +1,9 @@
 import type { Log } from './log.ts'
 
 /**
- * Has what nobody caught (exceptions, rejections, error events without a listener) logged as fatal, with what it was and
- * where it came from; then the server stops in order, and the process ends with code 1 so that whoever watches it starts
- * it anew. What happens until then is logged, too. Answers how to end that.
+ * Has what nobody caught (exceptions, rejections, error events without a listener) logged as fatal, with what it was
+ * and where it came from; then the server stops in order, and the process ends with code 1 so that whoever watches it
+ * starts it anew. What happens until then is logged, too. Answers how to end that.
  */
 export function watchFaults(log: Log, stop: () => Promise<void>): () => void {
   let isStopping = false

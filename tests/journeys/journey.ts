@@ -29,8 +29,9 @@ const PRINTED_MAX_CHARACTERS = 6000
 const PRODUCT_TIMEOUT_MS = 150_000
 
 /**
- * A journey runs against the product its worker started, whose clock no journey beside it can move. It fails on any error in the console of any page, uncaught exception or
- * breach of the content security policy, unless the journey allows it with `allowError`.
+ * A journey runs against the product its worker started, whose clock no journey beside it can move. It fails on any
+ * error in the console of any page, uncaught exception or breach of the content security policy, unless the journey
+ * allows it with `allowError`.
  */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   product: [

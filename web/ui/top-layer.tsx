@@ -5,7 +5,8 @@ import { onDialogsChange, topmostDialog } from './open-dialogs.ts'
 
 /**
  * What must be seen and heard whatever is open. A modal dialog lies over the page and silences it, so this stands in
- * the topmost one, as a popover that nothing there can cut off; and in the page when there is none. In the browser only.
+ * the topmost one, as a popover that nothing there can cut off; and in the page when there is none. In the browser
+ * only.
  */
 export function TopLayer({ children }: { children: ReactNode }) {
   const [host] = useState(makeHost)

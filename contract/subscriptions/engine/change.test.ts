@@ -16,7 +16,10 @@ const SEED = process.env['PROVE_SEED']
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
 const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
 
-/** What a provider does with what it is given: takes the upfront amount now, the add-on with the plan's next amount, and the plan's at each boundary. */
+/**
+ * What a provider does with what it is given: takes the upfront amount now, the add-on with the plan's next amount, and
+ * the plan's at each boundary.
+ */
 function chargeLikeProvider(
   order: { upfrontCents: number; addonCents: number; startAt: Date; amountCents: number; interval: Rhythm },
   now: Date,

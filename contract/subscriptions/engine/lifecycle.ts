@@ -70,7 +70,9 @@ function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCur
   }
 }
 
-/** What a status of the provider means for a subscription of ours in some status; what is not listed changes nothing. */
+/**
+ * What a status of the provider means for a subscription of ours in some status; what is not listed changes nothing.
+ */
 const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
   pending: { active: 'past_due' },
   halted: { active: 'past_due' },

@@ -87,7 +87,9 @@ export function isCheckoutPath(pathname: string): boolean {
   return pathname === '/v1/checkout.js' || pathname.startsWith('/v1/checkout/') || pathname.startsWith('/i/')
 }
 
-/** The browser's side of the sandbox: checkout.js, the card form and the hosted pages; null when it is none of these. */
+/**
+ * The browser's side of the sandbox: checkout.js, the card form and the hosted pages; null when it is none of these.
+ */
 export async function answerCheckout(context: Context, exchange: Exchange): Promise<Reply | null> {
   const { method, url, segments } = exchange
   if (method === 'GET') {

@@ -50,7 +50,9 @@ function addDaysInIst(unixSeconds: number, days: number): number {
 
 const MONTHS: Partial<Record<Period, number>> = { monthly: 1, quarterly: 3, yearly: 12 }
 
-/** The end of cycle `count` of a subscription started at `startAt`: always midnight in India, as in Razorpay's samples. */
+/**
+ * The end of cycle `count` of a subscription started at `startAt`: always midnight in India, as in Razorpay's samples.
+ */
 export function cycleBoundary(
   startAt: number,
   plan: { period: Period; interval: number },

@@ -27,7 +27,8 @@ export function subscriptionEvent(
     subscription: { entity: subscriptionEventWire(context, subscription) },
   }
   if (payment !== null) {
-    // In subscription events Razorpay's samples write `captured` as the text "1" and list the payment nowhere in `contains`.
+    // In subscription events Razorpay's samples write `captured` as the text "1" and list the payment nowhere in
+    // `contains`.
     payload['payment'] = { entity: { ...paymentWire(payment), captured: payment.isCaptured ? '1' : '0' } }
   }
   const hasListedPayment = payment !== null && event === 'subscription.completed'

@@ -16,8 +16,8 @@ export interface Outcome {
 }
 
 /**
- * How long a stranger waits between requests, in ms. What is shown is that a request costs no more than it weighs; against
- * a flood of them there are limits by address, and the balancer's.
+ * How long a stranger waits between requests, in ms. What is shown is that a request costs no more than it weighs;
+ * against a flood of them there are limits by address, and the balancer's.
  */
 const PAUSE_MS = 25
 const PROBE_MS = 2000
@@ -74,7 +74,10 @@ function send(
   })
 }
 
-/** Opens a connection, writes the given beginning of a request, and then says nothing. Answers after how long it was cut. */
+/**
+ * Opens a connection, writes the given beginning of a request, and then says nothing. Answers after how long it was
+ * cut.
+ */
 export function stall(
   rig: Rig,
   beginning: string,
@@ -85,7 +88,8 @@ export function stall(
   return new Promise((resolve) => {
     const socket = net.connect({ host: hostname, port: Number(port), localAddress: STRANGERS_ADDRESS })
     let answer = ''
-    // Who does not read learns only by writing that the connection has ended; empty lines between requests mean nothing.
+    // Who does not read learns only by writing that the connection has ended; empty lines between requests mean
+    // nothing.
     const probe = reads ? undefined : setInterval(() => socket.write('\r\n'), PROBE_MS)
     const end = (cutAfterMs: number | null) => {
       clearTimeout(timer)

@@ -256,7 +256,9 @@ function isConfirmed({ acts }: Life, { payment, at }: Paid): boolean {
   )
 }
 
-/** Cents a month between which the price of a renewal lies: what was agreed, or what the plan costs where it is less. */
+/**
+ * Cents a month between which the price of a renewal lies: what was agreed, or what the plan costs where it is less.
+ */
 function dueAt(
   life: Life,
   { rank, monthlyCents }: { rank: number; monthlyCents: number },

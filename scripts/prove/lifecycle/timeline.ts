@@ -5,7 +5,9 @@ import type { ProviderReport, ReportedInvoice, ReportedPayment } from './provide
 /** One thing that bears on a membership, in the order in which it happened. */
 export type Happening =
   | { kind: 'act'; at: number; act: Act }
-  /** Money or a registered card; `isBase`: it pays for a period of the provider's own; `isLate`: the bank said no first. */
+  /**
+   * Money or a registered card; `isBase`: it pays for a period of the provider's own; `isLate`: the bank said no first.
+   */
   | {
       kind: 'paid'
       at: number

@@ -8,9 +8,9 @@ import { isSuspendedAddress } from './suspension-queries.ts'
 const ERASED_ADDRESS_END = '@erased.invalid'
 
 /**
- * Mails a letter, unless the account it is for is erased or suspended: what was queued for them before is dropped, and nothing
- * but the notice of the suspension reaches them. Every mail but that notice goes out through here. Rejects when the
- * mail server does not take it; the caller's job tries again.
+ * Mails a letter, unless the account it is for is erased or suspended: what was queued for them before is dropped, and
+ * nothing but the notice of the suspension reaches them. Every mail but that notice goes out through here. Rejects when
+ * the mail server does not take it; the caller's job tries again.
  */
 export async function sendLetter(db: Db, platform: Platform, letter: Letter): Promise<void> {
   if (letter.to.address.endsWith(ERASED_ADDRESS_END)) return

@@ -40,8 +40,9 @@ export async function acceptPassword(password: string): Promise<string> {
 
 /**
  * The account behind an address and a password, or null when they are those of a sign-up that is not activated. Takes
- * as long, and says the same, when there is no account. Throws `credentials_wrong`, `account_suspended`, `too_many_requests`. The hashes are made outside any transaction: those who wait
- * their turn for one must not hold a connection meanwhile.
+ * as long, and says the same, when there is no account. Throws `credentials_wrong`, `account_suspended`,
+ * `too_many_requests`. The hashes are made outside any transaction: those who wait their turn for one must not hold a
+ * connection meanwhile.
  */
 export async function authenticate(
   inTransaction: InTransaction,

@@ -55,7 +55,9 @@ export function bookRefundCameBack(db: Db, refund: TakenBack): Promise<boolean> 
   })
 }
 
-/** The operator paid it by bank transfer: the money left our bank account, and the provider has nothing to do with it. */
+/**
+ * The operator paid it by bank transfer: the money left our bank account, and the provider has nothing to do with it.
+ */
 export function bookRefundPaid(db: Db, refund: TakenBack): Promise<boolean> {
   return book(db, {
     ...base(refund, `refund-paid:${refund.id}`),
@@ -66,7 +68,9 @@ export function bookRefundPaid(db: Db, refund: TakenBack): Promise<boolean> {
   })
 }
 
-/** The refund did not reach the supporter; everything is as before. `wasSent`: the provider gave the money back to us. */
+/**
+ * The refund did not reach the supporter; everything is as before. `wasSent`: the provider gave the money back to us.
+ */
 export function bookRefundFailed(db: Db, refund: TakenBack, wasSent: boolean): Promise<boolean> {
   const { currency } = refund
   return book(db, {

@@ -68,9 +68,9 @@ const madeImage = z.object({
 })
 
 /**
- * Keeps a picture in a given shape: decoded, turned upright, cut and written anew, so that neither metadata nor anything
- * hidden in the file survives. Throws `spec`, with what is wrong, when the file is not a picture we take, or cannot be
- * decoded within a minute.
+ * Keeps a picture in a given shape: decoded, turned upright, cut and written anew, so that neither metadata nor
+ * anything hidden in the file survives. Throws `spec`, with what is wrong, when the file is not a picture we take, or
+ * cannot be decoded within a minute.
  */
 export async function storeImage(
   { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
@@ -103,9 +103,9 @@ export async function readImage(
 }
 
 /**
- * Writes a picture anew in the widths that layouts choose from, into `outputDir`, and hands each file over as it is made.
- * Answers the dominant colour as #rrggbb. Throws `medium_refused` when it cannot be decoded, `ProcessDied`, or the
- * signal's reason.
+ * Writes a picture anew in the widths that layouts choose from, into `outputDir`, and hands each file over as it is
+ * made. Answers the dominant colour as #rrggbb. Throws `medium_refused` when it cannot be decoded, `ProcessDied`, or
+ * the signal's reason.
  */
 export async function makeRenditions(
   { processes }: Pick<Platform, 'processes'>,

@@ -34,8 +34,8 @@ export interface Work {
 export type PictureFacts = { placeholder: string; widthPx: number; heightPx: number } | null
 
 /**
- * Makes of a stored file what browsers show, and keeps it. Throws a `Failure` for the owner when it is the file's fault,
- * or what stopped it.
+ * Makes of a stored file what browsers show, and keeps it. Throws a `Failure` for the owner when it is the file's
+ * fault, or what stopped it.
  */
 export async function makeAll(work: Work): Promise<PictureFacts> {
   const { kind } = work.row

@@ -83,8 +83,8 @@ const NATIVE_PROFILE: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Reads a file's container and tracks, within 30 s. Throws `medium_refused` when it is not of this kind, `ProcessDied` when
- * reading it killed who did.
+ * Reads a file's container and tracks, within 30 s. Throws `medium_refused` when it is not of this kind, `ProcessDied`
+ * when reading it killed who did.
  */
 export async function readPlayable(
   { processes }: Pick<Platform, 'processes'>,

@@ -222,7 +222,8 @@ export async function updateStored(db: Db, id: string, facts: StoredFacts): Prom
 }
 
 /**
- * Takes a medium for preparing until a moment, and counts it; null when there is nothing to prepare, or somebody is at it.
+ * Takes a medium for preparing until a moment, and counts it; null when there is nothing to prepare, or somebody is at
+ * it.
  */
 export function claimMedium(db: Db, id: string, now: Date, until: Date): Promise<MediumRow | null> {
   return maybeOne(
@@ -257,8 +258,8 @@ export async function releaseClaim(db: Db, id: string, { isCounted }: { isCounte
 }
 
 /**
- * Everything is made, or `failure` says what is not, and what there is has to do. A picture's original is forgotten: only
- * what was written anew is kept.
+ * Everything is made, or `failure` says what is not, and what there is has to do. A picture's original is forgotten:
+ * only what was written anew is kept.
  */
 export async function markPrepared(
   db: Db,

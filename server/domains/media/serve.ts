@@ -113,7 +113,9 @@ async function answer(
   return sendObject(platform.storage, request, reply, served, how)
 }
 
-/** What a name below a medium stands for. Pictures are never served as they came: they may say where they were taken. */
+/**
+ * What a name below a medium stands for. Pictures are never served as they came: they may say where they were taken.
+ */
 async function findServed(db: Db, row: MediumRow, name: string): Promise<ServedObject | null> {
   const readableName = `cheers-${row.kind}`
   if (name === 'original') {

@@ -1,6 +1,8 @@
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
-/** An object of the store as the database knows it. `sizeBytes` and `sha256` are null for pictures of pages and people. */
+/**
+ * An object of the store as the database knows it. `sizeBytes` and `sha256` are null for pictures of pages and people.
+ */
 export interface NamedObject {
   /** What it is part of, for whoever reads about it. */
   of: string

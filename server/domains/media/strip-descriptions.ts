@@ -13,8 +13,8 @@ const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free'
 /**
  * Takes out of a film or a sound what describes it instead of being it: where, when, by whom and with what it was made,
  * covers, other programs' notes. Everything happens in place, and what is played does not move; a file that is of no
- * format known here, or a broken one, is left as it is from there on. Says whether anything was changed. Run by processes of a pool
- * alone.
+ * format known here, or a broken one, is left as it is from there on. Says whether anything was changed. Run by
+ * processes of a pool alone.
  */
 export function stripDescriptions(path: string): Promise<{ hasChanged: boolean }> {
   return editFile(path, strip)

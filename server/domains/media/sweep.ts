@@ -44,8 +44,8 @@ async function removeExpired(platform: Platform, inTransaction: InTransaction, n
 }
 
 /**
- * By the machine's clock, as files are dated by it: unfinished uploads, files of forms that were cut off, work of a node
- * that crashed.
+ * By the machine's clock, as files are dated by it: unfinished uploads, files of forms that were cut off, work of a
+ * node that crashed.
  */
 async function removeStaleFiles(folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => [])

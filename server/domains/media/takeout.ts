@@ -32,7 +32,9 @@ export function takeoutAddress(platform: Platform, userId: string, now: Date) {
   return { url: `/media/takeout/${grant}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** Serves what a person put into the product and what is kept about them, as one ZIP that is written while it is read. */
+/**
+ * Serves what a person put into the product and what is kept about them, as one ZIP that is written while it is read.
+ */
 export function mountTakeout(app: FastifyInstance, platform: Platform, given: Takeout): void {
   app.route<{ Params: { grant: string } }>({
     method: 'GET',

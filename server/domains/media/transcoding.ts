@@ -27,8 +27,8 @@ const report = z.union([z.object({ progress: z.number() }), z.object({ rendition
 export type PlayableRendition = z.infer<typeof rendition>
 
 /**
- * Has what browsers play of a file made, by a process that may die of it. Rejects with `TaskFailed`, whose `errorName` is
- * MediaUnreadable when it is the file's fault, with `ProcessDied`, or with the signal's reason.
+ * Has what browsers play of a file made, by a process that may die of it. Rejects with `TaskFailed`, whose `errorName`
+ * is MediaUnreadable when it is the file's fault, with `ProcessDied`, or with the signal's reason.
  */
 export async function transcodeApart(
   { processes }: Pick<Platform, 'processes'>,

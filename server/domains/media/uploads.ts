@@ -65,8 +65,8 @@ export async function beginUpload(
 }
 
 /**
- * Throws `medium_not_found` unless the upload, under way or complete, is this user's. To be asked before anything is done
- * about whoever writes to it.
+ * Throws `medium_not_found` unless the upload, under way or complete, is this user's. To be asked before anything is
+ * done about whoever writes to it.
  */
 export async function checkUploader(platform: Platform, userId: string, id: string): Promise<void> {
   const medium = await findMedium(platform.database.db, id)

@@ -32,7 +32,9 @@ export interface BillingFacts extends MembershipFacts {
   disputedPaidAt: Date | null
 }
 
-/** What a member is told about the billing of one membership. Every letter names what to do, and what happens if not. */
+/**
+ * What a member is told about the billing of one membership. Every letter names what to do, and what happens if not.
+ */
 export function billingLetter(kind: NoticeKind, facts: BillingFacts, publicUrl: string): Letter {
   const { subject, paragraphs, label, footnote = NEVER_CHARGED } = LETTERS[kind](facts)
   return {

@@ -241,7 +241,9 @@ export function lossLetter(facts: LossFacts, publicUrl: string): Letter {
   }
 }
 
-/** Tells a creator that a file of theirs could not be prepared: nothing of it is shown, or it plays as it was uploaded. */
+/**
+ * Tells a creator that a file of theirs could not be prepared: nothing of it is shown, or it plays as it was uploaded.
+ */
 export function notPreparedLetter(facts: LossFacts, publicUrl: string): Letter {
   const file = KINDS[facts.kind]
   const sent = `${file} that you uploaded on ${formatDay(facts.sentAt)}`

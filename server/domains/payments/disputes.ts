@@ -67,8 +67,8 @@ export async function applyProviderDispute(db: Db, provider: RazorpayDispute, no
 }
 
 /**
- * What a bank asks for, in cents of the payment: told in the currency of the settlement, it is that share of the payment,
- * rounded up. Where nobody can say what it is worth, it is all of it.
+ * What a bank asks for, in cents of the payment: told in the currency of the settlement, it is that share of the
+ * payment, rounded up. Where nobody can say what it is worth, it is all of it.
  */
 function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDispute): number {
   if (!currency || currency === payment.currency) return amount

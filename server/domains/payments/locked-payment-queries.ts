@@ -3,8 +3,8 @@ import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 type SqlPart = ReturnType<typeof sql>
 
 /**
- * What of a payment has gone back, in cents, for a row of `payments` by that name: refunds whose money is on its way, and
- * what banks took for disputes that are lost. What is only decided (`refunded_cents`) may still fail, and is the
+ * What of a payment has gone back, in cents, for a row of `payments` by that name: refunds whose money is on its way,
+ * and what banks took for disputes that are lost. What is only decided (`refunded_cents`) may still fail, and is the
  * member's to use until then.
  */
 export function returnedCentsSql(payment: SqlPart): SqlPart {

@@ -4,8 +4,8 @@ import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 export type Reconciler = 'payments' | 'refunds'
 
 /**
- * Since when a reconciler asks: always at least `overlapMs` back, for what the provider decides late; and further where it
- * has not come to its end for a while, because the server was down or the provider did not answer.
+ * Since when a reconciler asks: always at least `overlapMs` back, for what the provider decides late; and further where
+ * it has not come to its end for a while, because the server was down or the provider did not answer.
  */
 export async function reconcileSince(
   db: Db,

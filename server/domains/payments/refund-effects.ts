@@ -20,9 +20,9 @@ export async function takeEffect(db: Db, refund: RefundRow, now: Date): Promise<
 }
 
 /**
- * The money did not go. What a rule of ours gives back, and what was never owed to us, is owed to the supporter still: the
- * operator pays it by bank transfer. Otherwise everything is as it was before the refund was asked for. `isReplaced`: the money went back by another refund, so there is
- * nothing to tell. The payment is locked.
+ * The money did not go. What a rule of ours gives back, and what was never owed to us, is owed to the supporter still:
+ * the operator pays it by bank transfer. Otherwise everything is as it was before the refund was asked for.
+ * `isReplaced`: the money went back by another refund, so there is nothing to tell. The payment is locked.
  */
 export async function failRefund(
   db: Db,

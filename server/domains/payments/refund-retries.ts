@@ -24,7 +24,9 @@ export async function retryRefund(
   return retryFailed(db, payment, refundId, now)
 }
 
-/** The same for whoever may do it for anybody. The payment is locked. Throws `refund_not_failed`, `refund_too_large`. */
+/**
+ * The same for whoever may do it for anybody. The payment is locked. Throws `refund_not_failed`, `refund_too_large`.
+ */
 export async function retryFailed(
   db: Db,
   payment: LockedPayment,

@@ -133,7 +133,8 @@ export async function receiveProviderEvent(
     receivedAt: webhook.now,
   })
   if (!isNew) return
-  // Who tells of a payment alone does not say what it was for; mostly somebody else does soon, and nobody has to be asked.
+  // Who tells of a payment alone does not say what it was for; mostly somebody else does soon, and nobody has to be
+  // asked.
   const isBehind = !payload.subscription && !payload.invoice
   await emit(db, providerTold, { subject }, webhook.now, { key: subject, keepsPlace: true, isBehind })
   if (payload.refund || payload.dispute || payload.payout)

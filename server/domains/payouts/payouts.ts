@@ -29,7 +29,8 @@ import {
 /**
  * Asks for everything that is available in a currency; whoever is leaving asks for the last time, whatever it is. The
  * money is set aside in the same transaction, so no second request and no second server can ask for it again. Rupees
- * are paid out as rupees: nothing is exchanged. Throws `payout_details_missing`, `payout_below_threshold`, `payout_open`.
+ * are paid out as rupees: nothing is exchanged. Throws `payout_details_missing`, `payout_below_threshold`,
+ * `payout_open`.
  */
 export async function requestPayout(
   db: Db,

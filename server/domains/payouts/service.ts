@@ -7,7 +7,10 @@ import { listMonthlyEarnings, type MonthRow } from './queries.ts'
 
 const MONTHS_SHOWN = 12
 
-/** What is owed to a creator in one currency, in cents or paise, split by the refund window and the months to come as they stand at `now`. */
+/**
+ * What is owed to a creator in one currency, in cents or paise, split by the refund window and the months to come as
+ * they stand at `now`.
+ */
 export function getBalanceAt(
   db: Db,
   creatorId: string,

@@ -63,8 +63,8 @@ export interface StatementDispute {
 }
 
 /**
- * What banks asked about payments to a creator during a month, as it stood when the month ended; at most 500. What moved
- * the balance for it stands among the lines.
+ * What banks asked about payments to a creator during a month, as it stood when the month ended; at most 500. What
+ * moved the balance for it stands among the lines.
  */
 export function listStatementDisputes(
   db: Db,
@@ -101,7 +101,10 @@ export async function getBalanceBefore(
   return cents
 }
 
-/** The months in which anything moved a creator's balances or a bank decided about them, newest first, with what each brought before payouts. */
+/**
+ * The months in which anything moved a creator's balances or a bank decided about them, newest first, with what each
+ * brought before payouts.
+ */
 export function listStatementMonths(
   db: Db,
   creatorId: string,

@@ -44,7 +44,10 @@ function withCarried(line: StatementLine, currency: Currency): StatementLine {
   return { ...line, about: `${line.about}; ${carried} of it for an upgrade before` }
 }
 
-/** A month of a creator's balance, from the ledger alone, and what banks asked meanwhile. Throws `statement_not_found` for a month that is to come. */
+/**
+ * A month of a creator's balance, from the ledger alone, and what banks asked meanwhile. Throws `statement_not_found`
+ * for a month that is to come.
+ */
 export async function getStatement(
   db: Db,
   { creatorId, month, currency, now }: { creatorId: string; month: string; currency: Currency; now: Date },

@@ -8,8 +8,8 @@ import { CLEANER_VERSION } from './sanitize.ts'
 import type { StoredHtml } from './stored-html.ts'
 
 /**
- * `excerpt`: what lists carry. `feed`: all of a post of up to 16 KB, the excerpt of a longer one. `whole`: one post that
- * was asked for by its id.
+ * `excerpt`: what lists carry. `feed`: all of a post of up to 16 KB, the excerpt of a longer one. `whole`: one post
+ * that was asked for by its id.
  */
 export type Extent = 'excerpt' | 'feed' | 'whole'
 
@@ -46,7 +46,10 @@ export interface OutdatedPost {
   cleanerVersion: number
 }
 
-/** Posts whose HTML an earlier version of the cleaner has kept, after one of them; those another node is at are left to it. */
+/**
+ * Posts whose HTML an earlier version of the cleaner has kept, after one of them; those another node is at are left to
+ * it.
+ */
 export function lockOutdatedPosts(
   db: Db,
   version: number,

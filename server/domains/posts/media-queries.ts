@@ -15,8 +15,8 @@ export async function mayReadMedium(db: Db, question: Question): Promise<boolean
 }
 
 /**
- * The post through which somebody may see a medium now: it is there, has gone out, and they may read it. Once the medium
- * is ready its addresses answer, although the post itself goes out a moment later.
+ * The post through which somebody may see a medium now: it is there, has gone out, and they may read it. Once the
+ * medium is ready its addresses answer, although the post itself goes out a moment later.
  */
 export async function findReadablePostId(db: Db, question: Question): Promise<string | null> {
   return (await maybeOne(db, readablePostOfMedium(question)))?.id ?? null

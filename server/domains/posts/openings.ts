@@ -7,7 +7,8 @@ import { type Opening, upsertOpenings } from './opening-queries.ts'
 
 /*
  * How much of a membership was used decides about refunds. A post counts as opened when its whole was asked for by
- * itself, when its video or sound was played for ten seconds, or when that was downloaded; never because a list held it.
+ * itself, when its video or sound was played for ten seconds, or when that was downloaded; never because a list held
+ * it.
  */
 
 const openings: LaterRows<Opening> = {

@@ -92,7 +92,10 @@ const recentPosts = prepared<PostRow, Reader & Page>(
       order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
 )
 
-/** Newest first, of everybody; pages with adult content, those that are not live and those the viewer blocked are left out. */
+/**
+ * Newest first, of everybody; pages with adult content, those that are not live and those the viewer blocked are left
+ * out.
+ */
 export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<PostRow[]> {
   return many(db, recentPosts({ viewerId: reader.viewerId, now: reader.now, ...page }))
 }

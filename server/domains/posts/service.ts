@@ -40,7 +40,9 @@ export interface NewPost {
   now: Date
 }
 
-/** Publishes a post. One whose medium cannot be played yet goes out when it can; its creator alone sees it until then. */
+/**
+ * Publishes a post. One whose medium cannot be played yet goes out when it can; its creator alone sees it until then.
+ */
 export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
   if (post.mediaId !== null && post.videoLink !== null) throw new Failure(mediaFailures.one_medium_only)
   // The player's address is made anew whenever the post is shown; Twitch's also needs our name.

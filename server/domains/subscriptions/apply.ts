@@ -207,7 +207,7 @@ export async function applyProviderState(
   if (row.heldAt !== null && after.status === 'active') return
   await saveMembership(db, row.id, after, now)
   // Nothing there charges for it any more: going on needs the card once more.
-  if (after.cancelAtPeriodEnd) await markProviderTold(db, row.id, now)
+  if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) await markProviderTold(db, row.id, now)
   await closeOutdatedChange(db, row.id, now)
   if (after.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: row.id, kind: 'payment_failed', about: row.accessUntil, now })

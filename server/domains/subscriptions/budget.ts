@@ -23,8 +23,9 @@ export function totalByMonthCents(rows: readonly SubscriptionRow[], currency: Cu
 
 /**
  * Refuses terms that would go over the member's own budget, together with all that they are bound to or can still pay
- * for; `carriedCents` is what the terms leave to the next charge. What they have with the same creator is replaced, so it does not count; what is not dearer than that is never
- * refused, nor is what costs rupees: the budget is in dollars, and counts nothing else. Throws `budget_reached`.
+ * for; `carriedCents` is what the terms leave to the next charge. What they have with the same creator is replaced, so
+ * it does not count; what is not dearer than that is never refused, nor is what costs rupees: the budget is in dollars,
+ * and counts nothing else. Throws `budget_reached`.
  */
 export async function refuseOverBudget(
   db: Db,

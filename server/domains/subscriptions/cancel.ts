@@ -24,8 +24,8 @@ import {
 import { getOwnSubscription } from './service.ts'
 
 /**
- * Ends a subscription with its paid period; one that rests and has none left is over at once. Said twice, it is the same
- * cancellation. Throws `subscription_not_found`, `not_running`.
+ * Ends a subscription with its paid period; one that rests and has none left is over at once. Said twice, it is the
+ * same cancellation. Throws `subscription_not_found`, `not_running`.
  */
 export async function cancelAtPeriodEnd(
   db: Db,

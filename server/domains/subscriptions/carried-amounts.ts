@@ -10,7 +10,8 @@ const CHARGEABLE = new Set(['active', 'authenticated', 'pending'])
 
 /**
  * Tells the provider to add to its next invoice what a membership owes for an upgrade. It looks first at what waits
- * there already: its answer may have been lost. What it refuses to add goes on waiting. Whatever ends the provider's subscription before, ends this with it.
+ * there already: its answer may have been lost. What it refuses to add goes on waiting. Whatever ends the provider's
+ * subscription before, ends this with it.
  */
 export const carryToNextCharge = defineJobInPhases(
   { name: 'subscriptions.carry-to-next-charge', payload: z.object({ subscriptionId: z.string() }) },

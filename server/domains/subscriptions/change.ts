@@ -147,8 +147,9 @@ export async function openChange(
 }
 
 /**
- * Joining a page anew while the membership of it rests: it comes back on the wanted plan, for what the provider's window
- * then names. Throws `wish_replaced` when it does not rest any more, and what `quoteChange` and `openComeback` throw.
+ * Joining a page anew while the membership of it rests: it comes back on the wanted plan, for what the provider's
+ * window then names. Throws `wish_replaced` when it does not rest any more, and what `quoteChange` and `openComeback`
+ * throw.
  */
 export async function openReturn(
   inTransaction: InTransaction,
@@ -170,8 +171,8 @@ export async function openReturn(
 
 /**
  * Coming back at the own price after a failed renewal or a pause, or going on where the provider has ended: a period
- * from the moment it is paid, or from the end of what is paid already. Throws `not_running`, `plan_not_found` for a plan
- * that is not offered any more, `budget_reached`.
+ * from the moment it is paid, or from the end of what is paid already. Throws `not_running`, `plan_not_found` for a
+ * plan that is not offered any more, `budget_reached`.
  */
 export async function openComeback(
   inTransaction: InTransaction,
@@ -210,8 +211,8 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
 }
 
 /**
- * Until when a membership is paid; null when too little is left to register a card for its end. One that is past due has
- * time left as well, where its bank was asked ahead of the end.
+ * Until when a membership is paid; null when too little is left to register a card for its end. One that is past due
+ * has time left as well, where its bank was asked ahead of the end.
  */
 function paidTimeLeft({ accessUntil }: SubscriptionRow, now: Date): Date | null {
   if (accessUntil === null) return null

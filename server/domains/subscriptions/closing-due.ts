@@ -10,7 +10,10 @@ import {
   type ReturnablePayment,
 } from './closing-queries.ts'
 
-/** What a page owes its members in one currency if it closes, in cents: returned = out of the creator's balance + out of our fees. */
+/**
+ * What a page owes its members in one currency if it closes, in cents: returned = out of the creator's balance + out of
+ * our fees.
+ */
 export interface ClosingDue {
   /** Memberships that are paid beyond the closing. */
   memberCount: number

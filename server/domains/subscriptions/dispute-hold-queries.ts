@@ -1,7 +1,9 @@
 import { isDisputedSql, paymentsInDisputeSql } from '#server/domains/payments/service.ts'
 import { type Db, maybeOne, one, sql } from '#server/platform/db/query.ts'
 
-/** The newest payment that a bank disputes and that keeps a row `s` from being charged: `cents`, `currency`, `paid_at`. */
+/**
+ * The newest payment that a bank disputes and that keeps a row `s` from being charged: `cents`, `currency`, `paid_at`.
+ */
 export const disputedSql = sql`(select paid.amount_cents as cents, paid.currency, paid.captured_at as paid_at
     from ${paymentsInDisputeSql} asked join payments paid on paid.id = asked.payment_id
     where s.held_at is not null and paid.member_id = s.member_id and paid.creator_id = s.creator_id

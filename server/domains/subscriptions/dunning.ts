@@ -20,8 +20,8 @@ import { lockSubscription, membershipOf, saveMembership } from './queries.ts'
 import { openWorkThrough } from './work-through.ts'
 
 /**
- * What happens by time alone: who could not be charged through the grace period is paused, and the
- * provider stops trying, so that nothing is ever charged for what is skipped; and members hear what is ahead.
+ * What happens by time alone: who could not be charged through the grace period is paused, and the provider stops
+ * trying, so that nothing is ever charged for what is skipped; and members hear what is ahead.
  */
 export const passTime = defineJobInPhases(
   { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },

@@ -16,7 +16,10 @@ export const subscriptionActivated = defineEvent(
 const endingReason = z.enum(['plan', 'next_plan', 'page', 'parting', 'price'])
 export type EndingReason = z.infer<typeof endingReason>
 
-/** A subscription will not renew, and it was not its member who said so. `planName`: the plan that is meant, where it is not its own. */
+/**
+ * A subscription will not renew, and it was not its member who said so. `planName`: the plan that is meant, where it is
+ * not its own.
+ */
 export const subscriptionEnding = defineEvent(
   'subscriptions.ending',
   z.object({

@@ -27,7 +27,9 @@ export type Hearing = (typeof HEARINGS)[number]
 
 type Wire = Record<string, unknown>
 
-/** Tells the server of payments in one of the ways, and lets everything happen that follows. `drain` runs what is due. */
+/**
+ * Tells the server of payments in one of the ways, and lets everything happen that follows. `drain` runs what is due.
+ */
 export async function tellOf(
   app: TestApp,
   payments: readonly UnheardPayment[],

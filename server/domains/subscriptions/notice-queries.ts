@@ -72,9 +72,8 @@ export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
 export async function listTimedOutIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{
-      id: string
-    }>`select id from subscriptions where (status in ('active', 'past_due') and cancel_at_period_end and access_until <= ${now})
+    sql<{ id: string }>`select id from subscriptions
+      where (status in ('active', 'past_due') and cancel_at_period_end and access_until <= ${now})
       or (status = 'past_due' and access_until + make_interval(hours => ${GRACE_DAYS * 24}) <= ${now})
       order by id limit 500`,
   )

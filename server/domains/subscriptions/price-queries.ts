@@ -5,7 +5,10 @@ import { columns, type SubscriptionRow, tables } from './queries.ts'
 
 const isAsked = sql`offer.ends_at is not null and s.status in ('active', 'past_due') and not s.cancel_at_period_end`
 
-/** Who is asked to agree to this version's price, and has not; at most 500, after this id. Nobody once another edit replaced it. */
+/**
+ * Who is asked to agree to this version's price, and has not; at most 500, after this id. Nobody once another edit
+ * replaced it.
+ */
 export function listAskedForPrice(
   db: Db,
   planVersionId: string,

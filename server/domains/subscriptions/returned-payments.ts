@@ -82,7 +82,9 @@ function paidBy(
   }
 }
 
-/** Charged on a membership that the refund has ended: it opens nothing any more, and goes back without being asked for. */
+/**
+ * Charged on a membership that the refund has ended: it opens nothing any more, and goes back without being asked for.
+ */
 async function giveBackWith(db: Db, paymentId: string, now: Date): Promise<void> {
   await markSurplus(db, paymentId)
   await refundUpTo(db, {

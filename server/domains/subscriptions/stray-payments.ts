@@ -32,7 +32,10 @@ const settlePayment = defineJobInPhases(
   },
 )
 
-/** Every payment of the last days, or since we last asked, that the provider has and we do not, whatever became of its webhooks. */
+/**
+ * Every payment of the last days, or since we last asked, that the provider has and we do not, whatever became of its
+ * webhooks.
+ */
 const reconcilePayments = defineJobInPhases(
   {
     name: 'subscriptions.reconcile-payments',

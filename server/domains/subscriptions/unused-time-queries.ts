@@ -31,8 +31,8 @@ export const isCreditSql = sql`ch.status = 'applied' and ch.timing = 'now' and c
   and ch.charged_now_cents = 0 and ch.starts_at is not null`
 
 /**
- * What the change `ch` led to: the period that was written with it, by what it is worth there. Where a small difference is
- * still owed, only what was paid.
+ * What the change `ch` led to: the period that was written with it, by what it is worth there. Where a small difference
+ * is still owed, only what was paid.
  */
 export const creditColumns = sql`ch.settled_at as "appliedAt", ch.starts_at as until,
   case when ch.settled_by = 'time' then coalesce(ch.period_worth_cents, ch.credit_cents) else ch.credit_cents end

@@ -19,7 +19,9 @@ export interface WriteBehind {
 }
 
 const FLUSH_EVERY_MS = 1000
-/** Rows in memory at most; beyond, the oldest are given up. A database that is away must not cost the process its life. */
+/**
+ * Rows in memory at most; beyond, the oldest are given up. A database that is away must not cost the process its life.
+ */
 const MAX_HELD = 10_000
 /** Rows in a statement at most. */
 const BATCH = 1000

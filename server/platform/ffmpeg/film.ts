@@ -48,8 +48,8 @@ export async function makeFilm(work: Work): Promise<void> {
 }
 
 /**
- * A frame that says something: black ones and blends are passed over. Where a film lies about its length nothing is found
- * there, and its first frame has to do.
+ * A frame that says something: black ones and blends are passed over. Where a film lies about its length nothing is
+ * found there, and its first frame has to do.
  */
 async function makePoster(work: Work, video: NonNullable<Probed['video']>): Promise<void> {
   const scale = Math.min(1, POSTER_WIDTH_PX / Math.max(video.widthPx, video.heightPx))

@@ -22,8 +22,8 @@ let working: Promise<unknown> = Promise.resolve()
 /**
  * Makes what browsers play of a film or a sound track. A film: `poster`, an HLS ladder (`hls/master.m3u8` and what it
  * names; each step is one file, read by ranges), `low`, its smallest step for players without HLS, and `audio-only`. A
- * sound track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws `MediaUnreadable` when the
- * file is not what it should be; rejects with the signal's reason.
+ * sound track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws `MediaUnreadable` when
+ * the file is not what it should be; rejects with the signal's reason.
  */
 export function transcode(options: TranscodeOptions): Promise<Rendition[]> {
   const turn = working.then(() => transcodeNow(options))

@@ -28,7 +28,9 @@ export function checkConditions(
   return modifiedSince && modifiedAt && modifiedAt <= modifiedSince ? 'not-modified' : 'go-on'
 }
 
-/** Whether a range is still of the version that the asker has a part of (If-Range); without that header it always is. */
+/**
+ * Whether a range is still of the version that the asker has a part of (If-Range); without that header it always is.
+ */
 export function isRangeOf(headers: IncomingHttpHeaders, { etag, modifiedAt }: Version): boolean {
   const ifRange = headers['if-range']
   if (typeof ifRange !== 'string') return ifRange === undefined

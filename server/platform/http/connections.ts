@@ -10,10 +10,9 @@ import { createSlots } from './slots.ts'
 const WARN_EVERY_MS = 60_000
 
 /**
- * Cuts connections that take up room and nothing else: readers that stopped reading, idle ones, those that ask on without
- * waiting for answers, and more of one
- * address than anybody needs. To be called when every listener for requests is there. Node itself cuts those whose
- * headers are late; bodies are the affair of those who read them.
+ * Cuts connections that take up room and nothing else: readers that stopped reading, idle ones, those that ask on
+ * without waiting for answers, and more of one address than anybody needs. To be called when every listener for
+ * requests is there. Node itself cuts those whose headers are late; bodies are the affair of those who read them.
  */
 export function guardConnections(
   server: Server,

@@ -92,7 +92,9 @@ export async function* readParts(source: AsyncIterable<Buffer>, border: string):
   }
 }
 
-/** From where on the end of `bytes` may be the beginning of a delimiter: a line's end stands nowhere but at its start. */
+/**
+ * From where on the end of `bytes` may be the beginning of a delimiter: a line's end stands nowhere but at its start.
+ */
 function borderMayBeginAt(bytes: Buffer, delimiter: Buffer): number {
   const tailBytes = Math.min(bytes.length, delimiter.length - 1)
   const at = bytes.subarray(bytes.length - tailBytes).lastIndexOf(CR)

@@ -62,7 +62,10 @@ function parseInput(route: Route, input: unknown): z.core.output<Route['input']>
 /** Our longest field has some twenty characters. */
 const NAME_SHOWN_CHARS = 60
 
-/** The first problem is the one a person is told about, as the forms of the spec do; where several fields have one, each is named. */
+/**
+ * The first problem is the one a person is told about, as the forms of the spec do; where several fields have one, each
+ * is named.
+ */
 function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   const [issue] = issues
   const field = issue?.path[0]

@@ -50,6 +50,8 @@ export function formReceiver(dataDir: string, patience: Patience, bytes: Allowan
     if (route.caller !== 'anyone' && !viewer) throw new Failure(platformFailures.signed_out)
     if (route.caller === 'creator' && viewer?.creatorId === null)
       throw new Failure(platformFailures.forbidden)
+    const accepted = options.files ?? { names: [], maxBytes: 0 }
+    refuseAnnounced(request, accepted)
     const address = limitedAddress(request.ip)
     const places = [byPerson.take(viewer?.id ?? address), byAddress.take(address)]
     const leave = () => places.forEach((giveBack) => giveBack?.())
@@ -58,7 +60,6 @@ export function formReceiver(dataDir: string, patience: Patience, bytes: Allowan
       throw new Failure(platformFailures.too_many_requests, { retryAfterSeconds: 5 })
     }
     try {
-      const accepted = options.files ?? { names: [], maxBytes: 0 }
       return await readMultipart(request, {
         accepted,
         folder: stagingFolder(dataDir),
@@ -69,6 +70,19 @@ export function formReceiver(dataDir: string, patience: Patience, bytes: Allowan
       leave()
     }
   }
+}
+
+function announcedBytes({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0)
+}
+
+/** What says that it is too large need not be read. */
+function refuseAnnounced(
+  request: FastifyRequest,
+  { names, maxBytes, maxFiles = names.length, tooLarge = platformFailures.too_large }: AcceptedFiles,
+): void {
+  if (announcedBytes(request) > maxBytes * maxFiles + FIELDS_MAX_BYTES + OVERHEAD_BYTES)
+    throw new Failure(tooLarge)
 }
 
 /** Reads a form's fields, and streams its files to disk. When anything is refused, nothing of it is kept. */
@@ -90,10 +104,7 @@ async function readMultipart(
     await Promise.all(staged.map((file) => fs.rm(file, { force: true })))
   }
   try {
-    const announced = Number(request.headers['content-length'] ?? 0)
-    // What says that it is too large need not be read.
-    if (announced > maxBytes * maxFiles + FIELDS_MAX_BYTES + OVERHEAD_BYTES) throw new Failure(tooLarge)
-    if (maxFiles > 0) await checkRoom(folder, announced)
+    if (maxFiles > 0) await checkRoom(folder, announcedBytes(request))
     const border = borderOf(request.headers['content-type'] ?? '')
     if (border === null) throw new Failure(platformFailures.bad_request)
     const counted = { fields: 0, fieldBytes: 0, files: 0 }

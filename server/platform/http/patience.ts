@@ -10,8 +10,8 @@ export interface Patience {
   /** What a form or an upload has to bring in every window; its whole may take hours. */
   uploadPace: Pace
   /**
-   * How long a connection may take nothing of an answer that waits for it; Node looks twice, so it may be twice as long.
-   * A browser whose player was paused for longer asks for the rest by Range when it goes on.
+   * How long a connection may take nothing of an answer that waits for it; Node looks twice, so it may be twice as
+   * long. A browser whose player was paused for longer asks for the rest by Range when it goes on.
    */
   answerStallMs: number
   /** Requests of one connection that wait for their answers. Browsers send one at a time, proxies a few. */

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What proxies and content networks leave in a request they pass on; a proxy here makes everybody look like loopback. */
+/**
+ * What proxies and content networks leave in a request they pass on; a proxy here makes everybody look like loopback.
+ */
 const LEFT_BY_PROXIES =
   /^(?:via$|client-ip$|cf-|cdn-|x-(?:original|envoy|amz|azure|arr|appengine|vercel|nf|proxy|host|cluster)|fly-|fastly-|akamai-|proxy-)|forwarded|-client-ip$|real-ip|remote-(?:addr|ip)/
 

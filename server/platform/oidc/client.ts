@@ -24,7 +24,10 @@ export interface OidcClient {
 /** Asymmetric signatures only: with HMAC in the list, the public key could be used as a secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA']
 
-/** Signs people in with any OpenID Connect issuer; discovery happens at first use, so an issuer that is down does not stop the start. */
+/**
+ * Signs people in with any OpenID Connect issuer; discovery happens at first use, so an issuer that is down does not
+ * stop the start.
+ */
 export function createOidcClient(options: {
   issuer: string
   clientId: string

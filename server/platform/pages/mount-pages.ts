@@ -25,7 +25,10 @@ const HTML = 'text/html; charset=utf-8'
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Serves the web app: its files, and its pages, rendered in two variants: for visitors, and for whoever may be a member. */
+/**
+ * Serves the web app: its files, and its pages, rendered in two variants: for visitors, and for whoever may be a
+ * member.
+ */
 export async function mountPages(
   app: FastifyInstance,
   options: {
@@ -197,7 +200,9 @@ function pageConfig(platform: Platform): PageData['config'] {
   }
 }
 
-/** What a visitor would be answered. The output passes the route's own serialiser, so nothing extra gets into the HTML. */
+/**
+ * What a visitor would be answered. The output passes the route's own serialiser, so nothing extra gets into the HTML.
+ */
 async function preloadAnswer(
   implementation: Implementation,
   platform: Platform,

@@ -25,8 +25,8 @@ export async function makePageDocument(text: string, contentType: string): Promi
 }
 
 /**
- * Sends a document, or 304 when the reader has it. Readers ask every time, so what changed is seen at once; `vary` names
- * the request headers, besides the encodings, that the answer depends on. Shared caches may keep it unless it is
+ * Sends a document, or 304 when the reader has it. Readers ask every time, so what changed is seen at once; `vary`
+ * names the request headers, besides the encodings, that the answer depends on. Shared caches may keep it unless it is
  * `isPrivate`.
  */
 export function sendDocument(

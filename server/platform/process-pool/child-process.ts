@@ -18,8 +18,9 @@ export interface PoolChild {
 }
 
 /**
- * Starts a process of a pool: at low priority, without our environment and its secrets, in a group of its own, and, where
- * the system can (Linux), with a limit on what it and the programs it starts may allocate each, and tied to our life.
+ * Starts a process of a pool: at low priority, without our environment and its secrets, in a group of its own, and,
+ * where the system can (Linux), with a limit on what it and the programs it starts may allocate each, and tied to our
+ * life.
  */
 export async function startPoolChild({
   memoryMb,

@@ -24,8 +24,8 @@ export interface RunOptions {
 /** Processes that do what may crash, hang or ask for much, one task each at a time. */
 export interface ProcessPool {
   /**
-   * Does a task. Rejects with `TaskFailed` when it throws, `ProcessDied` when its process dies, is silent or takes longer
-   * than the task may, and with the signal's reason.
+   * Does a task. Rejects with `TaskFailed` when it throws, `ProcessDied` when its process dies, is silent or takes
+   * longer than the task may, and with the signal's reason.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>
   /** Kills what runs; nothing is taken any more. */

@@ -21,7 +21,9 @@ const READ_BYTES = 1024 * 1024
 
 const hashedAhead = new Map<string, Ahead>()
 
-/** Says what was written to a file at `position`. Bytes that do not follow what was hashed before end the hashing ahead. */
+/**
+ * Says what was written to a file at `position`. Bytes that do not follow what was hashed before end the hashing ahead.
+ */
 export function digestAhead(file: string, position: number, bytes: Uint8Array): void {
   const nowMs = performance.now()
   for (const [other, { lastSeenMs }] of hashedAhead)

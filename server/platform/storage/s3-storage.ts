@@ -10,7 +10,9 @@ import { asStream, createDigest, inBlocks } from './digest.ts'
 import { readBlocks } from './read-blocks.ts'
 import { checkKey, isKey, type Kept, type Storage, StorageFull } from './storage.ts'
 
-/** Until the store begins to answer; a part has to be sent within it. How long an answer's body takes is the reader's. */
+/**
+ * Until the store begins to answer; a part has to be sent within it. How long an answer's body takes is the reader's.
+ */
 const ANSWER_TIMEOUT_MS = 60_000
 
 /** S3 takes parts of at least 5 MiB, except the last, and at most 10 000 of them. */
@@ -28,7 +30,9 @@ interface Part {
   etag: string
 }
 
-/** Any S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=…`. Without `tls=false` it speaks https. */
+/**
+ * Any S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=…`. Without `tls=false` it speaks https.
+ */
 export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {}): Storage {
   const url = new URL(storageUrl)
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'

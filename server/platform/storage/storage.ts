@@ -30,7 +30,9 @@ export interface Storage {
   put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, contentType: string): Promise<Kept>
   /** As `put`, from a file of this machine, which is gone afterwards. */
   putFile(key: string, file: string, contentType: string): Promise<Kept>
-  /** null when there is nothing under this key. The stream must be read or destroyed; `sizeBytes` is the whole object's. */
+  /**
+   * null when there is nothing under this key. The stream must be read or destroyed; `sizeBytes` is the whole object's.
+   */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>
   /** Where an object is, or would be, as a file of this machine, to be read only; null when the store is elsewhere. */
   fileOf(key: string): string | null

@@ -9,8 +9,8 @@ const freeBlocks: Buffer[] = []
 
 /**
  * Writes a stream to a file from `position` on: the next block is gathered while the last one is written, so that
- * neither the disk nor the sender waits for the other. A writer has two blocks, whatever comes; a chunk of the source is
- * not looked at any more once the next one is asked for. A stream that breaks is written as far as it came, then its
+ * neither the disk nor the sender waits for the other. A writer has two blocks, whatever comes; a chunk of the source
+ * is not looked at any more once the next one is asked for. A stream that breaks is written as far as it came, then its
  * error is thrown. `onWritten` is told what was written, and from where on; the bytes are its only until it returns.
  */
 export async function writeBlocks(

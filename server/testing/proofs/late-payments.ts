@@ -146,7 +146,9 @@ interface Standing {
   isReturned: boolean
 }
 
-/** Captured payments at the provider that neither opened access nor are on their way back, and members who paid twice. */
+/**
+ * Captured payments at the provider that neither opened access nor are on their way back, and members who paid twice.
+ */
 async function unsettled(
   app: TestApp,
   sandbox: PaymentSandbox,

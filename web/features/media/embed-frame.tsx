@@ -22,7 +22,9 @@ const PROVIDER_NAMES: Record<Embed['provider'], string> = {
 
 /** A frame that says nothing for so long is not coming. */
 const LOADING_MAX_MS = 20_000
-/** A player that was greeted for so long and says nothing is none: a browser's or a network's page of error loads too. */
+/**
+ * A player that was greeted for so long and says nothing is none: a browser's or a network's page of error loads too.
+ */
 const SILENT_MAX_MS = 10_000
 const GREET_EVERY_MS = 500
 

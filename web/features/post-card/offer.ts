@@ -6,7 +6,9 @@ type Subscription = Pick<
   'status' | 'cancelAtPeriodEnd' | 'creatorId' | 'planId' | 'interval'
 >
 
-/** Who looks at a locked post: a visitor, a member with what they subscribe to, or a member of whom that is not known. */
+/**
+ * Who looks at a locked post: a visitor, a member with what they subscribe to, or a member of whom that is not known.
+ */
 export type Onlooker = 'visitor' | 'unknown' | readonly Subscription[]
 
 export interface LockedBy {

@@ -8,8 +8,9 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 /**
- * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in
- * its `<main>`. `site`: the same for members, for visitors the front page's bar and footer. `entry`: the calm page of signing in and up. `alone`: the screen brings its own header and `<main>`.
+ * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in its
+ * `<main>`. `site`: the same for members, for visitors the front page's bar and footer. `entry`: the calm page of
+ * signing in and up. `alone`: the screen brings its own header and `<main>`.
  */
 export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 

@@ -7,7 +7,10 @@ import { subscriptionsTexts as texts } from './messages.ts'
 
 export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
-/** When the next payment is, or until when there is access without one; null: nothing was paid yet. Without its page there is none. */
+/**
+ * When the next payment is, or until when there is access without one; null: nothing was paid yet. Without its page
+ * there is none.
+ */
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
   const { status, accessUntil, accessEnds, cancelAtPeriodEnd, disputed, next, nextChargeAt } = subscription
   if (accessUntil === null) return null
