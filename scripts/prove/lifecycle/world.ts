@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { insertSession } from '#server/domains/accounts/session-queries.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
-import { one, run, sql } from '#server/platform/db/query.ts'
+import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import { seeded } from '#server/testing/proofs/seeded.ts'
@@ -64,7 +64,13 @@ export async function openWorld(database: ToolDatabase, provider: Provider): Pro
       if (idle === 2) return
       await sleep(25)
     }
-    throw new Error('The queue did not get empty')
+    const left = await many(
+      database.db,
+      sql<{ task: string; attempts: number; error: string | null; isLocked: boolean }>`select
+          task_identifier as task, attempts, left(last_error, 200) as error, locked_at is not null as "isLocked"
+        from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 20`,
+    )
+    throw new Error(`The queue did not get empty: ${JSON.stringify(left)}`)
   }
 
   return {
