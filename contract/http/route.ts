@@ -43,7 +43,10 @@ export interface Route<
   /** Fields that are not named here never leave the server. */
   readonly output: Output
   readonly failures: readonly FailureSpec<Code>[]
-  /** `multipart` also takes the same fields as form data, with files beside them. */
+  /**
+   * `json`: at most 64 KB, as most calls. `long-json`: up to a megabyte. `multipart` takes that too, or the same fields as
+   * form data with files beside them.
+   */
   readonly accepts?: 'json' | 'long-json' | 'multipart'
 }
 

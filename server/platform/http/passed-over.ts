@@ -14,8 +14,8 @@ const BYTES_A_TICK = 655_360
 /** Of so many at a time; what the others send waits, until their connections are closed. */
 const READ_AT_ONCE = 4
 
-const waiting = new Set<IncomingMessage>()
-const seen = new WeakMap<IncomingMessage, number>()
+/** How many bytes of each came since the last tick, in the order in which they were refused. */
+const waiting = new Map<IncomingMessage, number>()
 let ticking: NodeJS.Timeout | null = null
 
 /**
@@ -23,13 +23,13 @@ let ticking: NodeJS.Timeout | null = null
  */
 export function passOver(request: IncomingMessage): void {
   if (request.destroyed || waiting.has(request)) return
-  waiting.add(request)
   const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
-  seen.set(request, isSmall ? -SMALL_BYTES : 0)
+  waiting.set(request, isSmall ? -SMALL_BYTES : 0)
   request.on('data', (piece: Buffer) => {
-    const bytes = (seen.get(request) ?? 0) + piece.length
-    seen.set(request, bytes)
-    if (bytes >= BYTES_A_TICK) request.pause()
+    const before = waiting.get(request)
+    if (before === undefined) return
+    waiting.set(request, before + piece.length)
+    if (before + piece.length >= BYTES_A_TICK) request.pause()
   })
   if (!isSmall) {
     // Looked at once, or Node takes it for a body that nobody wants and reads all of it.
@@ -46,8 +46,8 @@ function readSome(): void {
     clearInterval(ticking)
     ticking = null
   }
-  for (const request of [...waiting].slice(0, READ_AT_ONCE)) {
-    seen.set(request, 0)
+  for (const request of [...waiting.keys()].slice(0, READ_AT_ONCE)) {
+    waiting.set(request, 0)
     request.resume()
   }
 }

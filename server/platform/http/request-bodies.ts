@@ -70,7 +70,9 @@ export function registerBodies(app: FastifyInstance, patience: Patience, bytes: 
       maxBytes: typeof rule === 'object' ? rule.maxBytes : 0,
       withinMs: patience.bodyWithinMs,
       takeRoom: () => (isSigned || bytes.hasLeft(address) ? large.take(address) : null),
-      onLarge: (sizeBytes) => bytes.spend(address, isSigned ? 0 : sizeBytes),
+      onLarge: (sizeBytes) => {
+        if (!isSigned) bytes.spend(address, sizeBytes)
+      },
     })
     if (isSigned) request.rawBody = body
     return isSigned || body.length === 0 ? {} : parseJsonBody(body)
