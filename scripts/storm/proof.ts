@@ -7,10 +7,10 @@ import { modelOf } from './model.ts'
 import type { Sent } from './sender.ts'
 import type { ProviderState, World } from './world.ts'
 
-/** Our word for a status of the provider, once everything it said is applied. */
 /** What runs to the end of what is paid, and is not charged again, is over at the provider. */
 const standing = sql<string>`case when status = 'active' and cancel_at_period_end then 'canceled' else status end`
 
+/** Our word for a status of the provider, once everything it said is applied. */
 const OURS: Record<string, string> = {
   active: 'active',
   pending: 'past_due',

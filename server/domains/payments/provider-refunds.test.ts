@@ -10,7 +10,7 @@ import {
   expectAllReturned,
   paymentOf,
 } from '#server/testing/page-to-pay.ts'
-import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let app: TestApp
@@ -27,6 +27,12 @@ beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
   page = await aPageToPay(app)
 })
+
+/** Asks the provider what became of refunds, as is done every quarter of an hour. */
+async function reconcile(): Promise<void> {
+  await app.platform.database.pool.query(`select graphile_worker.add_job('payments.reconcile-refunds', '{}')`)
+  await app.drain()
+}
 
 describe('the provider', () => {
   test.each(['error_after_effect', 'reset_after_effect', 'truncated_json', 'error_before_effect'])(
@@ -57,9 +63,7 @@ describe('the provider', () => {
     await app.drain()
     await sandbox.deliver()
     expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'sent' })
-    await app.clock.advance(app.db, 6 * 86_400_000)
-    await sandbox.post('/clock', { advanceSeconds: 6 * 86_400 })
-    await sandbox.deliver()
+    await passTimeTogether(app, 6 * 86_400)
     expect(await page.ownPayment()).toMatchObject({ refunded: 0, refundStatus: 'failed' })
     expect(await accountsOf(app, page.creator.id)).toMatchObject({
       'provider_clearing USD': 999,
@@ -85,10 +89,7 @@ describe('the provider', () => {
     await sandbox.post('/knobs', { dropProbability: 1 })
     const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
     await app.platform.razorpay.refundPayment(payment.providerPaymentId, ordered)
-    await app.platform.database.pool.query(
-      `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
-    )
-    await app.drain()
+    await reconcile()
     await sandbox.post('/knobs', { reset: true })
     expect(await page.ownPayment()).toMatchObject({ refunded: 3 })
   })
@@ -107,10 +108,7 @@ describe('the provider', () => {
     for (let day = 0; day < 7; day += 1) {
       await app.clock.advance(app.db, 86_400_000)
       await sandbox.post('/clock', { advanceSeconds: 86_400 })
-      await app.platform.database.pool.query(
-        `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
-      )
-      await app.drain()
+      await reconcile()
     }
     await sandbox.post('/knobs', { reset: true })
     expect(await page.ownPayment()).toMatchObject({ refunded, refundStatus: outcome })
@@ -118,12 +116,6 @@ describe('the provider', () => {
 
   test('may have given it back while we were away for a week: we ask for all of that week', async () => {
     const payment = await page.join()
-    const reconcile = async () => {
-      await app.platform.database.pool.query(
-        `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
-      )
-      await app.drain()
-    }
     await reconcile()
     await sandbox.post('/knobs', { dropProbability: 1 })
     const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
@@ -147,10 +139,7 @@ describe('the provider', () => {
       })
     await Promise.all(Array.from({ length: 120 }, giveBackACent))
     expect(await razorpay.listRefunds(payment.providerPaymentId)).toHaveLength(120)
-    await app.platform.database.pool.query(
-      `select graphile_worker.add_job('payments.reconcile-refunds', '{}')`,
-    )
-    await app.drain()
+    await reconcile()
     await sandbox.post('/knobs', { reset: true })
     expect(await page.ownPayment()).toMatchObject({ refunded: 1.2 })
   }, 60_000)

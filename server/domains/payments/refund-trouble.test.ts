@@ -7,7 +7,7 @@ import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { accountsOf, aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
-import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import {
@@ -41,9 +41,7 @@ beforeEach(async () => {
 })
 
 async function pass(ms: number) {
-  await app.clock.advance(app.db, ms)
-  await sandbox.post('/clock', { advanceSeconds: ms / 1000 })
-  await sandbox.deliver()
+  await passTimeTogether(app, ms / 1000)
   page.members = await aSession(app.db, app.platform, page.member.id)
   page.owners = await aSession(app.db, app.platform, page.owner.id)
 }

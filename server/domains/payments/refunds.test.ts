@@ -14,7 +14,7 @@ import {
   expectAllReturned,
   paymentOf,
 } from '#server/testing/page-to-pay.ts'
-import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { refundPayment } from './service.ts'
@@ -109,10 +109,7 @@ describe('what counts as opened', () => {
   test('is counted since the charge: a renewal nobody has read anything of goes back at once', async () => {
     const first = await page.join()
     await publishFive(5)
-    const month = 31 * 86_400
-    await app.clock.advance(app.db, month * 1000)
-    await sandbox.post('/clock', { advanceSeconds: month })
-    await sandbox.deliver()
+    await passTimeTogether(app, 31 * 86_400)
     page.members = await aSession(app.db, app.platform, page.member.id)
     const renewal = await paymentOf(app, page.member.id)
     expect(renewal.id).not.toBe(first.id)
@@ -122,10 +119,7 @@ describe('what counts as opened', () => {
   test('is counted anew after a renewal, as soon as it is read again', async () => {
     await page.join()
     await publishFive(5)
-    const month = 31 * 86_400
-    await app.clock.advance(app.db, month * 1000)
-    await sandbox.post('/clock', { advanceSeconds: month })
-    await sandbox.deliver()
+    await passTimeTogether(app, 31 * 86_400)
     page.members = await aSession(app.db, app.platform, page.member.id)
     await openPosts(1)
     expect((await page.ask((await paymentOf(app, page.member.id)).id)).body.status).toBe('requested')

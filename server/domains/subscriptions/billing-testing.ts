@@ -7,7 +7,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 
 /** One member's life with the payment provider, told by a test step by step. */
@@ -60,9 +60,7 @@ export function tellBilling(app: TestApp): BillingStory {
       story.session = await aSession(app.db, app.platform, story.member.id)
     },
     async pass(seconds) {
-      await app.clock.advance(app.db, seconds * 1000)
-      await sandbox.post('/clock', { advanceSeconds: seconds })
-      await sandbox.deliver()
+      await passTimeTogether(app, seconds)
       // Who stays away for a month is signed out.
       story.session = await aSession(app.db, app.platform, story.member.id)
     },

@@ -8,7 +8,7 @@ import type { PlanRow } from '#server/domains/plans/service.ts'
 import { retirePlan } from '#server/domains/plans/service.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 import { enqueue, type Job } from '#server/platform/jobs/define-job.ts'
-import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { subscriptionJobs } from './jobs.ts'
@@ -146,10 +146,7 @@ describe('webhooks', () => {
     const { body } = await joinAs(await aJoiner())
     await sandbox.pay(body.subscriptionId)
     await sandbox.deliver()
-    const year = 365 * 86_400
-    await app.clock.advance(app.db, year * 1000)
-    await sandbox.post('/clock', { advanceSeconds: year })
-    await sandbox.deliver()
+    await passTimeTogether(app, 365 * 86_400)
     const { payments, status } = await stateOf(body.m2cSubscriptionId)
     expect(status).toBe('active')
     expect(payments).toBeGreaterThanOrEqual(12)
@@ -236,10 +233,7 @@ describe('a plan that is no longer offered', () => {
 
     const own = await app.call(contract.getUserSubscriptions, {}, { as: session })
     expect(own.body.map(({ planId }) => planId.name)).toEqual(['Vintage'])
-    const twoMonths = 62 * 86_400
-    await app.clock.advance(app.db, twoMonths * 1000)
-    await sandbox.post('/clock', { advanceSeconds: twoMonths })
-    await sandbox.deliver()
+    await passTimeTogether(app, 62 * 86_400)
     expect(await stateOf(joined.body.m2cSubscriptionId)).toMatchObject({ status: 'canceled', payments: 1 })
     // Two months are longer than a session lasts unused.
     const later = await aSession(app.db, app.platform, user.id)

@@ -10,7 +10,7 @@ import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
-import { type PaymentSandbox, steerSandbox } from '../sandbox.ts'
+import { type PaymentSandbox, passTimeTogether, steerSandbox } from '../sandbox.ts'
 import type { TestApp } from '../test-app.ts'
 
 export const DAY_SECONDS = 86_400
@@ -93,9 +93,7 @@ export async function openMembers(app: TestApp): Promise<Members> {
     },
     async liveTo(moment) {
       const seconds = Math.max(0, Math.round((moment.getTime() - app.clock.now().getTime()) / 1000))
-      await app.clock.advance(app.db, seconds * 1000)
-      await sandbox.post('/clock', { advanceSeconds: seconds })
-      await sandbox.deliver()
+      await passTimeTogether(app, seconds)
       await members.watch()
     },
     async watch() {
