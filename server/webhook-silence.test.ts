@@ -8,7 +8,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
+import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const OPERATOR = 'payments@cheers.example'
@@ -51,7 +51,11 @@ async function join(): Promise<{ id: string; providerId: string; paymentId: stri
   }
 }
 
-const pass = (hours: number) => passTimeTogether(app, hours * HOUR)
+async function pass(hours: number): Promise<void> {
+  await app.clock.advance(app.db, hours * HOUR * 1000)
+  await sandbox.post('/clock', { advanceSeconds: hours * HOUR })
+  await sandbox.deliver()
+}
 
 async function start(...names: string[]): Promise<void> {
   for (const job of jobs.filter(({ name }) => names.includes(name))) await enqueue(app.db, job, {})
