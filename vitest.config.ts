@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 import { importsBuiltContract } from './scripts/built-contract.ts'
 
-const setupFiles = ['server/testing/no-stray-errors.ts']
+const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why-fetch-failed.ts']
 
 /** What is found out once in a process, or is one for a test file: these need a process of their own. */
 const TESTS_ALONE = ['server/platform/db/embedded-*.test.ts', 'server/domains/media/without-ffmpeg.test.ts']
