@@ -13,7 +13,8 @@ if (!marked.isFetchSayingWhy) {
     try {
       return await plainFetch(...args)
     } catch (error) {
-      if (error instanceof TypeError && error.cause instanceof Error) error.message += `: ${String(error.cause)}`
+      if (error instanceof TypeError && error.cause instanceof Error)
+        error.message += `: ${String(error.cause)}`
       throw error
     }
   }
