@@ -45,6 +45,8 @@ export interface Expected {
 }
 
 const GRACE_SECONDS = 7 * 86_400
+/** News may be lost; asking brings it by then. */
+const HEARD_SECONDS = 12 * 3600
 
 export function planOf(life: Life, id: string): LivedPlan | undefined {
   return life.page.plans.find((plan) => plan.id === id)
@@ -64,4 +66,9 @@ export function isOpen(life: Life, { until, renews, next, rank }: Membership, at
 
 export function isBlocked({ blocks }: Life, at: number): boolean {
   return blocks.some(({ from, until }) => from < at && (until === null || at < until))
+}
+
+/** Whether money has left, and the product cannot know it yet. */
+export function isReturnUnheard({ returnedAt }: Expected, at: number): boolean {
+  return returnedAt !== null && at < returnedAt + HEARD_SECONDS
 }

@@ -1,6 +1,6 @@
 import { change, SMALLEST_CHARGE } from './changes.ts'
 import { costOf, floorShare } from './fractions.ts'
-import { type Expected, isArchived, isBlocked, isOpen, planOf } from './membership.ts'
+import { type Expected, isArchived, isBlocked, isOpen, isReturnUnheard, planOf } from './membership.ts'
 import type { Act, Life, Order } from './people.ts'
 import type { Happening } from './timeline.ts'
 
@@ -10,8 +10,6 @@ import type { Happening } from './timeline.ts'
  * next certain thing.
  */
 
-/** News may be lost; asking brings it by then. */
-const HEARD_SECONDS = 12 * 3600
 /** What the browser tells is asked of the provider, who may fail; what is ordered so soon may come before it. */
 const HEARD_AT_ONCE_SECONDS = 5
 const AHEAD_SECONDS = 36 * 3600
@@ -82,6 +80,8 @@ function follow(life: Life, expected: Expected, act: Act): void {
     expected.isCertain = false
     if (membership) expected.verdicts.set(membership.base, 'either')
   }
+  // A change that was bought with what is on its way back.
+  if (act.what === 'change' && isDone && isReturnUnheard(expected, act.at)) expected.isCertain = false
   if (act.what === 'join') judgeJoin(life, expected, act)
   else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
   else if (act.what === 'dispute') expected.isCertain = false
@@ -128,8 +128,8 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
       Object.assign(expected, { membership: null, rests: [], isCertain: true })
   } else if (life.blocks.some(({ from, until }) => from === act.at || until === act.at)) {
     // Blocked, or let in again, within the same second.
-  } else if (expected.returnedAt !== null && act.at < expected.returnedAt + HEARD_SECONDS) {
-    // The product cannot know yet that the money has left.
+  } else if (isReturnUnheard(expected, act.at)) {
+    // What has left is still a membership.
   } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
     expected.wrong.push(`${act.at}: joining was refused (${act.outcome}), and should have been possible`)
 }
@@ -138,6 +138,7 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
 function judgePreview(life: Life, expected: Expected, { detail, at }: Act): void {
   const { membership, isCertain } = expected
   const isNow = detail['timing'] === 'now' && membership !== null && at < membership.until
+  if (isReturnUnheard(expected, at)) return
   if (!isCertain || !isNow || membership.next || !membership.renews || membership.left.size > 0) return
   // Paid within the last minute, and the product may not have heard of it.
   if (expected.paidAt !== null && at <= expected.paidAt + 60) return

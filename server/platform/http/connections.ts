@@ -20,7 +20,7 @@ export function guardConnections(
 ): void {
   server.maxConnections = patience.connections
   cutStalledReaders(server, patience.answerStallMs)
-  cutFloods(server, patience.pipelinedRequests)
+  takeTurns(server, patience.pipelinedRequests)
   limitConnections(server, patience, proxies, log)
 }
 
@@ -37,27 +37,55 @@ function cutStalledReaders(server: Server, answerStallMs: number): void {
 }
 
 /**
- * Whatever arrives together is taken apart at once: a packet of 64 KB may ask for 1,700 pages, whose answers would all
- * wait in memory. What is left of such a packet reaches nobody; no listener can keep a request from the others.
+ * Whatever arrives together is taken apart at once: a packet of 64 KB may ask for 1,700 pages. One request of a
+ * connection is worked on at a time, a few wait for their turn, and who sends more than that is cut before any of the
+ * waiting is begun. What is left of the packet is then not even read.
  */
-function cutFloods(server: Server, pipelinedRequests: number): void {
-  const unanswered = new WeakMap<Socket, number>()
+function takeTurns(server: Server, waitingMax: number): void {
+  const waiting = new WeakMap<Socket, (() => void)[]>()
   const emit = server.emit.bind(server) as (event: string | symbol, ...about: unknown[]) => boolean
-  const isTooMany = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+
+  function take(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
     if (socket.destroyed) return true
-    const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > pipelinedRequests) {
-      socket.destroy()
-      return true
+    const begin = (): void => {
+      response.once('close', () => {
+        const next = waiting.get(socket)?.shift()
+        if (next) next()
+        else waiting.delete(socket)
+      })
+      if (!socket.destroyed) emit('request', request, response)
     }
-    unanswered.set(socket, count)
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    return false
+    const queue = waiting.get(socket)
+    if (!queue) {
+      waiting.set(socket, [])
+      begin()
+    } else if (queue.length < waitingMax) queue.push(begin)
+    else {
+      waiting.delete(socket)
+      socket.destroy()
+    }
+    return true
   }
+
   server.emit = (event: string | symbol, ...about: unknown[]) =>
-    event === 'request' && isTooMany(...(about as [IncomingMessage, ServerResponse]))
-      ? true
-      : emit(event, ...about)
+    event === 'request' ? take(...(about as [IncomingMessage, ServerResponse])) : emit(event, ...about)
+  server.on('connection', stopReadingWhenCut)
+}
+
+/** What Node's parser asks for each head it has read. An answer of 2 says that what follows is not for the parser. */
+interface Parser {
+  onIncoming: ((request: IncomingMessage, isKeptAlive: boolean) => number) | null
+}
+const NOT_FOR_THE_PARSER = 2
+
+/** Without it every request of a packet is made an object before the end of its connection is noticed. */
+function stopReadingWhenCut(socket: Socket & { parser?: Parser | null }): void {
+  const { parser } = socket
+  const onIncoming = parser?.onIncoming
+  if (!parser || !onIncoming) return
+  parser.onIncoming = (request, isKeptAlive) =>
+    socket.destroyed ? NOT_FOR_THE_PARSER : onIncoming(request, isKeptAlive)
 }
 
 function limitConnections(server: Server, patience: Patience, proxies: readonly string[], log: Log): void {

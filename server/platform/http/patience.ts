@@ -14,7 +14,7 @@ export interface Patience {
    * long. A browser whose player was paused for longer asks for the rest by Range when it goes on.
    */
   answerStallMs: number
-  /** Requests of one connection that wait for their answers. Browsers send one at a time, proxies a few. */
+  /** Requests of one connection that wait while another is answered. Browsers send one at a time, proxies a few. */
   pipelinedRequests: number
   /** Connections of one address that is no proxy of ours. Browsers open six; an office behind one address shares. */
   connectionsPerAddress: number

@@ -82,6 +82,8 @@ export async function createHttpServer(options: {
     },
     // Uploads may take hours, as long as they keep their pace. Each kind of body has its own limit.
     requestTimeout: 0,
+    // What tells one kind of answer from another is compiled here, and not while the first to ask waits for it.
+    serializerOpts: { compileValidators: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -25,8 +25,8 @@ export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
     poolIds.add(workerPool.id)
     void beat()
   })
-  events.on('pool:gracefulShutdown:complete', ({ workerPool }) => void poolIds.delete(workerPool.id))
-  events.on('pool:forcefulShutdown:complete', ({ workerPool }) => void poolIds.delete(workerPool.id))
+  // However it ended: what it still holds is given back after a while.
+  events.on('pool:release', ({ workerPool }) => void poolIds.delete(workerPool.id))
   let isBeating = false
 
   async function beat(): Promise<void> {

@@ -82,6 +82,59 @@ describe('a worker', () => {
   })
 })
 
+describe('the first time a job is to be taken off the queue, the database refuses', () => {
+  async function refuseOnce(code: string): Promise<void> {
+    await run(app.db, sql`create sequence test_refusals`)
+    await run(
+      app.db,
+      sql`create function test_refuse() returns trigger language plpgsql as $$ begin
+          if nextval('test_refusals') = 1 then raise exception 'not now' using errcode = ${sql.lit(code)}; end if;
+          return old;
+        end $$`,
+    )
+    await run(
+      app.db,
+      sql`create trigger test_refuse before delete on graphile_worker._private_jobs
+          for each row execute function test_refuse()`,
+    )
+  }
+  afterEach(async () => {
+    await run(app.db, sql`drop function test_refuse cascade`)
+    await run(app.db, sql`drop sequence test_refusals`)
+  })
+
+  test('and workers that end of it are started again, what they had done is done again', async () => {
+    await refuseOnce('P0001')
+    runner = await startJobs(app.platform, jobs)
+    await enqueue(app.db, note, { word: 'refused' })
+    await until(() => Promise.resolve(ran.length === 1))
+    await enqueue(app.db, note, { word: 'after it' })
+    await until(() => Promise.resolve(ran.includes('after it')))
+    // A minute later: who lives says so within three seconds.
+    await run(app.db, sql`update job_workers set seen_at = now() - interval '1 minute'`)
+    await run(
+      app.db,
+      sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+        where locked_at is not null`,
+    )
+    await until(() => Promise.resolve(ran.filter((word) => word === 'refused').length === 2))
+  })
+
+  test('and a deadlock ends none of them: it is tried again', async () => {
+    await refuseOnce('40P01')
+    runner = await startJobs(app.platform, jobs)
+    await enqueue(app.db, note, { word: 'once' })
+    await until(async () => {
+      const { left } = await one(
+        app.db,
+        sql<{ left: number }>`select count(*)::integer as left from graphile_worker._private_jobs`,
+      )
+      return left === 0
+    })
+    expect(ran).toEqual(['once'])
+  })
+})
+
 describe('a job with a key', () => {
   test('is one, however often it is asked for, and says what was said last', async () => {
     await enqueue(app.db, note, { word: 'first' }, { key: 'once' })

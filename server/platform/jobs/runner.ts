@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'zod/v4/core'
 import {
   type JobHelpers,
@@ -5,6 +6,7 @@ import {
   type ParsedCronItem,
   parseCronItems,
   run,
+  type Runner,
   runMigrations,
   runOnce,
   type TaskList,
@@ -14,7 +16,8 @@ import type pg from 'pg'
 import type { Platform } from '../platform.ts'
 import type { Log } from '../log.ts'
 import type { Job } from './define-job.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import { retryingPool } from './retrying-pool.ts'
 
 export interface JobRunner {
   /** Lets running jobs end; those that are cut off by the process ending run again elsewhere. */
@@ -26,12 +29,66 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: workerLogger(log) })
 }
 
-/** Works through the queue until stopped. */
+/** How long after it ended by itself the queue is worked on again. */
+const RESTART_AFTER_MS = 1000
+
+/**
+ * Works through the queue until stopped. The library ends its workers when it could not write down what became of a
+ * job; they are started again then, and the heartbeat gives back what they had taken.
+ */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
   const heartbeat = startHeartbeat(platform.database.pool, platform.log)
-  const runner = await run({
+  const start = (): Promise<Runner> => runQueue(platform, jobs, heartbeat)
+  const stopping = new AbortController()
+  let runner = await start()
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const error = await runner.promise.then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      if (stopping.signal.aborted) return
+      platform.log.error({ err: error }, 'the workers of the queue ended, and are started again')
+      await restart()
+    }
+  }
+
+  async function restart(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(RESTART_AFTER_MS, null, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      try {
+        const started = await start()
+        if (stopping.signal.aborted) await stopRunner(started)
+        else runner = started
+        return
+      } catch (error) {
+        platform.log.error({ err: error }, 'the workers of the queue could not be started')
+      }
+    }
+  }
+
+  const kept = keepRunning()
+  return {
+    async stop() {
+      stopping.abort()
+      heartbeat.stop()
+      await stopRunner(runner)
+      await kept
+    },
+  }
+}
+
+/** Stopping one that has ended by itself is no failure; what else goes wrong then, the library logs. */
+async function stopRunner(runner: Runner): Promise<void> {
+  await runner.stop().catch(() => undefined)
+}
+
+function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat): Promise<Runner> {
+  return run({
     events: heartbeat.events,
-    pgPool: platform.database.pool,
+    pgPool: retryingPool(platform.database.pool),
     taskList: taskList(platform, jobs),
     preset: {
       worker: {
@@ -48,12 +105,6 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     logger: workerLogger(platform.log),
     parsedCronItems: cronItems(jobs),
   })
-  return {
-    async stop() {
-      heartbeat.stop()
-      await runner.stop()
-    },
-  }
 }
 
 /** What starts by itself. While one of a kind still waits to be tried again, the next takes its place. */
