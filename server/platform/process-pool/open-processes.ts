@@ -1,9 +1,10 @@
-import { createProcessPool, type ProcessPool } from './process-pool.ts'
+import type { TaskRunner } from './process-pool.ts'
+import { openThreadedPools } from './threaded-pools.ts'
 
 /** Where strangers' bytes are parsed: `quick` while somebody waits, `long` for what may take hours. */
 export interface Processes {
-  quick: ProcessPool
-  long: ProcessPool
+  quick: TaskRunner
+  long: TaskRunner
   /** Kills what runs in either. */
   close(): Promise<void>
 }
@@ -15,12 +16,6 @@ const LONG = { size: 1, memoryMb: 2000, heapMb: 128 }
 
 /** Opens the pools; nothing is started before there is something to do. They are the caller's to close. */
 export function openProcesses(): Processes {
-  const pools = { quick: createProcessPool(QUICK), long: createProcessPool(LONG) }
-  return {
-    ...pools,
-    async close() {
-      await pools.quick.close()
-      await pools.long.close()
-    },
-  }
+  const opened = openThreadedPools({ quick: QUICK, long: LONG })
+  return { ...opened.pools, close: () => opened.close() }
 }

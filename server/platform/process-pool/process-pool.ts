@@ -21,13 +21,19 @@ export interface RunOptions {
   onReport?: (said: unknown) => void
 }
 
-/** Processes that do what may crash, hang or ask for much, one task each at a time. */
-export interface ProcessPool {
+/** Where tasks are done. */
+export interface TaskRunner {
   /**
    * Does a task. Rejects with `TaskFailed` when it throws, `ProcessDied` when its process dies, is silent or takes
    * longer than the task may, and with the signal's reason.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>
+}
+
+/** Processes that do what may crash, hang or ask for much, one task each at a time. */
+export interface ProcessPool extends TaskRunner {
+  /** Ends the processes that have nothing to do: the next task gets a fresh one. */
+  renew(): void
   /** Kills what runs; nothing is taken any more. */
   close(): Promise<void>
 }
@@ -89,6 +95,13 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
     idle.push({ child, tasks, timer })
   }
 
+  function renew(): void {
+    for (const { child, timer } of idle.splice(0)) {
+      clearTimeout(timer)
+      child.kill()
+    }
+  }
+
   return {
     async run(task, input, options = {}) {
       await takeTurn()
@@ -96,6 +109,10 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
         options.signal?.throwIfAborted()
         if (isClosed) throw new ProcessDied('The pool is closed')
         const { child, tasks } = await takeChild()
+        if (isClosed) {
+          child.kill()
+          throw new ProcessDied('The pool was closed')
+        }
         child.hold(true)
         busy.add(child)
         try {
@@ -113,12 +130,10 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
         passTurn()
       }
     },
+    renew,
     async close() {
       isClosed = true
-      for (const { child, timer } of idle.splice(0)) {
-        clearTimeout(timer)
-        child.kill()
-      }
+      renew()
       for (const child of busy) child.kill()
     },
   }

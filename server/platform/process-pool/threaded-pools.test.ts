@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import type { PoolOptions } from './process-pool.ts'
+import type * as tasks from './pool-tasks.fixture.ts'
+import { defineTask, ProcessDied, TaskFailed } from './task.ts'
+import { openThreadedPools, type ThreadedPools } from './threaded-pools.ts'
+
+const module = new URL('./pool-tasks.fixture.ts', import.meta.url)
+const work = defineTask<typeof tasks.work>({
+  module,
+  name: 'work',
+  output: z.object({ pid: z.number(), what: z.string() }),
+  timeoutMs: 10_000,
+})
+const lie = defineTask<typeof tasks.lie>({ module, name: 'lie', output: z.number(), timeoutMs: 10_000 })
+
+const SMALL: PoolOptions = { size: 1, memoryMb: 700, heapMb: 64 }
+
+let opened: ThreadedPools<'one' | 'other'>
+function open() {
+  opened = openThreadedPools({ one: SMALL, other: SMALL })
+  return opened.pools
+}
+afterEach(() => opened.close())
+
+describe('pools in a thread', () => {
+  test('do their tasks in processes, each pool in its own', async () => {
+    const { one, other } = open()
+    const [first, second] = [await one.run(work, 'echo'), await other.run(work, 'echo')]
+    expect(first.what).toBe('echo')
+    expect(new Set([process.pid, first.pid, second.pid]).size).toBe(3)
+    expect((await one.run(work, 'again')).pid).toBe(first.pid)
+  })
+
+  test('tell what a task throws, and that its process died', async () => {
+    const { one } = open()
+    const failure = await one.run(work, 'fail').catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(TaskFailed)
+    expect(failure).toMatchObject({ errorName: 'RangeError', message: 'out of range' })
+    await expect(one.run(work, 'exit')).rejects.toThrow(/ended with 7/)
+    expect((await one.run(work, 'echo')).what).toBe('echo')
+  })
+
+  test('pass on what a task reports, and end it when that is refused or nobody wants it any more', async () => {
+    const { one } = open()
+    const refusing = one.run(work, 'hang with a program', {
+      onReport() {
+        throw new Error('not that')
+      },
+    })
+    await expect(refusing).rejects.toThrow('not that')
+    const abort = new AbortController()
+    const hanging = one.run(work, 'hang', { signal: abort.signal })
+    abort.abort(new Error('not wanted'))
+    await expect(hanging).rejects.toThrow('not wanted')
+    // The only place is free again.
+    expect((await one.run(work, 'echo')).what).toBe('echo')
+  })
+
+  test('believe nothing, and give whoever lied no other file', async () => {
+    const { one } = open()
+    const before = await one.run(work, 'echo')
+    await expect(one.run(lie, undefined)).rejects.toThrow(/answered with something else/)
+    expect((await one.run(work, 'echo')).pid).not.toBe(before.pid)
+  })
+
+  test('are closed: what runs is killed, and nothing is taken any more', async () => {
+    const { one } = open()
+    const hanging = one.run(work, 'hang').catch((error: unknown) => error)
+    await opened.close()
+    expect(await hanging).toBeInstanceOf(ProcessDied)
+    await expect(one.run(work, 'echo')).rejects.toThrow(ProcessDied)
+  })
+})
