@@ -86,9 +86,14 @@ export async function startProvider(): Promise<Provider> {
       }
     },
     async refund(paymentId) {
-      const response = await post(`${sandbox.url}/v1/payments/${paymentId}/refund`, {})
-      await response.body?.cancel()
-      return response.ok
+      try {
+        const response = await post(`${sandbox.url}/v1/payments/${paymentId}/refund`, {})
+        await response.body?.cancel()
+        return response.ok
+      } catch {
+        // The line broke, as it was told to; the report says whether there is a refund.
+        return false
+      }
     },
     close: () => sandbox.close(),
   }
