@@ -11,7 +11,7 @@ import {
   findRefundOfProvider,
   getRefund,
   insertRefund,
-  listUnsentRefunds,
+  listWaitingRefunds,
   type RefundRow,
   setProcessed,
   setSent,
@@ -39,22 +39,25 @@ export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now:
 
 /**
  * Takes a refund of the provider's dashboard for ours. Where too little is left for it beside those we have decided and
- * not sent, somebody made one of these by hand: the one of its amount is that one, and others give way.
+ * that are not on their way, somebody made one of these by hand: the one of its amount that was never sent is that one;
+ * what was sent and came back has been told as failed, so it gives way, as others do.
  */
 async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, now: Date): Promise<RefundRow> {
   let payment = locked
-  const unsent = await listUnsentRefunds(db, payment.id)
+  const waiting = await listWaitingRefunds(db, payment.id)
   const hasRoom = () => provider.amount <= payment.amountCents - payment.refundedCents
-  const same = unsent.find(({ amountCents }) => amountCents === provider.amount)
+  const same = waiting.find(
+    ({ amountCents, providerRefundId }) => amountCents === provider.amount && providerRefundId === null,
+  )
   if (!hasRoom() && same) return same
-  for (const refund of unsent) {
+  for (const refund of waiting) {
     if (hasRoom()) break
     await failRefund(db, payment, refund, { now, isReplaced: true })
     payment = (await lockPayment(db, payment.id)) ?? payment
   }
-  const waiting = await findOpenRequestId(db, payment.id)
-  const refundId = waiting ?? newId(now)
-  if (waiting === null)
+  const requestId = await findOpenRequestId(db, payment.id)
+  const refundId = requestId ?? newId(now)
+  if (requestId === null)
     await insertRefund(db, {
       id: refundId,
       paymentId: payment.id,

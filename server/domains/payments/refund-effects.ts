@@ -31,7 +31,8 @@ export async function failRefund(
   { now, isReplaced = false }: { now: Date; isReplaced?: boolean },
 ): Promise<void> {
   const booking = bookingOf(payment, refund, now)
-  const wasSent = refund.sentAt !== null
+  // What waits for a bank transfer has come back from the provider, if it was ever there.
+  const wasSent = refund.sentAt !== null && refund.status !== 'manual'
   if (!isReplaced && (refund.origin === 'rule' || (await isSurplus(db, payment.id)))) {
     if (wasSent) await bookRefundCameBack(db, booking)
     await payByTransfer(db, refund.id, now)

@@ -176,12 +176,13 @@ export async function setNextAttempt(db: Db, id: string, at: Date | null): Promi
   await run(db, sql`update refunds set next_attempt_at = ${at}::timestamptz where id = ${id}`)
 }
 
-/** Decided, and not with the provider or a bank yet; newest first. */
-export function listUnsentRefunds(db: Db, paymentId: string): Promise<RefundRow[]> {
+/** Decided, and not on its way: never sent, or sent and come back, and now waiting for a bank transfer; newest first. */
+export function listWaitingRefunds(db: Db, paymentId: string): Promise<RefundRow[]> {
   return many(
     db,
     sql<RefundRow>`select ${refundColumns} from refunds r
-      where r.payment_id = ${paymentId} and r.status in ('approved', 'manual') and r.provider_refund_id is null
+      where r.payment_id = ${paymentId}
+        and (r.status = 'manual' or (r.status = 'approved' and r.provider_refund_id is null))
       order by r.id desc`,
   )
 }

@@ -245,3 +245,32 @@ test('what a rule of ours owes never falls back to the creator: when the bank re
     'creator_balance USD': -539,
   })
 })
+
+test('what came back and waits for a bank transfer is settled when somebody gives it back in the dashboard', async () => {
+  const { refundPayment } = await import('./service.ts')
+  await sandbox.post('/knobs', { refundOutcome: 'failed' })
+  await inTransaction((db) =>
+    refundPayment(db, {
+      paymentId: payment.id,
+      origin: 'rule',
+      amountCents: 999,
+      reason: 'Not owed.',
+      now: app.clock.now(),
+    }),
+  )
+  await settleAll()
+  await pass(6 * DAY_MS)
+  expect((await troubled())[0]).toMatchObject({ status: 'manual', amountCents: 999 })
+  await sandbox.post('/knobs', { reset: true })
+  await app.platform.razorpay.refundPayment(payment.providerPaymentId, {
+    amountCents: 999,
+    notes: {},
+    idempotencyKey: `dashboard-${payment.id}`,
+  })
+  await sandbox.deliver()
+  await look()
+  // Nobody pays it a second time, and nothing is owed any more.
+  expect(await troubled()).toEqual([])
+  expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'processed' })
+  expect(await accountsOf(app, page.creator.id)).toEqual({})
+})

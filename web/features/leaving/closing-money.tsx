@@ -51,12 +51,14 @@ export function ClosingMoney({
 function Sums({ closing }: { closing: OutputOf<typeof getClosing> }) {
   const { memberCount, returned, rupees } = closing
   const isOwing = returned > 0 || (rupees?.returned ?? 0) > 0
+  // Whoever only ever earned rupees has no dollars to read about.
+  const isInRupeesAlone = rupees !== undefined && closing.balance === 0 && closing.returned === 0
   return (
     <>
       <p className="mt-2 text-sm text-ink-soft">
         {isOwing ? `${texts.members(memberCount)} ${texts.when}` : texts.nobody}
       </p>
-      <SumsIn sums={closing} currency={closing.currency} />
+      {!isInRupeesAlone && <SumsIn sums={closing} currency={closing.currency} />}
       {rupees && <SumsIn sums={rupees} currency="INR" />}
       {isOwing && <p className="mt-3 text-sm text-ink-faint">{texts.limits}</p>}
     </>
