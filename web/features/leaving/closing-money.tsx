@@ -52,7 +52,7 @@ function Sums({ closing }: { closing: OutputOf<typeof getClosing> }) {
   const { memberCount, returned, rupees } = closing
   const isOwing = returned > 0 || (rupees?.returned ?? 0) > 0
   // Whoever only ever earned rupees has no dollars to read about.
-  const isInRupeesAlone = rupees !== undefined && closing.balance === 0 && closing.returned === 0
+  const isInRupeesAlone = rupees !== null && closing.balance === 0 && closing.returned === 0
   return (
     <>
       <p className="mt-2 text-sm text-ink-soft">
