@@ -1,7 +1,7 @@
 import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
-import { freeChunk } from './staging.ts'
+import { freeChunk } from './free-chunk.ts'
 
 /** One part of a form. */
 export interface FormPart {

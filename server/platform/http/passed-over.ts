@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
+import { freeChunk } from './free-chunk.ts'
+
 /*
  * What is still sent of a body that was refused. Browsers show the answer only once they have sent everything, so it is
  * read and thrown away; but no faster than a good line brings it, and of a few requests at a time: whoever sends from
@@ -14,6 +16,8 @@ const SMALL_BYTES = 1_100_000
 const BYTES_A_TICK = 65_536
 /** Of so many at a time; what the others send waits, until their connections are closed. */
 const READ_AT_ONCE = 4
+/** More than these do not even wait: each holds megabytes of the system's memory. */
+const WAITING_MAX = 16
 
 /** How many bytes of each came since the last tick, in the order in which they were refused. */
 const waiting = new Map<IncomingMessage, number>()
@@ -21,25 +25,33 @@ let ticking: NodeJS.Timeout | null = null
 
 /**
  * Reads on what is left of a request, slowly. It ends by itself; when to close the connection is the caller's to say.
+ * Answers whether it is read at all: false for one of too many.
  */
-export function passOver(request: IncomingMessage): void {
-  if (request.destroyed || waiting.has(request)) return
+export function passOver(request: IncomingMessage): boolean {
+  if (waiting.has(request)) return true
+  if (request.destroyed) return false
   const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
-  waiting.set(request, isSmall ? -SMALL_BYTES : 0)
-  request.on('data', (piece: Buffer) => {
-    const before = waiting.get(request)
-    if (before === undefined) return
-    waiting.set(request, before + piece.length)
-    if (before + piece.length >= BYTES_A_TICK) request.pause()
-  })
   if (!isSmall) {
     // Looked at once, or Node takes it for a body that nobody wants and reads all of it.
     request.read(0)
     request.pause()
   }
+  if (waiting.size >= WAITING_MAX && !isSmall) return false
+  waiting.set(request, isSmall ? -SMALL_BYTES : 0)
+  request.on('data', (piece: Buffer) => {
+    const before = waiting.get(request)
+    const count = (before ?? 0) + piece.length
+    freeChunk(piece)
+    if (before === undefined) return
+    waiting.set(request, count)
+    if (count >= BYTES_A_TICK) request.pause()
+  })
+  // Listening makes it flow.
+  if (!isSmall) request.pause()
   const forget = (): void => void waiting.delete(request)
   request.once('end', forget).once('close', forget).once('error', forget)
   ticking ??= setInterval(readSome, TICK_MS).unref()
+  return true
 }
 
 function readSome(): void {

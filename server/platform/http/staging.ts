@@ -10,13 +10,14 @@ import { Failure } from '../failure.ts'
 import { digestAhead } from '../storage/file-digest.ts'
 import { isDiskFull } from '../storage/storage.ts'
 import { writeBlocks } from '../storage/write-blocks.ts'
+import { freeChunk } from './free-chunk.ts'
 import { passOver } from './passed-over.ts'
 import { type Pace, UPLOAD_PACE } from './patience.ts'
 
 /** How long a client whose request was refused may go on sending before its connection ends. */
 const REFUSED_LINGER_MS = 5000
-/** The same when nobody reads it any more: the time an answer has to arrive. */
-const ANSWER_LINGER_MS = 1000
+/** The same when nobody reads it: the time an answer has to arrive. */
+const ANSWER_LINGER_MS = 200
 
 /** Forced to disk in such steps, so that at the end little is left to wait for. */
 const SYNC_BYTES = 32 * 1024 * 1024
@@ -108,12 +109,6 @@ export async function* keepPace(source: Readable, pace: Pace): AsyncGenerator<Bu
   }
 }
 
-/** Left to the collector, some seventy megabytes of chunks that were read would wait for it. */
-export function freeChunk({ buffer, byteLength }: Buffer): void {
-  // Small ones are parts of a buffer that others are in, too.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
-
 /** A file of its own in the staging folder. */
 export async function newStagedFile(folder: string): Promise<string> {
   await fs.mkdir(folder, { recursive: true })
@@ -136,8 +131,7 @@ export function stopperOf(request: IncomingMessage): () => void {
   const { socket } = request
   return () => {
     if (request.complete) return
-    passOver(request)
-    const lingerMs = request.destroyed ? ANSWER_LINGER_MS : REFUSED_LINGER_MS
+    const lingerMs = passOver(request) ? REFUSED_LINGER_MS : ANSWER_LINGER_MS
     setTimeout(() => {
       if (!request.complete) socket.destroy()
     }, lingerMs).unref()

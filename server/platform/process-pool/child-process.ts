@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { BACKGROUND_PRIORITY, canLimitMemory, programEnvironment, tiedToParent } from '../program.ts'
+import {
+  BACKGROUND_PRIORITY,
+  canLimitMemory,
+  inBackground,
+  programEnvironment,
+  tiedToParent,
+} from '../program.ts'
 
 const ENTRY = fileURLToPath(new URL('./pool-process.ts', import.meta.url))
 /** How much of what a process says before it dies is kept for the log. */
@@ -33,7 +39,7 @@ export async function startPoolChild({
   const limited: [string, ...string[]] = (await canLimitMemory())
     ? ['prlimit', `--data=${memoryMb * 1024 * 1024}`, '--core=0', '--', ...node]
     : node
-  const [program, ...args] = await tiedToParent('KILL', limited)
+  const [program, ...args] = await tiedToParent('KILL', await inBackground(limited))
   const { NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     detached: true,
