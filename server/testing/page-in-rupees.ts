@@ -11,7 +11,8 @@ import { steerSandbox } from './sandbox.ts'
 
 /** A creator on Pro (10 %) with a plan of ₹499 and one of $9.99, and somebody who wants to join. */
 export async function aPageInRupees(app: TestApp) {
-  const owner = await aUser(app.db, { name: 'Asha Rao' })
+  const currentPassword = 'quiet-otter-42-lamps'
+  const owner = await aUser(app.db, { name: 'Asha Rao', password: currentPassword })
   const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'Asha Rao' })
   const rupees = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 49_900, currency: 'INR' })
   const dollars = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 999 })
@@ -19,6 +20,9 @@ export async function aPageInRupees(app: TestApp) {
   /** Whoever stays away for a month is signed out. */
   const members = () => aSession(app.db, app.platform, member.id)
   return {
+    owner,
+    /** The owner's, who closes the page with it. */
+    currentPassword,
     creator,
     rupees,
     dollars,
