@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what was made of an upgrade goes back with it, and the books follow', async () => {
+/** Somebody on Tipsy of a page that has Drunk, too, who changes and pays at once. */
+async function aMember() {
   const page = await aPageToPay(app)
   const sandbox = steerSandbox(app)
   const as = page.members
@@ -27,25 +28,40 @@ test('what was made of an upgrade goes back with it, and the books follow', asyn
   await page.join()
   const [own] = (await app.call(getUserSubscriptions, {}, { as })).body
   const m2cSubscriptionId = own?._id ?? ''
-  const changeTo = async (planId: string) => {
-    await passTimeTogether(app, 3600)
-    const wish = { m2cSubscriptionId, planId, interval: 'monthly', timing: 'now' } as const
-    const { quotedAt, chargedNow } = (await app.call(previewPlanChange, wish, { as })).body
-    const order = await app.call(changePlan, { ...wish, quotedAt, chargedNow }, { as })
-    await sandbox.pay(order.body.subscriptionId)
-    await sandbox.deliver()
+  return {
+    page,
+    m2cSubscriptionId,
+    tipsy: page.plan,
+    drunk,
+    accessUntil: own?.accessUntil,
+    own: async () => (await app.call(getSubscription, { m2cSubscriptionId }, { as })).body,
+    newestPayment: async () => (await app.call(getUserPayments, {}, { as })).body[0]?._id ?? '',
+    async changeTo(planId: string, interval: 'monthly' | 'yearly' = 'monthly') {
+      await passTimeTogether(app, 3600)
+      const wish = { m2cSubscriptionId, planId, interval, timing: 'now' } as const
+      const { quotedAt, chargedNow } = (await app.call(previewPlanChange, wish, { as })).body
+      const order = await app.call(changePlan, { ...wish, quotedAt, chargedNow }, { as })
+      await sandbox.pay(order.body.subscriptionId)
+      await sandbox.deliver()
+    },
+    async giveBack(paymentId: string) {
+      await app.call(giveRefund, { paymentId, reason: 'Sorry' }, { as: page.owners })
+      await app.drain()
+      await sandbox.deliver()
+    },
   }
+}
+
+test('what was made of an upgrade goes back with it, and the books follow', async () => {
+  const { m2cSubscriptionId, tipsy, drunk, changeTo, newestPayment, giveBack, own } = await aMember()
   await changeTo(drunk.id)
-  const [difference] = (await app.call(getUserPayments, {}, { as })).body
-  await changeTo(page.plan.id)
+  const difference = await newestPayment()
+  await changeTo(tipsy.id)
   await changeTo(drunk.id)
   expect(await auditProblems(app)).toEqual([])
 
-  await app.call(giveRefund, { paymentId: difference?._id ?? '', reason: 'Sorry' }, { as: page.owners })
-  await app.drain()
-  await sandbox.deliver()
-  const { body } = await app.call(getSubscription, { m2cSubscriptionId }, { as })
-  expect(body).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, plan: { name: 'Tipsy' } })
+  await giveBack(difference)
+  expect(await own()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, plan: { name: 'Tipsy' } })
   expect(await auditProblems(app)).toEqual([])
 
   // It looks at what is left all the same.
@@ -54,4 +70,24 @@ test('what was made of an upgrade goes back with it, and the books follow', asyn
     sql`update subscriptions set period_worth_cents = period_worth_cents + 1 where id = ${m2cSubscriptionId}`,
   )
   expect(await auditProblems(app)).toHaveLength(1)
+  await run(
+    app.db,
+    sql`update subscriptions set period_worth_cents = period_worth_cents - 1 where id = ${m2cSubscriptionId}`,
+  )
+})
+
+test('an upgrade that was made into fewer days of a dearer plan goes back with them: the former plan lasts as long as it was paid', async () => {
+  const { page, drunk, accessUntil, changeTo, newestPayment, giveBack, own } = await aMember()
+  const wasted = await aPlan(app.db, page.creator.id, { name: 'Wasted', priceCents: 9000 })
+  await changeTo(drunk.id)
+  const difference = await newestPayment()
+  // By the year, so that what is left is counted in days of it.
+  await changeTo(wasted.id, 'yearly')
+  const shorter = await own()
+  expect(shorter.plan.name).toBe('Wasted')
+  expect(Date.parse(shorter.accessUntil ?? '')).toBeLessThan(Date.parse(accessUntil ?? ''))
+
+  await giveBack(difference)
+  expect(await own()).toMatchObject({ accessUntil, cancelAtPeriodEnd: true, plan: { name: 'Tipsy' } })
+  expect(await auditProblems(app)).toEqual([])
 })

@@ -48,6 +48,9 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
       carriedCents: 0,
       accessUntil: accessUntil && accessUntil > now ? now : accessUntil,
     }
+  // What was made of the upgrade since, in days of yet another plan, goes back with it; the former terms last as long as
+  // they were paid. Where nobody kept how long that was, giving money back opens nothing.
+  const isKept = standing.period !== null || standing.until < accessUntil
   return {
     ...membership,
     ...termsOf(standing),
@@ -57,8 +60,7 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
       standing.period ?? (membership.period && { ...membership.period, worthCents: standing.priceCents }),
     equivalents: [],
     carriedCents: 0,
-    // Giving money back never opens anything.
-    accessUntil: standing.until < accessUntil ? standing.until : accessUntil,
+    accessUntil: isKept ? standing.until : accessUntil,
     cancelAtPeriodEnd: isOver ? membership.cancelAtPeriodEnd : true,
   }
 }

@@ -29,8 +29,11 @@ export interface Expected {
   membership: Membership | null
   /** Paid time of memberships that were paused, and left for another plan of the page. */
   rests: { rank: number; until: number }[]
-  /** When something was last paid. */
+  /** When something was last paid, and which payment that was. */
   paidAt: number | null
+  paidId: string
+  /** The provider's invoices that are paid. */
+  invoices: Set<string>
   /** When a payment last went back whole. */
   returnedAt: number | null
   isCertain: boolean

@@ -1,4 +1,5 @@
 import { change, SMALLEST_CHARGE } from './changes.ts'
+import { dueAt } from './dues.ts'
 import { costOf, floorShare } from './fractions.ts'
 import { type Expected, isArchived, isBlocked, isOpen, isReturnUnheard, planOf } from './membership.ts'
 import type { Act, Life, Order } from './people.ts'
@@ -12,7 +13,6 @@ import type { Happening } from './timeline.ts'
 
 /** What the browser tells is asked of the provider, who may fail; what is ordered so soon may come before it. */
 const HEARD_AT_ONCE_SECONDS = 5
-const AHEAD_SECONDS = 36 * 3600
 const CARRIED_MOST = SMALLEST_CHARGE - 1
 /** Refusals that say nothing about the rules. */
 const TOLERATED_REFUSALS = new Set([
@@ -23,12 +23,17 @@ const TOLERATED_REFUSALS = new Set([
   'too_many_requests',
 ])
 
+/** What ends a membership, or what it renews by. */
+const ENDING = new Set(['cancel', 'pause', 'block', 'leave'])
+
 /** Follows a life through everything that happened to it. */
 export function expect(life: Life, happenings: readonly Happening[]): Expected {
   const expected: Expected = {
     membership: null,
     rests: [],
     paidAt: null,
+    paidId: '',
+    invoices: new Set(),
     returnedAt: null,
     isCertain: true,
     membershipIds: new Set(),
@@ -41,8 +46,11 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
   /** When something last happened that makes older orders void. */
   let brokenAt = 0
   for (const happening of happenings) {
-    if (happening.kind === 'act') follow(life, expected, happening.act)
-    else if (happening.kind === 'paid') {
+    if (happening.kind === 'act') {
+      follow(life, expected, happening.act)
+      // Whatever was ordered before is for a membership that has changed since.
+      if (ENDING.has(happening.act.what) && happening.act.outcome === 'ok') brokenAt = happening.at
+    } else if (happening.kind === 'paid') {
       const subscriptionId = happening.payment.subscriptionId ?? ''
       const isFirst = !seen.has(subscriptionId)
       const orders = life.orders.filter(
@@ -57,6 +65,7 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       pay(life, expected, happening, order, isFirst, isStale)
       brokenAt = happening.at
       expected.paidAt = happening.at
+      expected.paidId = happening.payment.id
     } else {
       if (happening.kind === 'returned') {
         takeBack(expected, happening)
@@ -75,9 +84,9 @@ function follow(life: Life, expected: Expected, act: Act): void {
   if (act.outcome === 'unclear' || (act.outcome === 'provider_unavailable' && act.what !== 'join'))
     expected.isCertain = false
   // Within a minute of paying, before the product has heard of it: the rules let either come first.
-  const isEnding = ['cancel', 'pause', 'block', 'leave'].includes(act.what)
-  if (isEnding && isDone && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
+  if (ENDING.has(act.what) && isDone && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
     expected.isCertain = false
+    if (expected.verdicts.has(expected.paidId)) expected.verdicts.set(expected.paidId, 'either')
     if (membership) expected.verdicts.set(membership.base, 'either')
   }
   // A change that was bought with what is on its way back.
@@ -86,7 +95,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
   else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
   else if (act.what === 'dispute') expected.isCertain = false
   else if (!membership || !isDone) return
-  else if (act.what === 'cancel' || act.what === 'pause' || act.what === 'block' || act.what === 'leave') {
+  else if (ENDING.has(act.what)) {
     if (membership.next) expected.isCertain = false
     membership.renews = false
     // What rests and is cancelled runs to its end.
@@ -191,7 +200,9 @@ function pay(
     }
     return
   }
-  if (isGone) return void verdicts.set(payment.id, 'return')
+  // Of two payments of one invoice the second goes back: a bank agreed late to a card that was given up on.
+  if (isGone || expected.invoices.has(payment.invoiceId)) return void verdicts.set(payment.id, 'return')
+  expected.invoices.add(payment.invoiceId)
   // The provider's subscription is over by then: an attempt to join opens what was paid, a change is given back.
   if (paid.isLate && order.kind !== 'join') return void verdicts.set(payment.id, 'return')
   if (!expected.isCertain || (isStale && !(isFirst && isBlocked(life, at)))) {
@@ -255,25 +266,6 @@ function isConfirmed({ acts }: Life, { payment, at }: Paid): boolean {
       toldAt >= at &&
       toldAt <= at + 60,
   )
-}
-
-/**
- * Cents a month between which the price of a renewal lies: what was agreed, or what the plan costs where it is less.
- */
-function dueAt(
-  life: Life,
-  { rank, monthlyCents }: { rank: number; monthlyCents: number },
-  begins: number,
-  isBegun: boolean,
-): [number, number] {
-  if (isBegun) return [monthlyCents, monthlyCents]
-  const prices = life.page.plans[rank]?.prices ?? []
-  const priceAt = (at: number) => prices.findLast(({ from }) => from <= at)?.cents ?? monthlyCents
-  // Indian banks debit up to a day and a half ahead.
-  const both = [priceAt(begins), priceAt(begins - AHEAD_SECONDS)].map((cents) =>
-    Math.min(cents, monthlyCents),
-  )
-  return [Math.min(...both), Math.max(...both)]
 }
 
 function takeBack(
