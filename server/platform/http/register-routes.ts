@@ -84,7 +84,7 @@ export function registerRoutes(
 /**
  * The shape that an answer is written in: only what it names. Where there is a choice of objects the serialiser first
  * looks which one fits, and an object that may have no further fields would not fit a row that has some; so that is not
- * said. Something or null is no such choice: it is written without a look, which is half of what a list costs.
+ * said. Something or null is no such choice, and is written without a look.
  */
 function answerSchema(route: Route): object {
   return toJSONSchema(route.output, {
