@@ -36,7 +36,7 @@ async function aMember() {
     accessUntil: own?.accessUntil,
     own: async () => (await app.call(getSubscription, { m2cSubscriptionId }, { as })).body,
     newestPayment: async () => (await app.call(getUserPayments, {}, { as })).body[0]?._id ?? '',
-    async changeTo(planId: string, interval: 'monthly' | 'yearly' = 'monthly') {
+    changeTo: async (planId: string, interval: 'monthly' | 'yearly' = 'monthly') => {
       await passTimeTogether(app, 3600)
       const wish = { m2cSubscriptionId, planId, interval, timing: 'now' } as const
       const { quotedAt, chargedNow } = (await app.call(previewPlanChange, wish, { as })).body
@@ -44,7 +44,7 @@ async function aMember() {
       await sandbox.pay(order.body.subscriptionId)
       await sandbox.deliver()
     },
-    async giveBack(paymentId: string) {
+    giveBack: async (paymentId: string) => {
       await app.call(giveRefund, { paymentId, reason: 'Sorry' }, { as: page.owners })
       await app.drain()
       await sandbox.deliver()

@@ -120,7 +120,8 @@ export class Reference {
     if (before && before.paidTo > now && this.paidTo !== null && this.paidTo > now) {
       this.deal = before.deal
       this.stretch = before.stretch
-      this.paidTo = Math.min(this.paidTo, before.paidTo)
+      // To the day that was paid, however few days of another plan were made of it since.
+      this.paidTo = before.paidTo
       this.later = null
       if (isRunning) this.isStopping = true
       return

@@ -16,8 +16,10 @@ import { type Pace, UPLOAD_PACE } from './patience.ts'
 
 /** How long a client whose request was refused may go on sending before its connection ends. */
 const REFUSED_LINGER_MS = 5000
-/** The same when nobody reads it: the time an answer has to arrive. */
-const ANSWER_LINGER_MS = 200
+/** The same when nobody reads it any more: the time an answer has to arrive. */
+const ANSWER_LINGER_MS = 1000
+/** The same when too many are read already. */
+const CROWDED_LINGER_MS = 200
 
 /** Forced to disk in such steps, so that at the end little is left to wait for. */
 const SYNC_BYTES = 32 * 1024 * 1024
@@ -131,7 +133,11 @@ export function stopperOf(request: IncomingMessage): () => void {
   const { socket } = request
   return () => {
     if (request.complete) return
-    const lingerMs = passOver(request) ? REFUSED_LINGER_MS : ANSWER_LINGER_MS
+    const lingerMs = passOver(request)
+      ? REFUSED_LINGER_MS
+      : request.destroyed
+        ? ANSWER_LINGER_MS
+        : CROWDED_LINGER_MS
     setTimeout(() => {
       if (!request.complete) socket.destroy()
     }, lingerMs).unref()
