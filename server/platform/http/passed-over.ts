@@ -19,7 +19,7 @@ const READ_AT_ONCE = 4
 /** More than these do not even wait: each holds megabytes of the system's memory. */
 const WAITING_MAX = 16
 
-/** How many bytes of each came since the last tick, in the order in which they were refused. */
+/** How many bytes of each came since it was last read on; who has waited longest comes first. */
 const waiting = new Map<IncomingMessage, number>()
 let ticking: NodeJS.Timeout | null = null
 
@@ -48,8 +48,14 @@ export function passOver(request: IncomingMessage): boolean {
   })
   // Listening makes it flow.
   if (!isSmall) request.pause()
-  const forget = (): void => void waiting.delete(request)
+  const { socket } = request
+  const forget = (): void => {
+    waiting.delete(request)
+    socket.off('close', forget)
+  }
   request.once('end', forget).once('close', forget).once('error', forget)
+  // Once it is answered, a request is not told any more that its connection ended.
+  socket.once('close', forget)
   ticking ??= setInterval(readSome, TICK_MS).unref()
   return true
 }
@@ -59,7 +65,10 @@ function readSome(): void {
     clearInterval(ticking)
     ticking = null
   }
-  for (const request of [...waiting.keys()].slice(0, READ_AT_ONCE)) {
+  // Who is not paused has sent nothing more since its last turn, and keeps nobody waiting.
+  const paused = [...waiting.keys()].filter((request) => request.isPaused())
+  for (const request of paused.slice(0, READ_AT_ONCE)) {
+    waiting.delete(request)
     waiting.set(request, 0)
     request.resume()
   }
