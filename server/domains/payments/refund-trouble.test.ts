@@ -70,6 +70,27 @@ function transact<Answer>(work: (db: TestApp['db']) => Promise<Answer>): Promise
   return app.db.transaction().execute(work)
 }
 
+/** What a rule of ours gives back, and the bank refuses: it waits for a bank transfer. */
+async function owedByRule(amountCents: number): Promise<void> {
+  const { refundPayment } = await import('./service.ts')
+  await sandbox.post('/knobs', { refundOutcome: 'failed' })
+  const refund = { paymentId: payment.id, amountCents, reason: 'Not owed.', now: app.clock.now() }
+  await inTransaction((db) => refundPayment(db, { ...refund, origin: 'rule' }))
+  await settleAll()
+  await pass(6 * DAY_MS)
+  expect((await troubled())[0]).toMatchObject({ status: 'manual', amountCents })
+}
+
+/** All of the payment, by somebody at the provider's own dashboard. */
+async function giveBackInDashboard(): Promise<void> {
+  await app.platform.razorpay.refundPayment(payment.providerPaymentId, {
+    amountCents: 999,
+    notes: {},
+    idempotencyKey: `dashboard-${payment.id}`,
+  })
+  await sandbox.deliver()
+}
+
 const order = (refundId: string) => ({ refundId, operator: 'imani', now: app.clock.now() })
 
 describe('an account without enough balance', () => {
@@ -130,12 +151,7 @@ test('what somebody gave back in the dashboard meanwhile is that refund, and not
   await page.ask(payment.id)
   await settleAll()
   await sandbox.post('/funds', { amount: 50_000_000 })
-  await app.platform.razorpay.refundPayment(payment.providerPaymentId, {
-    amountCents: 999,
-    notes: {},
-    idempotencyKey: `dashboard-${payment.id}`,
-  })
-  await sandbox.deliver()
+  await giveBackInDashboard()
   expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'processed' })
   expect(await troubled()).toEqual([])
   await pass(HOUR_MS)
@@ -225,20 +241,7 @@ test('a payment older than six months goes back by bank transfer: out of the ban
 })
 
 test('what a rule of ours owes never falls back to the creator: when the bank refuses it, it is paid by transfer', async () => {
-  const { refundPayment } = await import('./service.ts')
-  await sandbox.post('/knobs', { refundOutcome: 'failed' })
-  await inTransaction((db) =>
-    refundPayment(db, {
-      paymentId: payment.id,
-      origin: 'rule',
-      amountCents: 400,
-      reason: 'Not owed.',
-      now: app.clock.now(),
-    }),
-  )
-  await settleAll()
-  await pass(6 * DAY_MS)
-  expect((await troubled())[0]).toMatchObject({ status: 'manual', amountCents: 400 })
+  await owedByRule(400)
   expect(await accountsOf(app, page.creator.id)).toMatchObject({
     'provider_clearing USD': 999,
     'refunds_payable USD': -400,
@@ -247,27 +250,9 @@ test('what a rule of ours owes never falls back to the creator: when the bank re
 })
 
 test('what came back and waits for a bank transfer is settled when somebody gives it back in the dashboard', async () => {
-  const { refundPayment } = await import('./service.ts')
-  await sandbox.post('/knobs', { refundOutcome: 'failed' })
-  await inTransaction((db) =>
-    refundPayment(db, {
-      paymentId: payment.id,
-      origin: 'rule',
-      amountCents: 999,
-      reason: 'Not owed.',
-      now: app.clock.now(),
-    }),
-  )
-  await settleAll()
-  await pass(6 * DAY_MS)
-  expect((await troubled())[0]).toMatchObject({ status: 'manual', amountCents: 999 })
+  await owedByRule(999)
   await sandbox.post('/knobs', { reset: true })
-  await app.platform.razorpay.refundPayment(payment.providerPaymentId, {
-    amountCents: 999,
-    notes: {},
-    idempotencyKey: `dashboard-${payment.id}`,
-  })
-  await sandbox.deliver()
+  await giveBackInDashboard()
   await look()
   // Nobody pays it a second time, and nothing is owed any more.
   expect(await troubled()).toEqual([])

@@ -1,24 +1,24 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
 
-import { createProcessPool, type PoolOptions, type ProcessPool } from './process-pool.ts'
+import { createProcessPool, type PoolOptions } from './process-pool.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
 import type { FromThread, ToThread } from './threaded-pools.ts'
 
 /* A thread that has the pools: starting a process takes the thread that does it up to 30 ms. */
 
-const pools = new Map<string, ProcessPool>()
+const pools = new Map(
+  Object.entries(workerData as Record<string, PoolOptions>).map(([name, options]) => [
+    name,
+    createProcessPool(options),
+  ]),
+)
 const running = new Map<number, AbortController>()
 
-function tell(word: FromThread): void {
+function tell(id: number, word: FromThread['word']): void {
+  const told: FromThread = { id, word }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, no window
-  parentPort?.postMessage(word)
-}
-
-function poolOf(name: string, options: PoolOptions): ProcessPool {
-  const pool = pools.get(name) ?? createProcessPool(options)
-  pools.set(name, pool)
-  return pool
+  parentPort?.postMessage(told)
 }
 
 async function work(order: Extract<ToThread, { kind: 'run' }>): Promise<void> {
@@ -28,20 +28,28 @@ async function work(order: Extract<ToThread, { kind: 'run' }>): Promise<void> {
   // What it answers is looked at by whoever asked.
   const task = { module: new URL(module), name, timeoutMs, output: z.unknown() }
   try {
-    const output = await poolOf(order.pool, order.options).run(task, input, {
+    const pool = pools.get(order.pool)
+    if (!pool) throw new Error(`There is no pool ${order.pool}`)
+    const output = await pool.run(task, input, {
       signal: abort.signal,
-      onReport: (said) => tell({ id, kind: 'said', said }),
+      onReport: (said) => tell(id, { kind: 'said', said }),
     })
-    tell({ id, kind: 'done', output })
+    tell(id, { kind: 'done', output })
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error(String(error))
     if (error instanceof TaskFailed) {
       const { errorName, code } = error
-      tell({ id, kind: 'failed', errorName, message, code })
-    } else tell({ id, kind: 'died', message: error instanceof ProcessDied ? message : `${name}: ${message}` })
+      tell(id, { kind: 'failed', errorName, message, code })
+    } else tell(id, { kind: 'died', message: error instanceof ProcessDied ? message : `${name}: ${message}` })
   } finally {
     running.delete(id)
   }
+}
+
+/** Ends whatever does the task; should it have done it already, its process gets no other one either. */
+function giveUp({ id, pool }: Extract<ToThread, { kind: 'abort' }>): void {
+  running.get(id)?.abort()
+  pools.get(pool)?.renew()
 }
 
 async function close(): Promise<void> {
@@ -51,7 +59,6 @@ async function close(): Promise<void> {
 
 parentPort?.on('message', (word: ToThread) => {
   if (word.kind === 'run') void work(word)
-  else if (word.kind === 'abort') running.get(word.id)?.abort()
-  else if (word.kind === 'renew') pools.get(word.pool)?.renew()
+  else if (word.kind === 'abort') giveUp(word)
   else void close()
 })

@@ -1,20 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 
-import type * as tasks from './pool-tasks.fixture.ts'
+import { lie, work } from './pool-testing.ts'
 import { createProcessPool, type PoolOptions, type ProcessPool } from './process-pool.ts'
-import { defineTask, ProcessDied, TaskFailed } from './task.ts'
-
-const module = new URL('./pool-tasks.fixture.ts', import.meta.url)
-
-const work = defineTask<typeof tasks.work>({
-  module,
-  name: 'work',
-  output: z.object({ pid: z.number(), what: z.string() }),
-  timeoutMs: 10_000,
-})
-const lie = defineTask<typeof tasks.lie>({ module, name: 'lie', output: z.number(), timeoutMs: 10_000 })
+import { ProcessDied, TaskFailed } from './task.ts'
 
 let pool: ProcessPool
 function open(options: Partial<PoolOptions> = {}): ProcessPool {

@@ -1,6 +1,5 @@
-import { safeParse } from 'zod/v4/core'
-
 import { type PoolChild, startPoolChild } from './child-process.ts'
+import { hearWord } from './hear-word.ts'
 import { ALIVE_EVERY_MS, type Order, ProcessDied, type Task, TaskFailed, type Word } from './task.ts'
 
 export interface PoolOptions {
@@ -164,20 +163,12 @@ function ask<Input, Output>(
       giveUp(new ProcessDied(`${task.name} ended with ${code ?? killedBy}: ${lastWords()}`))
     const hear = (heard: unknown) => {
       silence.refresh()
-      const word = heard as Word
-      if (word.kind === 'said') {
-        try {
-          onReport?.(word.said)
-        } catch (error) {
-          giveUp(error)
-        }
-      } else if (word.kind === 'failed')
-        end(() => reject(new TaskFailed(word.errorName, word.message, word.code)))
-      else if (word.kind === 'done') {
-        const { success, data } = safeParse(task.output, word.output)
-        if (success) end(() => resolve(data))
-        else giveUp(new ProcessDied(`${task.name} answered with something else`))
-      }
+      hearWord(task, heard as Word, {
+        onReport,
+        resolve: (output) => end(() => resolve(output)),
+        reject: (error) => end(() => reject(error)),
+        giveUp,
+      })
     }
     const timer = setTimeout(
       () => giveUp(new ProcessDied(`${task.name} took longer than ${task.timeoutMs / 1000} s`)),

@@ -1,19 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 
+import { lie, work } from './pool-testing.ts'
 import type { PoolOptions } from './process-pool.ts'
-import type * as tasks from './pool-tasks.fixture.ts'
-import { defineTask, ProcessDied, TaskFailed } from './task.ts'
+import { ProcessDied, TaskFailed } from './task.ts'
 import { openThreadedPools, type ThreadedPools } from './threaded-pools.ts'
-
-const module = new URL('./pool-tasks.fixture.ts', import.meta.url)
-const work = defineTask<typeof tasks.work>({
-  module,
-  name: 'work',
-  output: z.object({ pid: z.number(), what: z.string() }),
-  timeoutMs: 10_000,
-})
-const lie = defineTask<typeof tasks.lie>({ module, name: 'lie', output: z.number(), timeoutMs: 10_000 })
 
 const SMALL: PoolOptions = { size: 1, memoryMb: 700, heapMb: 64 }
 

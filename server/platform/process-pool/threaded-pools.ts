@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { safeParse } from 'zod/v4/core'
 
+import { hearWord } from './hear-word.ts'
 import type { PoolOptions, RunOptions, TaskRunner } from './process-pool.ts'
-import { ProcessDied, type Task, TaskFailed } from './task.ts'
+import { ProcessDied, type Task, type Word } from './task.ts'
 
 const ENTRY = new URL('./pool-thread.ts', import.meta.url)
 /** What answers weigh while they pass through: a profile picture is one of the largest. */
@@ -14,22 +14,19 @@ export type ToThread =
       kind: 'run'
       id: number
       pool: string
-      options: PoolOptions
       module: string
       name: string
       timeoutMs: number
       input: unknown
     }
-  | { kind: 'abort'; id: number }
-  | { kind: 'renew'; pool: string }
+  | { kind: 'abort'; id: number; pool: string }
   | { kind: 'close' }
 
-export type FromThread = { id: number } & (
-  | { kind: 'said'; said: unknown }
-  | { kind: 'done'; output: unknown }
-  | { kind: 'failed'; errorName: string; message: string; code: string | null }
-  | { kind: 'died'; message: string }
-)
+/** What is told of a task; `died`: its process did. */
+export interface FromThread {
+  id: number
+  word: Word | { kind: 'died'; message: string }
+}
 
 interface Asked {
   hear: (word: FromThread) => void
@@ -56,7 +53,10 @@ export function openThreadedPools<Name extends string>(
   let isClosed = false
 
   function start(): Worker {
-    const started = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } })
+    const started = new Worker(ENTRY, {
+      workerData: all,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+    })
     const end = (reason: string): void => {
       if (thread !== started) return
       thread = null
@@ -93,27 +93,19 @@ export function openThreadedPools<Name extends string>(
         settle()
       }
       const giveUp = (error: unknown): void => {
-        tell({ kind: 'abort', id })
+        tell({ kind: 'abort', id, pool: name })
         end(() => reject(error))
       }
       const abort = (): void => giveUp(signal?.reason)
-      const hear = (word: FromThread): void => {
-        if (word.kind === 'said') {
-          try {
-            onReport?.(word.said)
-          } catch (error) {
-            giveUp(error)
-          }
-        } else if (word.kind === 'failed')
-          end(() => reject(new TaskFailed(word.errorName, word.message, word.code)))
-        else if (word.kind === 'died') end(() => reject(new ProcessDied(word.message)))
-        else {
-          const { success, data } = safeParse(task.output, word.output)
-          if (success) return end(() => resolve(data))
-          // Whatever has hold of that process, it gets no other file.
-          tell({ kind: 'renew', pool: name })
-          end(() => reject(new ProcessDied(`${task.name} answered with something else`)))
-        }
+      const hear = ({ word }: FromThread): void => {
+        if (word.kind === 'died') end(() => reject(new ProcessDied(word.message)))
+        else
+          hearWord(task, word, {
+            onReport,
+            resolve: (output) => end(() => resolve(output)),
+            reject: (error) => end(() => reject(error)),
+            giveUp,
+          })
       }
       asked.set(id, { hear, fail: (error) => end(() => reject(error)) })
       signal?.addEventListener('abort', abort)
@@ -122,7 +114,6 @@ export function openThreadedPools<Name extends string>(
         kind: 'run',
         id,
         pool: name,
-        options: all[name],
         module: module.href,
         name: taskName,
         timeoutMs,
