@@ -39,7 +39,7 @@ import { openWorld, populate, type World } from './lifecycle/world.ts'
 const SHORT_LIVES = 200
 const [KILLS, SHORT_KILLS] = [10, 2]
 const [STEPS, SHORT_STEPS] = [60, 20]
-const ACTS_AT_ONCE = 8
+const LIVES_AT_ONCE = 8
 /** Fewer than so many by one life. */
 const ACTS_A_STEP = 4
 const HOUR = 3600
@@ -75,12 +75,17 @@ async function disturb({ provider }: World, random: (below: number) => number): 
 
 /** Everybody does something, several at once; each life in its own order. */
 async function actAll(world: World, lives: readonly Life[], view: View): Promise<void> {
+  await eachAtOnce(lives, async (life) => {
+    for (let acts = life.random(ACTS_A_STEP); acts > 0; acts -= 1) await liveOn(world, life, view.report)
+  })
+}
+
+async function eachAtOnce(lives: readonly Life[], doNext: (life: Life) => Promise<void>): Promise<void> {
   let next = 0
   const work = async () => {
-    for (let life = lives[next++]; life; life = lives[next++])
-      for (let acts = life.random(ACTS_A_STEP); acts > 0; acts -= 1) await liveOn(world, life, view.report)
+    for (let life = lives[next++]; life; life = lives[next++]) await doNext(life)
   }
-  await Promise.all(Array.from({ length: ACTS_AT_ONCE }, work))
+  await Promise.all(Array.from({ length: LIVES_AT_ONCE }, work))
 }
 
 /** Reads the provider's report and notes when refunds arrived. */
@@ -109,14 +114,13 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   let view = await look(world, effects, null)
   // A life that diverged is told once: what follows from it says nothing new.
   const whole = new Set(lives)
-  const judge = async () => {
-    for (const life of whole) {
+  const judge = async () =>
+    eachAtOnce([...whole], async (life) => {
       const diverged = await compareAccess(view, life, tally)
       if (diverged.length > 0) whole.delete(life)
       for (const divergence of diverged) console.log(storyOf(divergence))
       found.push(...diverged)
-    }
-  }
+    })
   for (let step = 0; step < steps; step += 1) {
     await disturb(world, random)
     for (const page of pages) if (random(15) === 0) await runPage(world, page, random)

@@ -1,7 +1,7 @@
 import { textAt } from './api.ts'
 import type { Interval, Life, LivedPage, LivedPlan, Order } from './people.ts'
 import { tell } from './people.ts'
-import type { ProviderReport } from './provider.ts'
+import type { ProviderReport, ReportedPayment } from './provider.ts'
 import { LEAVING, type World } from './world.ts'
 
 /*
@@ -10,7 +10,6 @@ import { LEAVING, type World } from './world.ts'
  */
 
 const CARDS = ['success', 'success', 'debit', 'international', 'renewal_fails'] as const
-const MOST_ACTS = 60
 
 function pick<Of>(life: Life, all: readonly Of[]): Of | null {
   return all[life.random(all.length)] ?? null
@@ -74,11 +73,13 @@ async function pay(world: World, life: Life, order: Order): Promise<void> {
   tell(life, world.now(), 'confirm', { subscriptionId: order.subscriptionId }, String(status))
 }
 
-async function authorizeLate(world: World, life: Life, report: ProviderReport): Promise<void> {
+function chargesOf(life: Life, report: ProviderReport): ReportedPayment[] {
   const own = new Set(life.orders.map(({ subscriptionId }) => subscriptionId))
-  const failed = Object.values(report.payments).find(
-    ({ status, subscriptionId }) => status === 'failed' && own.has(subscriptionId ?? ''),
-  )
+  return [...own].flatMap((id) => report.paymentsBySubscription.get(id) ?? [])
+}
+
+async function authorizeLate(world: World, life: Life, report: ProviderReport): Promise<void> {
+  const failed = chargesOf(life, report).find(({ status }) => status === 'failed')
   if (!failed) return
   const answer = await world.provider.control(`payments/${failed.id}/authorize-late`, {})
   const detail = { subscriptionId: failed.subscriptionId, paymentId: failed.id }
@@ -181,12 +182,10 @@ async function giveRefund(world: World, life: Life): Promise<void> {
 }
 
 function newestCharge(life: Life, report: ProviderReport): string | null {
-  const own = new Set(life.orders.map(({ subscriptionId }) => subscriptionId))
-  const charges = Object.values(report.payments).filter(
-    ({ status, amount, subscriptionId }) =>
-      status === 'captured' && amount > 100 && own.has(subscriptionId ?? ''),
+  const captured = chargesOf(life, report).filter(
+    ({ status, amount }) => status === 'captured' && amount > 100,
   )
-  return charges.at(-1)?.id ?? null
+  return captured.toSorted((one, other) => one.createdAt - other.createdAt).at(-1)?.id ?? null
 }
 
 async function refundAtProvider(world: World, life: Life, report: ProviderReport): Promise<void> {
@@ -257,7 +256,7 @@ const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0)
 
 /** Does one thing in somebody's life, unless they have left or lived enough. */
 export async function liveOn(world: World, life: Life, report: ProviderReport): Promise<void> {
-  if (life.leftAt !== null || life.acts.length >= MOST_ACTS) return
+  if (life.leftAt !== null || life.acts.length >= life.mostActs) return
   let at = life.random(WEIGHT)
   for (const [weight, act] of ACTS) {
     at -= weight

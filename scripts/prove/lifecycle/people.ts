@@ -60,6 +60,8 @@ export interface Life {
   session: Session
   page: LivedPage
   random: (below: number) => number
+  /** After so many acts it only waits for what is still to come. */
+  mostActs: number
   acts: Act[]
   orders: Order[]
   membershipId: string | null

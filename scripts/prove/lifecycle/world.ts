@@ -30,12 +30,17 @@ export interface World {
 }
 
 const LIVES_PER_PAGE = 10
+/** Some lives are short. */
+const MOST_ACTS = 60
 const PASSWORD = 'quiet-harbour-lantern-9'
 const SETTLE_TIMEOUT_MS = 300_000
 /** Cents a month; far enough apart that no change of a price brings one past another. */
 const PRICES = [500, 1100, 2400, 5000]
 
 export async function openWorld(database: ToolDatabase, provider: Provider): Promise<World> {
+  // Kills the server, never the database.
+  const name = new URL(database.url).pathname.slice(1)
+  await run(database.db, sql`alter database ${sql.ref(name)} set synchronous_commit = off`)
   const server = await createServerToKill({ databaseUrl: database.url, world: provider })
   await provider.control('webhook', { url: server.webhookUrl })
   const baseUrl = new URL(server.webhookUrl).origin
@@ -152,12 +157,14 @@ export async function populate(world: World, count: number, seed: number): Promi
   for (let index = 0; index < count; index += 1) {
     if (!page || index % LIVES_PER_PAGE === 0) page = await openPage(world, index / LIVES_PER_PAGE)
     const member = await aUser(db, { name: 'Ravi Menon' })
+    const random = seeded(seed * 7919 + index)
     lives.push({
       index,
       userId: member.id,
       session: await signIn(world, member.id),
       page,
-      random: seeded(seed * 7919 + index),
+      random,
+      mostActs: 1 + random(MOST_ACTS),
       acts: [],
       orders: [],
       membershipId: null,

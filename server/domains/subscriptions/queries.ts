@@ -3,7 +3,7 @@ import type { Membership } from '#contract/subscriptions/engine/membership.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { type Db, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { disputedSql } from './dispute-hold-queries.ts'
 import { offerSql } from './offer-queries.ts'
@@ -101,19 +101,31 @@ export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join 
   join plan_versions own on own.id = s.plan_version_id left join ${offerSql} on true
   left join lateral ${disputedSql} disputed on true`
 
+/*
+ * Ten tables are joined for one row, and every step of billing reads it: planned anew each time, that takes longer than
+ * the reading.
+ */
+const subscriptionById = prepared(
+  'subscription_by_id',
+  ({ id }: { id: string }) => sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`,
+)
+
+const subscriptionByProviderId = prepared(
+  'subscription_by_provider_id',
+  ({ providerId }: { providerId: string }) =>
+    sql<SubscriptionRow>`select ${columns} from ${tables} where s.provider_subscription_id = ${providerId}`,
+)
+
 export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
-  return maybeOne(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)
+  return maybeOne(db, subscriptionById({ id }))
 }
 
 export async function getSubscription(db: Db, id: string): Promise<SubscriptionRow> {
-  return one(db, sql<SubscriptionRow>`select ${columns} from ${tables} where s.id = ${id}`)
+  return one(db, subscriptionById({ id }))
 }
 
 export function findSubscriptionByProviderId(db: Db, providerId: string): Promise<SubscriptionRow | null> {
-  return maybeOne(
-    db,
-    sql<SubscriptionRow>`select ${columns} from ${tables} where s.provider_subscription_id = ${providerId}`,
-  )
+  return maybeOne(db, subscriptionByProviderId({ providerId }))
 }
 
 /**
