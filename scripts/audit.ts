@@ -88,7 +88,7 @@ function expectedBooks(
     if (provider && isByBank) books.set(`refund-returned:${id}`, returned)
     if (isByBank && row.status === 'processed')
       books.set(`refund-paid:${id}`, move('refunds_payable', 'bank', currency, amount))
-    const back = provider ? 'provider_clearing' : 'refunds_payable'
+    const back = provider && !isByBank ? 'provider_clearing' : 'refunds_payable'
     if (row.status === 'failed')
       books.set(`refund-failed:${id}`, [...shares(row, payment, -1), [back, null, currency, amount]])
   }

@@ -46,8 +46,8 @@ function chargesOf({ report }: View, life: Life): string[] {
     .map((payment) => {
       const { billingStart, billingEnd } = report.invoices[payment.invoiceId ?? ''] ?? {}
       const { id, subscriptionId, amount, status, createdAt } = payment
-      const returned = returnedOf(report, id)
-      return `  charge ${JSON.stringify({ id, subscriptionId, amount, status, createdAt, billingStart, billingEnd, returned })}`
+      const refunds = report.refundsByPayment.get(id)?.map(({ amount: cents, status: state }) => [cents, state])
+      return `  charge ${JSON.stringify({ id, subscriptionId, amount, status, createdAt, billingStart, billingEnd, refunds })}`
     })
 }
 
@@ -97,8 +97,7 @@ export function compareCharges(view: View, life: Life, tally: Tally): Divergence
     const payment = view.report.payments[paymentId]
     if (!payment || verdict === 'either') continue
     // What the provider could not send goes by bank transfer, which it does not see.
-    const hasFailed = view.report.refundsByPayment.get(paymentId)?.some(({ status }) => status === 'failed')
-    if (hasFailed === true) continue
+    if (hasFailedRefund(view, paymentId)) continue
     const returned = returnedOf(view.report, paymentId)
     tally.charges += 1
     if (verdict === 'return') {
@@ -116,6 +115,10 @@ export function compareCharges(view: View, life: Life, tally: Tally): Divergence
   return problems.map((problem) => ({ life, problem, expected, charges: chargesOf(view, life) }))
 }
 
+function hasFailedRefund({ report }: View, paymentId: string): boolean {
+  return report.refundsByPayment.get(paymentId)?.some(({ status }) => status === 'failed') === true
+}
+
 /** What a page that closed owes for the time that was paid beyond its closing, by the second, halves up. */
 function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boolean): string[] {
   const { closedAt } = life.page
@@ -125,7 +128,7 @@ function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boo
     return []
   const { base, from, until } = membership
   const amount = view.report.payments[base]?.amount ?? 0
-  if (until <= closedAt) return []
+  if (until <= closedAt || hasFailedRefund(view, base)) return []
   const owed = nearestShare(amount, until - Math.max(closedAt, from), until - from)
   const returned = returnedOf(view.report, base)
   const isRight = Math.abs(returned - owed) <= 1 || (owed < 2 && returned === 0)

@@ -36,6 +36,8 @@ export interface Expected {
   invoices: Set<string>
   /** When a payment last went back whole. */
   returnedAt: number | null
+  /** Until when a bank may dispute one of the payments, as far as the product can know. */
+  disputedUntil: number
   isCertain: boolean
   /** Ours, of those that joining answered with. */
   membershipIds: Set<string>
@@ -49,7 +51,7 @@ export interface Expected {
 
 const GRACE_SECONDS = 7 * 86_400
 /** News may be lost; asking brings it by then. */
-const HEARD_SECONDS = 12 * 3600
+export const HEARD_SECONDS = 12 * 3600
 
 export function planOf(life: Life, id: string): LivedPlan | undefined {
   return life.page.plans.find((plan) => plan.id === id)

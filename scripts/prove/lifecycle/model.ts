@@ -1,7 +1,15 @@
 import { change, SMALLEST_CHARGE } from './changes.ts'
 import { dueAt } from './dues.ts'
 import { costOf, floorShare } from './fractions.ts'
-import { type Expected, isArchived, isBlocked, isOpen, isReturnUnheard, planOf } from './membership.ts'
+import {
+  type Expected,
+  HEARD_SECONDS,
+  isArchived,
+  isBlocked,
+  isOpen,
+  isReturnUnheard,
+  planOf,
+} from './membership.ts'
 import type { Act, Life, Order } from './people.ts'
 import type { Happening } from './timeline.ts'
 
@@ -35,6 +43,7 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
     paidId: '',
     invoices: new Set(),
     returnedAt: null,
+    disputedUntil: 0,
     isCertain: true,
     membershipIds: new Set(),
     verdicts: new Map(),
@@ -93,16 +102,20 @@ function follow(life: Life, expected: Expected, act: Act): void {
   if (act.what === 'change' && isDone && isReturnUnheard(expected, act.at)) expected.isCertain = false
   if (act.what === 'join') judgeJoin(life, expected, act)
   else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
-  else if (act.what === 'dispute') expected.isCertain = false
-  else if (!membership || !isDone) return
+  else if (act.what === 'dispute') {
+    expected.isCertain = false
+    expected.disputedUntil = act.detail['outcome'] === 'opened' ? Infinity : act.at + HEARD_SECONDS
+  } else if (!membership || !isDone) return
   else if (ENDING.has(act.what)) {
     if (membership.next) expected.isCertain = false
     membership.renews = false
     // What rests and is cancelled runs to its end.
     if (act.what === 'cancel') membership.isPaused = false
     if (act.what === 'pause') membership.isPaused = true
-  } else if (act.what === 'resume') membership.renews = true
-  else if (act.what === 'change') {
+  } else if (act.what === 'resume') {
+    // Nothing was cancelled yet where somebody was blocked a moment ago; that comes next.
+    if (!isBlocked(life, act.at + 1)) membership.renews = true
+  } else if (act.what === 'change') {
     const order = life.orders.findLast(
       (each) => each.subscriptionId === act.detail['subscriptionId'] && each.openedAt <= act.at + 1,
     )
@@ -133,10 +146,12 @@ function judgeJoin(life: Life, expected: Expected, act: Act): void {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
     if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
     // Another one than before: whatever that was, it has ended.
-    if (!expected.isCertain && isNew)
+    if (!expected.isCertain && isNew && act.at >= expected.disputedUntil)
       Object.assign(expected, { membership: null, rests: [], isCertain: true })
   } else if (life.blocks.some(({ from, until }) => from === act.at || until === act.at)) {
     // Blocked, or let in again, within the same second.
+  } else if (act.outcome === 'payment_disputed' && act.at < expected.disputedUntil) {
+    // Nothing new is charged until the bank has decided.
   } else if (isReturnUnheard(expected, act.at)) {
     // What has left is still a membership.
   } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
@@ -203,8 +218,9 @@ function pay(
   // Of two payments of one invoice the second goes back: a bank agreed late to a card that was given up on.
   if (isGone || expected.invoices.has(payment.invoiceId)) return void verdicts.set(payment.id, 'return')
   expected.invoices.add(payment.invoiceId)
-  // The provider's subscription is over by then: an attempt to join opens what was paid, a change is given back.
-  if (paid.isLate && order.kind !== 'join') return void verdicts.set(payment.id, 'return')
+  // The provider's subscription is over by then: an attempt to join opens what was paid, a change is given back. A
+  // renewal is tried for days, and goes on.
+  if (paid.isLate && isFirst && order.kind !== 'join') return void verdicts.set(payment.id, 'return')
   if (!expected.isCertain || (isStale && !(isFirst && isBlocked(life, at)))) {
     expected.isCertain = false
     return void verdicts.set(payment.id, 'either')
@@ -247,7 +263,7 @@ function pay(
     until: billingEnd,
     worth: cost,
     subscriptionId: order.subscriptionId,
-    renews: !paid.isLate,
+    renews: !(paid.isLate && isFirst),
     isPaused: false,
     next: null,
     base: payment.id,

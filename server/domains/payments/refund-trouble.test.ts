@@ -6,6 +6,7 @@ import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { auditProblems } from '#server/testing/audited.ts'
 import { accountsOf, aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
 import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -258,4 +259,5 @@ test('what came back and waits for a bank transfer is settled when somebody give
   expect(await troubled()).toEqual([])
   expect(await page.ownPayment()).toMatchObject({ refunded: 9.99, refundStatus: 'processed' })
   expect(await accountsOf(app, page.creator.id)).toEqual({})
+  expect((await auditProblems(app)).filter((problem) => problem.includes(page.creator.id))).toEqual([])
 })
