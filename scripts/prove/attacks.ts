@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { listBombs } from '#server/domains/media/bomb-testing.ts'
 import { aClip } from '#server/domains/media/testing.ts'
-import { run } from '#server/platform/program.ts'
+import { inBackground, run } from '#server/platform/program.ts'
 
 import type { Attack } from './attacks/attack.ts'
 import { fieldsOfAMegabyte, jsonBombs, oddPaths, oneByteBodies } from './attacks/bodies.ts'
@@ -85,6 +85,23 @@ async function prove(rig: Rig, visitor: ChildProcess, attack: Attack): Promise<v
   )
 }
 
+/**
+ * What a machine with this many processors does to a visitor when programs at the lowest priority use what is left of
+ * it, and nobody asks the server for anything: what work on files comes to beside that is the server's.
+ */
+async function observeBusyMachine(rig: Rig, visitor: ChildProcess): Promise<void> {
+  const loops: ChildProcess[] = []
+  const [program, ...args] = await inBackground([process.execPath, '-e', 'for (;;);'])
+  for (let index = 0; index < os.availableParallelism(); index += 1)
+    loops.push(spawn(program, args, { stdio: 'ignore' }))
+  const quiet = await observe(rig, visitor, () => sleep(ATTACK_MS / 2))
+  for (const loop of loops) loop.kill('SIGKILL')
+  rows.push(
+    `| no attack, ${loops.length} endless loops at the lowest priority | ${quiet.loopP99Ms.toFixed(0)} ms, at most ` +
+      `${quiet.loopMaxMs.toFixed(0)} ms | | ${quiet.visits.p99Ms.toFixed(1)} ms | for comparison |`,
+  )
+}
+
 async function aVideo(rig: Rig): Promise<string> {
   const clip = aClip()
   const source = (start: number, end: number) => clip.subarray(start, end)
@@ -120,6 +137,7 @@ try {
   await sleep(ATTACK_MS)
   const wanted = attacks.filter(({ name }) => name.includes(process.env['PROVE_ATTACK'] ?? ''))
   for (const attack of wanted) await prove(rig, visitor, attack)
+  if (!isShort) await observeBusyMachine(rig, visitor)
 } finally {
   visitor.disconnect()
   await rig.stop()

@@ -11,11 +11,11 @@ const { platform } = server
 
 writeCompiled()
 
-async function aCreatorsSession(): Promise<{ token: string; cookie: string }> {
+async function aCreatorsSession(handle: string): Promise<{ token: string; cookie: string }> {
   const { aSession, aUser } = await import('#server/domains/accounts/testing.ts')
   const { aCreator } = await import('#server/domains/creators/testing.ts')
   const user = await aUser(platform.database.db)
-  await aCreator(platform.database.db, user.id, { handle: 'asha' })
+  await aCreator(platform.database.db, user.id, { handle })
   return aSession(platform.database.db, platform, user.id)
 }
 
@@ -29,5 +29,7 @@ process.on('message', (message) => {
   else process.send?.({ loopP99Ms: lateMs(delay.percentile(99)), loopMaxMs: lateMs(delay.max) })
 })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
-// After a restart the creator and their session are still there.
-process.send?.(how === 'again' ? {} : await aCreatorsSession())
+// After a restart the creators and their sessions are still there.
+process.send?.(
+  how === 'again' ? {} : { ...(await aCreatorsSession('asha')), neighbour: await aCreatorsSession('mira') },
+)

@@ -10,8 +10,11 @@ import { serverFlags } from '../server-flags.ts'
 /** Both halves of the creator's session, and where to go with them. */
 export interface Rig {
   baseUrl: string
+  /** The session of Asha, whose page is visited. */
   token: string
   cookie: string
+  /** The session of somebody with a page of their own. */
+  neighbour: { token: string; cookie: string }
   dataDir: string
   /**
    * The highest resident memory of the server, and of all processes it started together (the database left out), in MB,
@@ -31,7 +34,7 @@ export interface Rig {
 
 const SAMPLE_MS = 50
 
-/** Cheers in a process of its own, as `npm start` or as in production, with one creator. */
+/** Cheers in a process of its own, as `npm start` or as in production, with two creators. */
 export async function startRig(
   port: number,
   { isProduction = false }: { isProduction?: boolean } = {},
@@ -46,11 +49,15 @@ export async function startRig(
       execArgv: serverFlags(),
     })
   let child = start()
-  const { token, cookie } = (await answerOf(child)) as { token: string; cookie: string }
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
+  const { neighbour, ...own } = (await answerOf(child)) as Pick<Rig, 'token' | 'cookie' | 'neighbour'>
+  const named = ({ token, cookie }: Rig['neighbour']) => ({
     token,
     cookie: `${isProduction ? '__Host-cheers' : `cheers-${port}`}=${cookie}`,
+  })
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    ...named(own),
+    neighbour: named(neighbour),
     dataDir,
     async watch(work) {
       child.send('reset')

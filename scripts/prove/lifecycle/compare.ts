@@ -46,7 +46,9 @@ function chargesOf({ report }: View, life: Life): string[] {
     .map((payment) => {
       const { billingStart, billingEnd } = report.invoices[payment.invoiceId ?? ''] ?? {}
       const { id, subscriptionId, amount, status, createdAt } = payment
-      const refunds = report.refundsByPayment.get(id)?.map(({ amount: cents, status: state }) => [cents, state])
+      const refunds = report.refundsByPayment
+        .get(id)
+        ?.map(({ amount: cents, status: state }) => [cents, state])
       return `  charge ${JSON.stringify({ id, subscriptionId, amount, status, createdAt, billingStart, billingEnd, refunds })}`
     })
 }

@@ -11,7 +11,7 @@ import {
   planOf,
 } from './membership.ts'
 import type { Act, Life, Order } from './people.ts'
-import type { Happening } from './timeline.ts'
+import { type Happening, isConfirmed, type Paid } from './timeline.ts'
 
 /*
  * What should be, from the words of the rules alone: it reads no code of the product. Where the rules leave two ways
@@ -189,8 +189,6 @@ function judgePreview(life: Life, expected: Expected, { detail, at }: Act): void
     expected.wrong.push(`${at}: the preview charges ${charged} cents, and ${difference} is the difference`)
 }
 
-type Paid = Extract<Happening, { kind: 'paid' }>
-
 function pay(
   life: Life,
   expected: Expected,
@@ -270,18 +268,6 @@ function pay(
     upgrades: [],
     left: new Map(),
   }
-}
-
-/** Whether the browser told us at once that it was paid. */
-function isConfirmed({ acts }: Life, { payment, at }: Paid): boolean {
-  return acts.some(
-    ({ what, detail, outcome, at: toldAt }) =>
-      what === 'confirm' &&
-      outcome === '200' &&
-      detail['subscriptionId'] === payment.subscriptionId &&
-      toldAt >= at &&
-      toldAt <= at + 60,
-  )
 }
 
 function takeBack(

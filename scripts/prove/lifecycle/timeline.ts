@@ -22,6 +22,8 @@ export type Happening =
   | { kind: 'repriced'; at: number; planId: string }
   | { kind: 'closed'; at: number }
 
+export type Paid = Extract<Happening, { kind: 'paid' }>
+
 /** Razorpay's own time for a refund, and what is added for holidays. */
 const COUNTS_AS_MADE_SECONDS = 11 * 86_400
 
@@ -77,4 +79,16 @@ export function timelineOf(life: Life, report: ProviderReport, effects: Map<stri
   }
   if (life.page.closedAt !== null) happenings.push({ kind: 'closed', at: life.page.closedAt })
   return happenings.filter(({ at }) => at <= now).toSorted((one, other) => one.at - other.at)
+}
+
+/** Whether the browser told us at once that it was paid. */
+export function isConfirmed({ acts }: Life, { payment, at }: Paid): boolean {
+  return acts.some(
+    ({ what, detail, outcome, at: toldAt }) =>
+      what === 'confirm' &&
+      outcome === '200' &&
+      detail['subscriptionId'] === payment.subscriptionId &&
+      toldAt >= at &&
+      toldAt <= at + 60,
+  )
 }

@@ -40,16 +40,9 @@ export async function startPoolChild({
     ? ['prlimit', `--data=${memoryMb * 1024 * 1024}`, '--core=0', '--', ...node]
     : node
   const [program, ...args] = await tiedToParent('KILL', await inBackground(limited))
-  const { NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     detached: true,
-    env: {
-      ...programEnvironment(),
-      // Two arenas: glibc would keep what was freed in one for each thread.
-      MALLOC_ARENA_MAX: '2',
-      // What it imports is compiled once, and not again for each process.
-      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
-    },
+    env: poolEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
@@ -69,14 +62,29 @@ export async function startPoolChild({
         // It is gone already.
       }
     },
-    hold(isHeld) {
-      const what = isHeld ? 'ref' : 'unref'
-      child[what]()
-      child.channel?.[what]()
-      const stderr: unknown = child.stderr
-      if (isRefable(stderr)) stderr[what]()
-    },
+    hold: (isHeld) => holdChild(child, isHeld),
   }
+}
+
+/** None of our secrets. */
+export function poolEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env
+  return {
+    ...programEnvironment(),
+    // Two arenas: glibc would keep what was freed in one for each thread.
+    MALLOC_ARENA_MAX: '2',
+    // What it imports is compiled once, and not again for each process.
+    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+  }
+}
+
+/** Whether this process waits for a child before it may end by itself. */
+export function holdChild(child: ChildProcess, isHeld: boolean): void {
+  const what = isHeld ? 'ref' : 'unref'
+  child[what]()
+  child.channel?.[what]()
+  const stderr: unknown = child.stderr
+  if (isRefable(stderr)) stderr[what]()
 }
 
 /** Before it does anything: starting is half of the work of a short task. */

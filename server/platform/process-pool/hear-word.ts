@@ -11,7 +11,7 @@ export interface Hearing<Output> {
   giveUp: (error: unknown) => void
 }
 
-/** Takes what is told of a task by a process, which is not believed, or passed on by the thread that has it. */
+/** Takes what is told of a task by a process, which is not believed, or passed on by what keeps it. */
 export function hearWord<Input, Output>(
   { name, output }: Task<Input, Output>,
   word: Word,

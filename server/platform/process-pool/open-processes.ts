@@ -1,5 +1,5 @@
 import type { TaskRunner } from './process-pool.ts'
-import { openThreadedPools } from './threaded-pools.ts'
+import { openSupervisedPools } from './supervised-pools.ts'
 
 /** Where strangers' bytes are parsed: `quick` while somebody waits, `long` for what may take hours. */
 export interface Processes {
@@ -16,6 +16,6 @@ const LONG = { size: 1, memoryMb: 2000, heapMb: 128 }
 
 /** Opens the pools; nothing is started before there is something to do. They are the caller's to close. */
 export function openProcesses(): Processes {
-  const opened = openThreadedPools({ quick: QUICK, long: LONG })
+  const opened = openSupervisedPools({ quick: QUICK, long: LONG })
   return { ...opened.pools, close: () => opened.close() }
 }

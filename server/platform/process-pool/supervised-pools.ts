@@ -1,15 +1,18 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 
+import { holdChild, poolEnvironment } from './child-process.ts'
 import { hearWord } from './hear-word.ts'
 import type { PoolOptions, RunOptions, TaskRunner } from './process-pool.ts'
 import { ProcessDied, type Task, type Word } from './task.ts'
 
-const ENTRY = new URL('./pool-thread.ts', import.meta.url)
+const ENTRY = fileURLToPath(new URL('./pool-supervisor.ts', import.meta.url))
 /** What answers weigh while they pass through: a profile picture is one of the largest. */
-const THREAD_MEMORY_MB = 128
+const HEAP_MB = 128
 
-export type ToThread =
+export type ToSupervisor =
+  | { kind: 'open'; pools: Readonly<Record<string, PoolOptions>> }
   | {
       kind: 'run'
       id: number
@@ -23,54 +26,65 @@ export type ToThread =
   | { kind: 'close' }
 
 /** What is told of a task; `died`: its process did. */
-export interface FromThread {
+export interface FromSupervisor {
   id: number
   word: Word | { kind: 'died'; message: string }
 }
 
 interface Asked {
-  hear: (word: FromThread) => void
+  hear: (word: FromSupervisor) => void
   fail: (error: Error) => void
 }
 
-export interface ThreadedPools<Name extends string> {
+export interface SupervisedPools<Name extends string> {
   pools: Record<Name, TaskRunner>
   /** Kills what runs; nothing is taken any more. */
   close(): Promise<void>
 }
 
 /**
- * Pools of processes that are kept by a thread of their own: starting a process stops whoever does it for up to 30 ms,
- * and here nobody waits meanwhile. The thread is started for the first task; when it dies, what it was asked for has
- * died with it, and the next task starts another.
+ * Pools of processes that a process of their own keeps. Starting one copies the page tables of whoever does it, and
+ * whatever that is stands still meanwhile: 20 ms for a server of 400 MB, and nobody waits here. It is started for the
+ * first task; when it dies, what it was asked for has died with it, and the next task starts another.
  */
-export function openThreadedPools<Name extends string>(
+export function openSupervisedPools<Name extends string>(
   all: Readonly<Record<Name, PoolOptions>>,
-): ThreadedPools<Name> {
+): SupervisedPools<Name> {
   const asked = new Map<number, Asked>()
-  let thread: Worker | null = null
+  let supervisor: ChildProcess | null = null
   let lastId = 0
   let isClosed = false
 
-  function start(): Worker {
-    const started = new Worker(ENTRY, {
-      workerData: all,
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+  function start(): ChildProcess {
+    const started = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ENTRY], {
+      // Who presses Ctrl+C asks the server, which ends its tasks itself.
+      detached: true,
+      env: poolEnvironment(),
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
     })
     const end = (reason: string): void => {
-      if (thread !== started) return
-      thread = null
-      for (const { fail } of asked.values()) fail(new ProcessDied(`The thread of the pools died: ${reason}`))
+      if (supervisor !== started) return
+      supervisor = null
+      for (const { fail } of asked.values()) fail(new ProcessDied(`What keeps the pools died: ${reason}`))
     }
-    started.on('message', (word: FromThread) => asked.get(word.id)?.hear(word))
-    started.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
-    started.on('exit', (code) => end(`code ${code}`))
+    started.on('message', (heard) => {
+      const word = heard as FromSupervisor
+      asked.get(word.id)?.hear(word)
+    })
+    started.on('error', (error) => end(error.message))
+    started.on('exit', (code, signal) => end(`${code ?? signal}`))
+    send(started, { kind: 'open', pools: all })
     return started
   }
 
-  function tell(word: ToThread): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, no window
-    thread?.postMessage(word)
+  function send(to: ChildProcess, word: ToSupervisor): void {
+    // What cannot be told is told by its end.
+    to.send(word, () => undefined)
+  }
+
+  function tell(word: ToSupervisor): void {
+    if (supervisor?.connected) send(supervisor, word)
   }
 
   function run<Input, Output>(
@@ -82,14 +96,14 @@ export function openThreadedPools<Name extends string>(
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       if (isClosed) throw new ProcessDied('The pools are closed')
-      thread ??= start()
+      supervisor ??= start()
       // While something is done, the server may not end by itself.
-      thread.ref()
+      holdChild(supervisor, true)
       const id = ++lastId
       const end = (settle: () => void): void => {
         asked.delete(id)
         signal?.removeEventListener('abort', abort)
-        if (asked.size === 0) thread?.unref()
+        if (asked.size === 0 && supervisor) holdChild(supervisor, false)
         settle()
       }
       const giveUp = (error: unknown): void => {
@@ -97,7 +111,7 @@ export function openThreadedPools<Name extends string>(
         end(() => reject(error))
       }
       const abort = (): void => giveUp(signal?.reason)
-      const hear = ({ word }: FromThread): void => {
+      const hear = ({ word }: FromSupervisor): void => {
         if (word.kind === 'died') end(() => reject(new ProcessDied(word.message)))
         else
           hearWord(task, word, {
@@ -131,10 +145,10 @@ export function openThreadedPools<Name extends string>(
     pools,
     async close() {
       isClosed = true
-      const closing = thread
+      const closing = supervisor
       if (!closing) return
       const gone = once(closing, 'exit')
-      closing.ref()
+      holdChild(closing, true)
       tell({ kind: 'close' })
       await gone
     },

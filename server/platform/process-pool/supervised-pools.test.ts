@@ -2,19 +2,19 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { lie, work } from './pool-testing.ts'
 import type { PoolOptions } from './process-pool.ts'
+import { openSupervisedPools, type SupervisedPools } from './supervised-pools.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
-import { openThreadedPools, type ThreadedPools } from './threaded-pools.ts'
 
 const SMALL: PoolOptions = { size: 1, memoryMb: 700, heapMb: 64 }
 
-let opened: ThreadedPools<'one' | 'other'>
+let opened: SupervisedPools<'one' | 'other'>
 function open() {
-  opened = openThreadedPools({ one: SMALL, other: SMALL })
+  opened = openSupervisedPools({ one: SMALL, other: SMALL })
   return opened.pools
 }
 afterEach(() => opened.close())
 
-describe('pools in a thread', () => {
+describe('supervised pools', () => {
   test('do their tasks in processes, each pool in its own', async () => {
     const { one, other } = open()
     const [first, second] = [await one.run(work, 'echo'), await other.run(work, 'echo')]

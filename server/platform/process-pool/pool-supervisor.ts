@@ -1,27 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
 
-import { createProcessPool, type PoolOptions } from './process-pool.ts'
+import { createProcessPool, type ProcessPool } from './process-pool.ts'
+import type { FromSupervisor, ToSupervisor } from './supervised-pools.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
-import type { FromThread, ToThread } from './threaded-pools.ts'
 
-/* A thread that has the pools: starting a process takes the thread that does it up to 30 ms. */
+/* A process that keeps the pools of the server and ends with it. It reads nothing that strangers send. */
 
-const pools = new Map(
-  Object.entries(workerData as Record<string, PoolOptions>).map(([name, options]) => [
-    name,
-    createProcessPool(options),
-  ]),
-)
+const pools = new Map<string, ProcessPool>()
 const running = new Map<number, AbortController>()
 
-function tell(id: number, word: FromThread['word']): void {
-  const told: FromThread = { id, word }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, no window
-  parentPort?.postMessage(told)
+function tell(id: number, word: FromSupervisor['word']): void {
+  const told: FromSupervisor = { id, word }
+  process.send?.(told)
 }
 
-async function work(order: Extract<ToThread, { kind: 'run' }>): Promise<void> {
+async function work(order: Extract<ToSupervisor, { kind: 'run' }>): Promise<void> {
   const { id, module, name, timeoutMs, input } = order
   const abort = new AbortController()
   running.set(id, abort)
@@ -47,18 +40,22 @@ async function work(order: Extract<ToThread, { kind: 'run' }>): Promise<void> {
 }
 
 /** Ends whatever does the task; should it have done it already, its process gets no other one either. */
-function giveUp({ id, pool }: Extract<ToThread, { kind: 'abort' }>): void {
+function giveUp({ id, pool }: Extract<ToSupervisor, { kind: 'abort' }>): void {
   running.get(id)?.abort()
   pools.get(pool)?.renew()
 }
 
-async function close(): Promise<void> {
+async function close(): Promise<never> {
   for (const pool of pools.values()) await pool.close()
-  parentPort?.close()
+  process.exit(0)
 }
 
-parentPort?.on('message', (word: ToThread) => {
-  if (word.kind === 'run') void work(word)
+process.on('message', (heard) => {
+  const word = heard as ToSupervisor
+  if (word.kind === 'open')
+    for (const [name, options] of Object.entries(word.pools)) pools.set(name, createProcessPool(options))
+  else if (word.kind === 'run') void work(word)
   else if (word.kind === 'abort') giveUp(word)
   else void close()
 })
+process.once('disconnect', () => void close())
