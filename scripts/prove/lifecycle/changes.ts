@@ -4,6 +4,7 @@ import type { Interval, Life, Order } from './people.ts'
 
 /** The smallest charge there is, in cents; less is carried to the next one. */
 export const SMALLEST_CHARGE = 50
+export const CARRIED_MOST = SMALLEST_CHARGE - 1
 
 /** A plan at another price is another deal. */
 function termsKey(rank: number, interval: Interval, cost: number): string {

@@ -1,6 +1,7 @@
-import { change, SMALLEST_CHARGE } from './changes.ts'
+import { CARRIED_MOST, change } from './changes.ts'
 import { dueAt } from './dues.ts'
-import { costOf, floorShare } from './fractions.ts'
+import { costOf } from './fractions.ts'
+import { judgeJoin, judgePreview } from './judge.ts'
 import {
   type Expected,
   HEARD_SECONDS,
@@ -21,16 +22,6 @@ import { type Happening, isConfirmed, type Paid } from './timeline.ts'
 
 /** What the browser tells is asked of the provider, who may fail; what is ordered so soon may come before it. */
 const HEARD_AT_ONCE_SECONDS = 5
-const CARRIED_MOST = SMALLEST_CHARGE - 1
-/** Refusals that say nothing about the rules. */
-const TOLERATED_REFUSALS = new Set([
-  'wish_replaced',
-  'provider_unavailable',
-  '429',
-  'rate_limited',
-  'too_many_requests',
-])
-
 /** What ends a membership, or what it renews by. */
 const ENDING = new Set(['cancel', 'pause', 'block', 'leave'])
 
@@ -41,6 +32,7 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
     rests: [],
     paidAt: null,
     paidId: '',
+    unheardChange: null,
     invoices: new Set(),
     returnedAt: null,
     disputedUntil: 0,
@@ -75,6 +67,10 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       brokenAt = happening.at
       expected.paidAt = happening.at
       expected.paidId = happening.payment.id
+      expected.unheardChange =
+        order.kind === 'change' && !isConfirmed(life, happening)
+          ? { paymentId: happening.payment.id, at: happening.at }
+          : null
     } else {
       if (happening.kind === 'returned') {
         takeBack(expected, happening)
@@ -97,6 +93,15 @@ function follow(life: Life, expected: Expected, act: Act): void {
     expected.isCertain = false
     if (expected.verdicts.has(expected.paidId)) expected.verdicts.set(expected.paidId, 'either')
     if (membership) expected.verdicts.set(membership.base, 'either')
+  }
+  // Another change, before the product has heard that the last one was paid: which of the two counts is not said.
+  if (act.what === 'change' && isDone && expected.unheardChange !== null) {
+    const { paymentId, at } = expected.unheardChange
+    expected.unheardChange = null
+    if (act.at <= at + 60) {
+      expected.isCertain = false
+      if (expected.verdicts.has(paymentId)) expected.verdicts.set(paymentId, 'either')
+    }
   }
   // A change that was bought with what is on its way back.
   if (act.what === 'change' && isDone && isReturnUnheard(expected, act.at)) expected.isCertain = false
@@ -121,72 +126,6 @@ function follow(life: Life, expected: Expected, act: Act): void {
     )
     if (order?.mode === 'none') change(life, expected, order, act.at, null)
   } else if (act.what === 'come-back' && act.detail['mode'] === 'none') expected.isCertain = false
-}
-
-function judgeJoin(life: Life, expected: Expected, act: Act): void {
-  const plan = life.page.plans[Number(act.detail['plan'])]
-  const { closedAt } = life.page
-  const isRefusedByRule =
-    (plan && isArchived(life, plan.id, act.at - 1)) ||
-    (closedAt !== null && closedAt < act.at) ||
-    isBlocked(life, act.at)
-  const { membership } = expected
-  const isMember = membership !== null && !membership.isPaused && isOpen(life, membership, act.at)
-  const isAnswered = act.outcome === 'ok' || act.outcome === 'provider_unavailable'
-  const membershipId = String(act.detail['membershipId'])
-  const isNew = act.outcome === 'ok' && !expected.membershipIds.has(membershipId)
-  if (isNew) expected.membershipIds.add(membershipId)
-  // Paid within the last minute, and the product may not have heard of it: it hands out what is paid already, or the
-  // new wish takes its place and the money goes back.
-  if (isAnswered && membership && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
-    if (membership.subscriptionId === act.detail['subscriptionId']) return
-    expected.isCertain = false
-    expected.verdicts.set(membership.base, 'either')
-  } else if (act.outcome === 'ok') {
-    if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
-    if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
-    // Another one than before: whatever that was, it has ended.
-    if (!expected.isCertain && isNew && act.at >= expected.disputedUntil)
-      Object.assign(expected, { membership: null, rests: [], isCertain: true })
-  } else if (life.blocks.some(({ from, until }) => from === act.at || until === act.at)) {
-    // Blocked, or let in again, within the same second.
-  } else if (act.outcome === 'payment_disputed' && act.at < expected.disputedUntil) {
-    // Nothing new is charged until the bank has decided.
-  } else if (isReturnUnheard(expected, act.at)) {
-    // What has left is still a membership.
-  } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
-    expected.wrong.push(`${act.at}: joining was refused (${act.outcome}), and should have been possible`)
-}
-
-/** Credit and charge of a change that would hold at once, against what was shown. */
-function judgePreview(life: Life, expected: Expected, { detail, at }: Act): void {
-  const { membership, isCertain } = expected
-  const isNow = detail['timing'] === 'now' && membership !== null && at < membership.until
-  if (isReturnUnheard(expected, at)) return
-  if (!isCertain || !isNow || membership.next || !membership.renews || membership.left.size > 0) return
-  // Paid within the last minute, and the product may not have heard of it.
-  if (expected.paidAt !== null && at <= expected.paidAt + 60) return
-  const moment = Math.floor(Date.parse(String(detail['quotedAt'])) / 1000)
-  const [left, whole] = [membership.until - moment, membership.until - membership.from]
-  if (left <= 0 || left > whole) return
-  expected.judgedPreviews += 1
-  const credit = floorShare(membership.worth, left, whole)
-  const shown = Math.round(Number(detail['credit']) * 100)
-  if (Math.abs(shown - credit) > 1)
-    expected.wrong.push(`${at}: the preview's credit is ${shown} cents, and ${credit} by the rule`)
-  if (detail['kind'] !== 'upgrade') return
-  const accessUntil = Date.parse(String(detail['accessUntil'])) / 1000
-  if (Math.abs(accessUntil - membership.until) > 1)
-    expected.wrong.push(`${at}: an upgrade moves the end to ${accessUntil}, and it is ${membership.until}`)
-  const prices = life.page.plans[Number(detail['plan'])]?.prices ?? []
-  const monthly = prices.findLast(({ from }) => from <= moment)?.cents ?? 0
-  if (membership.worth !== membership.cost) return
-  const difference = floorShare(costOf(monthly, membership.interval) - membership.worth, left, whole)
-  const charged = Math.round(Number(detail['chargedNow']) * 100)
-  // What an upgrade before had left over may be in it; too little for a charge waits.
-  const least = difference < SMALLEST_CHARGE ? 0 : difference - 1
-  if (charged < least || charged > difference + CARRIED_MOST)
-    expected.wrong.push(`${at}: the preview charges ${charged} cents, and ${difference} is the difference`)
 }
 
 function pay(
@@ -240,7 +179,7 @@ function pay(
   const isOwed = isBegun
     ? !membership || membership.isPaused || !isOpen(life, membership, at) || order.kind === 'comeback'
     : membership?.renews === true && membership.subscriptionId === order.subscriptionId
-  if (!isOwed || isBlocked(life, begins) || isArchived(life, terms.planId, begins))
+  if (!isOwed || isBlocked(life, isBegun ? at : begins) || isArchived(life, terms.planId, begins))
     return void verdicts.set(payment.id, 'return')
   verdicts.set(payment.id, 'keep')
   const rank = planOf(life, terms.planId)?.rank ?? 0
