@@ -21,6 +21,8 @@ export interface PaidPeriodFacts {
   paidCount: number
   /** Charged by the provider's subscription that this membership runs on, not by one that was replaced. */
   isOfCurrent: boolean
+  /** Its period had begun and it was charged before a suspension or a dispute paused the membership. */
+  wasOwedBeforeHold?: boolean
 }
 
 /**
@@ -28,7 +30,8 @@ export interface PaidPeriodFacts {
  * by a subscription of the provider that a change had replaced, and one for time beyond what was paid when the
  * membership has ended, ends with its period or rests, or when there is nothing to begin or renew any more (`isVoid`:
  * the plan is not offered, the attempt was quoted on another price, another membership of the page is live). It does
- * not matter who told of it, or how it ended.
+ * not matter who told of it, or how it ended; but what was charged before a dispute or a suspension paused the
+ * membership was owed, however late it is heard of.
  */
 export function afterCharge(
   membership: Membership,
@@ -38,7 +41,8 @@ export function afterCharge(
   if (!period.isOfCurrent) return 'surplus'
   const { status, accessUntil, next } = membership
   const isBeyondPaid = accessUntil === null || period.until > accessUntil
-  if (isBeyondPaid && (isVoid || isStopped(membership))) return 'surplus'
+  const isStopped = hasStopped(membership) && !(status === 'paused' && period.wasOwedBeforeHold === true)
+  if (isBeyondPaid && (isVoid || isStopped)) return 'surplus'
   const isOfNextTerms = next !== null && period.until > next.from
   const agreed = isOfNextTerms ? { ...membership, ...termsOf(next), next: null } : membership
   // A charge of time that was paid before, told late: it was owed, and brings nothing back.
@@ -47,7 +51,7 @@ export function afterCharge(
 }
 
 /** Nothing is charged for it any more: it is over, it rests, or it ends with what is paid. */
-function isStopped({ status, cancelAtPeriodEnd, accessUntil }: Membership): boolean {
+function hasStopped({ status, cancelAtPeriodEnd, accessUntil }: Membership): boolean {
   if (status === 'canceled' || status === 'paused') return true
   return cancelAtPeriodEnd && accessUntil !== null
 }

@@ -72,7 +72,8 @@ export async function applyCharge(
   if (payment.status !== 'captured' && payment.status !== 'refunded') return
   const row = await lockSubscription(db, subscriptionId)
   const before = membershipOf(row)
-  const facts = { ...period, amountCents: payment.amount, isOfCurrent }
+  const wasOwedBeforeHold = isFromBefore(row.heldAt, period)
+  const facts = { ...period, amountCents: payment.amount, isOfCurrent, wasOwedBeforeHold }
   // What is told once more of a period that is paid opens nothing, so nothing has to be asked about it.
   const opensTime = row.accessUntil === null || period.until > row.accessUntil
   const after = afterCharge(before, facts, opensTime && (await isNotOffered(db, row)))
@@ -113,6 +114,12 @@ export async function applyCharge(
     await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
   if (row.paidCount === 0 && row.accessUntil === null)
     await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
+}
+
+/** A bank that was asked ahead may have been asked before, for a period that had not begun. */
+function isFromBefore(heldAt: Date | null, { payment, from }: PaidPeriod): boolean {
+  if (heldAt === null || from === null || !payment.created_at) return false
+  return payment.created_at * 1000 < heldAt.getTime() && from < heldAt
 }
 
 /** Nobody pays more than they agreed to: where the provider goes on charging an old price, the rest goes back. */

@@ -107,6 +107,28 @@ describe('while a bank disputes a payment', () => {
     )
   })
 
+  test('a renewal that was charged before, and is heard of late, is kept', async () => {
+    const { id, providerId } = await teller.join(tipsy)
+    const end = Date.parse((await teller.own(id)).accessUntil ?? '')
+    await teller.sandbox.post('/knobs', { dropProbability: 1 })
+    await teller.pass(Math.floor((end - app.clock.now().getTime()) / 1000) + 60)
+    await teller.sandbox.post('/knobs', { reset: true })
+    expect(await banks.payments()).toHaveLength(1)
+    await teller.pass(60)
+    await banks.dispute()
+    expect(await teller.own(id)).toMatchObject({ status: 'paused' })
+    await app.platform.database.pool.query(
+      `select graphile_worker.add_job('subscriptions.sync', json_build_object('providerSubscriptionId', '${providerId}'))`,
+    )
+    await app.drain()
+    await teller.sandbox.deliver()
+    const [first, second, ...others] = await banks.payments()
+    expect([first?.backCents, second?.backCents, others]).toEqual([0, 0, []])
+    const own = await teller.own(id)
+    expect(own).toMatchObject({ status: 'paused', disputed: { amount: 10 } })
+    expect(Date.parse(own.accessUntil ?? '')).toBeGreaterThan(end)
+  })
+
   test('the provider’s word that it still runs opens nothing', async () => {
     const { id, providerId } = await teller.join(tipsy)
     await teller.sandbox.post('/knobs', {
