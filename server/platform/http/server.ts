@@ -23,7 +23,7 @@ import { requestLines } from './request-lines.ts'
 import { refuseCrossSite, registerSecurityHeaders } from './security.ts'
 
 /** 128 KB hold most answers whole; without a word zstd takes 2 MB from the system for each. */
-const ZSTD_WINDOW_LOG = 17
+const ZSTD_WINDOW_LOG = 15
 
 /** Each kind of compression takes what it knows of these. */
 const FASTEST: ZlibOptions & ZstdOptions = {
