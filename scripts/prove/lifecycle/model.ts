@@ -190,11 +190,13 @@ function pay(
   const { interval } = agreed
   const [cheapest, dearest] = dueAt(life, agreed, begins, isBegun)
   expected.dues.set(payment.id, [costOf(cheapest, interval), costOf(dearest, interval) + CARRIED_MOST])
-  const cost = costOf(cheapest, interval)
+  // Where either price may have been charged, the payment says which it was.
+  const monthlyCents = payment.amount >= costOf(dearest, interval) ? dearest : cheapest
+  const cost = costOf(monthlyCents, interval)
   expected.membership = {
     rank: agreed.rank,
     interval,
-    monthlyCents: cheapest,
+    monthlyCents,
     cost,
     from: begins,
     until: billingEnd,
