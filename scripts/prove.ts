@@ -40,7 +40,7 @@ const ATTACKS_ON_PEOPLE = [
   'server/domains/media/tus.test.ts',
   'server/domains/payouts/payout-requests.test.ts',
   'server/domains/payouts/suspended-payouts.test.ts',
-  'server/domains/subscriptions/holds.test.ts',
+  'server/domains/subscriptions/holds/holds.test.ts',
   'server/platform/config.test.ts',
   'server/platform/http/caller-address.test.ts',
   'server/platform/http/request-line.test.ts',

@@ -5,7 +5,7 @@ import { formatDay } from '#contract/dates.ts'
 import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import { getSuspect, reinstateAccount, suspendAccount } from '#server/domains/accounts/suspension.ts'
 import { listSuspensions, type SuspectRow } from '#server/domains/accounts/suspension-queries.ts'
-import { countMemberships } from '#server/domains/subscriptions/hold-queries.ts'
+import { countMemberships } from '#server/domains/subscriptions/holds/hold-queries.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { withRunningCheers } from './with-running-cheers.ts'

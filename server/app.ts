@@ -57,13 +57,13 @@ import { postMediaReactions } from './domains/posts/jobs.ts'
 import { noteMediumOpened } from './domains/posts/openings.ts'
 import { collectOwnDataAndPosts, ownDataImplementations } from './domains/posts/own-data.ts'
 import { postImplementations } from './domains/posts/routes.ts'
-import { subscriptionChangeImplementations } from './domains/subscriptions/change-routes.ts'
-import { controlRoomImplementations } from './domains/subscriptions/control-routes.ts'
-import { closingJobs } from './domains/subscriptions/closings.ts'
-import { holdJobs, holdReactions } from './domains/subscriptions/holds.ts'
+import { subscriptionChangeImplementations } from './domains/subscriptions/changes/change-routes.ts'
+import { billingOverviewImplementations } from './domains/subscriptions/overview/billing-overview-routes.ts'
+import { closingJobs } from './domains/subscriptions/lifecycle/page-closure.ts'
+import { holdJobs, holdReactions } from './domains/subscriptions/holds/holds.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
-import { partingReactions } from './domains/subscriptions/partings.ts'
-import { returnedPaymentReactions } from './domains/subscriptions/returned-payments.ts'
+import { accountClosureReactions } from './domains/subscriptions/lifecycle/account-closure.ts'
+import { refundEffectReactions } from './domains/subscriptions/refunds/refund-effects.ts'
 import { subscriptionImplementations } from './domains/subscriptions/routes.ts'
 import type { Implementation } from './platform/http/implement.ts'
 import { createHttpServer, type HttpServer } from './platform/http/server.ts'
@@ -87,7 +87,7 @@ export const implementations: readonly Implementation[] = [
   ...billingImplementations,
   ...subscriptionImplementations,
   ...subscriptionChangeImplementations,
-  ...controlRoomImplementations,
+  ...billingOverviewImplementations,
   ...postImplementations,
   ...ownDataImplementations,
   ...exploreImplementations,
@@ -105,9 +105,9 @@ export const reactions = [
   ...paymentReactions,
   ...providerReactions,
   ...subscriptionReactions,
-  ...partingReactions,
+  ...accountClosureReactions,
   ...holdReactions,
-  ...returnedPaymentReactions,
+  ...refundEffectReactions,
   ...postReactions,
   ...postMediaReactions,
   ...exploreReactions,

@@ -5,22 +5,22 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-import { settleClosings } from '#server/domains/subscriptions/closings.ts'
-import { passTime } from '#server/domains/subscriptions/dunning.ts'
+import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
+import { makeDueTransitions } from '#server/domains/subscriptions/lifecycle/due-transitions.ts'
 import {
   beginStory,
   type End,
   ENDS,
   type Stage,
   type Story,
-} from '#server/domains/subscriptions/ends-testing.ts'
+} from '#server/domains/subscriptions/lifecycle/ends-testing.ts'
 import {
   type Hearing,
   HEARINGS,
   tellOf,
   type UnheardPayment,
-} from '#server/domains/subscriptions/hearing-testing.ts'
-import { settleHolds } from '#server/domains/subscriptions/holds.ts'
+} from '#server/domains/subscriptions/provider-sync/hearing-testing.ts'
+import { settleHolds } from '#server/domains/subscriptions/holds/holds.ts'
 import { syncSubscription } from '#server/domains/subscriptions/jobs.ts'
 
 /*
@@ -105,7 +105,7 @@ const drain = () => stage.app.drain(WIDTH)
 async function settle(): Promise<void> {
   const { app, sandbox } = stage
   await sandbox.post('/drain')
-  for (const job of [settleHolds, settleClosings, passTime]) await enqueue(app.db, job, {})
+  for (const job of [settleHolds, settleClosings, makeDueTransitions]) await enqueue(app.db, job, {})
   await drain()
 }
 
@@ -176,7 +176,7 @@ async function chargeAfterEnds(kind: Kind): Promise<(Case & { unheard: UnheardPa
   if (!isChargedOnTheDay)
     await each(found, ({ unheard }) => sandbox.post(`/payments/${unheard.paymentId}/authorize-late`))
   await sandbox.post('/knobs', { reset: true })
-  await enqueue(app.db, passTime, {})
+  await enqueue(app.db, makeDueTransitions, {})
   await drain()
   await tellOfSuccessors(cases.map(({ story }) => story))
   return found

@@ -18,7 +18,7 @@ import {
   type BillingStory,
   tellBilling,
 } from '#server/domains/subscriptions/billing-testing.ts'
-import { settleClosings } from '#server/domains/subscriptions/closings.ts'
+import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
 
 const DAY_SECONDS = 86_400
 const PASSWORD = 'quiet-otter-42-lamps'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
 import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
-import { settleClosings } from '#server/domains/subscriptions/closings.ts'
+import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 

@@ -6,7 +6,7 @@ import { changePlan, previewPlanChange } from '#contract/subscriptions/change-ro
 import * as joining from '#contract/subscriptions/routes.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { passTime } from '#server/domains/subscriptions/dunning.ts'
+import { makeDueTransitions } from '#server/domains/subscriptions/lifecycle/due-transitions.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { auditProblems } from './testing/audited.ts'
@@ -62,7 +62,7 @@ describe('by UPI Autopay', () => {
     const page = await aPageInRupees(app)
     await page.join(page.rupees.id, 'yearly', 'success@razorpay')
     await pass(355 * DAY_SECONDS)
-    await enqueue(app.db, passTime, {})
+    await enqueue(app.db, makeDueTransitions, {})
     await app.drain()
     const mails = await app.mails(page.member.email)
     const ahead = mails.find(({ subject }) => subject.includes('renews on'))

@@ -97,7 +97,7 @@ export const changePlan = route({
   ],
 })
 
-export const comeBack = route({
+export const reactivate = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/come-back',
   caller: 'owner',
@@ -143,7 +143,7 @@ export const pauseSubscription = route({
 export const subscriptionChangeRoutes = [
   previewPlanChange,
   changePlan,
-  comeBack,
+  reactivate,
   changeCard,
   pauseSubscription,
 ] as const

@@ -4,7 +4,7 @@ import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { openCheckout } from '#server/domains/subscriptions/start.ts'
+import { openCheckout } from '#server/domains/subscriptions/checkout/start-checkout.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { createRazorpayClient } from '#server/platform/razorpay/client.ts'
 

@@ -32,8 +32,8 @@ export interface Expected {
   /** When something was last paid, and which payment that was. */
   paidAt: number | null
   paidId: string
-  /** The last payment, when it was for a change and its member did not tell us of it. */
-  unheardChange: { paymentId: string; at: number } | null
+  /** The last payment, when it was for a change, and until when the product may not have heard of it. */
+  unheardChange: { paymentId: string; until: number } | null
   /** The provider's invoices that are paid. */
   invoices: Set<string>
   /** When a payment last went back whole. */

@@ -51,6 +51,8 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       follow(life, expected, happening.act)
       // Whatever was ordered before is for a membership that has changed since.
       if (ENDING.has(happening.act.what) && happening.act.outcome === 'ok') brokenAt = happening.at
+      // And whoever chose another plan has given up on the one before.
+      if (hasOpenedAnother(life, happening.act)) brokenAt = Math.max(brokenAt, happening.at - 1)
     } else if (happening.kind === 'paid') {
       const subscriptionId = happening.payment.subscriptionId ?? ''
       const isFirst = !seen.has(subscriptionId)
@@ -67,10 +69,9 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       brokenAt = happening.at
       expected.paidAt = happening.at
       expected.paidId = happening.payment.id
+      const heardAfter = isConfirmed(life, happening) ? HEARD_AT_ONCE_SECONDS : 60
       expected.unheardChange =
-        order.kind === 'change' && !isConfirmed(life, happening)
-          ? { paymentId: happening.payment.id, at: happening.at }
-          : null
+        order.kind === 'change' ? { paymentId: happening.payment.id, until: happening.at + heardAfter } : null
     } else {
       if (happening.kind === 'returned') {
         takeBack(expected, happening)
@@ -80,6 +81,12 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
     }
   }
   return expected
+}
+
+function hasOpenedAnother(life: Life, act: Act): boolean {
+  if (act.what !== 'join' || act.outcome !== 'ok') return false
+  const opened = life.orders.find(({ subscriptionId }) => subscriptionId === act.detail['subscriptionId'])
+  return opened !== undefined && opened.openedAt >= act.at
 }
 
 function follow(life: Life, expected: Expected, act: Act): void {
@@ -96,9 +103,9 @@ function follow(life: Life, expected: Expected, act: Act): void {
   }
   // Another change, before the product has heard that the last one was paid: which of the two counts is not said.
   if (act.what === 'change' && isDone && expected.unheardChange !== null) {
-    const { paymentId, at } = expected.unheardChange
+    const { paymentId, until } = expected.unheardChange
     expected.unheardChange = null
-    if (act.at <= at + 60) {
+    if (act.at <= until) {
       expected.isCertain = false
       if (expected.verdicts.has(paymentId)) expected.verdicts.set(paymentId, 'either')
     }

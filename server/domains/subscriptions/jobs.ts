@@ -9,21 +9,24 @@ import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 
-import { insertDifference, listUnsettledProviderIds } from './difference-queries.ts'
-import { passTime } from './dunning.ts'
-import { findLostOrders } from './lost-orders.ts'
-import { giveNotice } from './notices.ts'
-import { lowerPrices, priceJobs } from './lower-prices.ts'
-import { planOrderReactions } from './plan-orders.ts'
-import { listAskedForPrice } from './price-queries.ts'
-import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-jobs.ts'
-import { carryToNextCharge } from './carried-amounts.ts'
-import { applyProviderEvents } from './provider-events.ts'
-import { CLAIM_TIMEOUT_MS } from './provider-order.ts'
-import { listPlansWithLostOrders } from './provider-queries.ts'
+import {
+  insertDifference,
+  listUnsettledProviderIds,
+} from './provider-sync/reconciliation-difference-queries.ts'
+import { makeDueTransitions } from './lifecycle/due-transitions.ts'
+import { recoverOrphanedSubscriptions } from './provider-sync/recover-orphaned-subscriptions.ts'
+import { giveNotice } from './notices/notices.ts'
+import { lowerPrices, priceJobs } from './price-changes/lower-prices.ts'
+import { archivedPlanReactions } from './lifecycle/archived-plans.ts'
+import { listAskedForPrice } from './price-changes/price-queries.ts'
+import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-sync/provider-jobs.ts'
+import { carryToNextCharge } from './changes/carried-amounts.ts'
+import { applyProviderEvents } from './provider-sync/provider-events.ts'
+import { CLAIM_TIMEOUT_MS } from './provider-sync/create-provider-subscription.ts'
+import { listPlansWithLostOrders } from './provider-sync/provider-queries.ts'
 import { findSubscription } from './queries.ts'
-import { strayPaymentJobs } from './stray-payments.ts'
-import { findProviderLink, syncWithProvider } from './sync.ts'
+import { reconcilePaymentJobs } from './provider-sync/reconcile-payments.ts'
+import { findProviderLink, syncWithProvider } from './provider-sync/sync.ts'
 
 const providerDifferences = new Counter({
   name: 'provider_differences_total',
@@ -90,7 +93,7 @@ const reconcile = defineJob(
     }))
       await enqueue(
         db,
-        findLostOrders,
+        recoverOrphanedSubscriptions,
         { providerPlanId, since: since.toISOString() },
         { key: `lost-orders:${providerPlanId}` },
       )
@@ -101,18 +104,18 @@ export const subscriptionJobs = [
   cancelAtProvider,
   cancelReplaced,
   pauseAtProvider,
-  findLostOrders,
+  recoverOrphanedSubscriptions,
   syncSubscription,
   reconcile,
-  ...strayPaymentJobs,
+  ...reconcilePaymentJobs,
   ...priceJobs,
   carryToNextCharge,
-  passTime,
+  makeDueTransitions,
 ] as Job[]
 
 export const subscriptionReactions = [
   applyWhatWasTold,
-  ...planOrderReactions,
+  ...archivedPlanReactions,
 
   /** Members keep their price until they agree to the new one, or the time for it is over. */
   reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {

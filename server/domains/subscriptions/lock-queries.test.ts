@@ -5,8 +5,8 @@ import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans } from './billing-testing.ts'
-import { lockToHold, lockToRelease } from './hold-queries.ts'
-import { lockLiveSubscriptionsBetween, lockLiveSubscriptionsOf } from './parting-queries.ts'
+import { lockToHold, lockToRelease } from './holds/hold-queries.ts'
+import { lockLiveSubscriptionsBetween, lockLiveSubscriptionsOf } from './lifecycle/account-closure-queries.ts'
 import type { SubscriptionRow } from './queries.ts'
 import { aSubscription } from './testing.ts'
 

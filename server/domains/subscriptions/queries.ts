@@ -5,9 +5,9 @@ import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
-import { disputedSql } from './dispute-hold-queries.ts'
-import { offerSql } from './offer-queries.ts'
-import { equivalentsOf, periodOf, type StoredEquivalent } from './paid-period.ts'
+import { disputedSql } from './holds/dispute-hold-queries.ts'
+import { offerSql } from './price-changes/offer-queries.ts'
+import { equivalentsOf, periodOf, type StoredEquivalent } from './lifecycle/paid-period.ts'
 
 export interface SubscriptionRow {
   id: string

@@ -11,17 +11,17 @@ import {
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
-import { cancelAtPeriodEnd, resume } from './cancel.ts'
+import { cancelAtPeriodEnd, resume } from './lifecycle/cancel.ts'
 import { listCurrentSubscriptions, listPausedSubscriptions } from './membership-queries.ts'
 import type { SubscriptionRow } from './queries.ts'
-import { listIdsBeingRefunded } from './returned-queries.ts'
+import { listIdsBeingRefunded } from './refunds/refund-effect-queries.ts'
 import {
   confirmCheckout,
   getOwnSubscription,
   presentSubscription,
   presentSubscriptionRow,
 } from './service.ts'
-import { openAttempt, openCheckout } from './start.ts'
+import { openAttempt, openCheckout } from './checkout/start-checkout.ts'
 
 /** Each confirmation asks the provider. */
 const confirmationsPerMember: Limit = { name: 'confirm-payment', points: 30, windowSeconds: 300 }

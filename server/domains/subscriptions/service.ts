@@ -16,9 +16,9 @@ import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 
 import { syncSubscription } from './jobs.ts'
 import { accessEnd } from './access.ts'
-import { findChange } from './change-queries.ts'
-import { providerDatesOf } from './paid-period.ts'
-import { debitedFrom } from './provider-deadline.ts'
+import { findChange } from './changes/change-queries.ts'
+import { providerDatesOf } from './lifecycle/paid-period.ts'
+import { debitedFrom } from './provider-sync/debited-ahead.ts'
 import {
   findSubscription,
   getSubscription,
@@ -26,11 +26,11 @@ import {
   needsCard,
   type SubscriptionRow,
 } from './queries.ts'
-import { findProviderLink, syncWithProvider } from './sync.ts'
+import { findProviderLink, syncWithProvider } from './provider-sync/sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
-export { type ClosingDue, getClosingDue, getReturnOnClosing } from './closing-due.ts'
-export { offerSql } from './offer-queries.ts'
+export { type ClosingDue, getClosingDue, getReturnOnClosing } from './lifecycle/page-closure-due.ts'
+export { offerSql } from './price-changes/offer-queries.ts'
 export { listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
 
 /** A subscription of the viewer's own. Somebody else's is not there at all, as far as they are concerned. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { cancelAtPeriodEnd, resume } from '#server/domains/subscriptions/cancel.ts'
+import { cancelAtPeriodEnd, resume } from '#server/domains/subscriptions/lifecycle/cancel.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 

@@ -87,7 +87,7 @@ test(
     }
 
     await members.liveTo(after(dueAt, 5 * DAY_SECONDS))
-    for (const life of having('pays in grace')) await members.comeBack(life)
+    for (const life of having('pays in grace')) await members.reactivate(life)
     await members.sandbox.deliver()
     await app.drain()
     for (const life of having('pays in grace')) expect((await members.row(life)).status).toBe('active')
@@ -100,7 +100,7 @@ test(
     await expectAtProvider('cancelled', having('gives up', 'comes back later'))
 
     await members.liveTo(after(dueAt, 10 * DAY_SECONDS))
-    for (const life of having('comes back later')) await members.comeBack(life)
+    for (const life of having('comes back later')) await members.reactivate(life)
     await members.sandbox.deliver()
     await app.drain()
     const cameBackAt = app.clock.now()

@@ -2,8 +2,8 @@ import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { accessEnd } from '#server/domains/subscriptions/access.ts'
-import { passTime } from '#server/domains/subscriptions/dunning.ts'
-import { goOn } from '#server/domains/subscriptions/pause.ts'
+import { makeDueTransitions } from '#server/domains/subscriptions/lifecycle/due-transitions.ts'
+import { reactivate } from '#server/domains/subscriptions/lifecycle/pause.ts'
 import { getSubscription } from '#server/domains/subscriptions/queries.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/access.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
@@ -43,7 +43,7 @@ export interface Members {
   /** Lets the regular job look, as it does every quarter of an hour. */
   watch(): Promise<void>
   /** Pays to come back after a failed renewal. */
-  comeBack(member: Member): Promise<void>
+  reactivate(member: Member): Promise<void>
   paymentsOf(member: Member): Promise<{ cents: number; from: Date; until: Date; refundedCents: number }[]>
   atProvider(): Promise<AtProvider>
 }
@@ -99,14 +99,14 @@ export async function openMembers(app: TestApp): Promise<Members> {
     async watch() {
       // Each look takes a few hundred at most, and what it queues runs after it.
       for (let looks = 0; looks < 4; looks += 1) {
-        await enqueue(app.db, passTime, {})
+        await enqueue(app.db, makeDueTransitions, {})
         await app.drain()
       }
       await sandbox.deliver()
     },
-    async comeBack({ viewer, id }) {
+    async reactivate({ viewer, id }) {
       const request = { viewer, subscriptionId: id, now: app.clock.now() }
-      const change = await goOn(inTransaction, app.platform.razorpay, request)
+      const change = await reactivate(inTransaction, app.platform.razorpay, request)
       if (change) await sandbox.pay(change.providerSubscriptionId)
     },
     paymentsOf: ({ id }) =>

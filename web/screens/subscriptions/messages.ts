@@ -53,7 +53,7 @@ export const subscriptionsTexts = {
     /** Where a UPI ID is debited. */
     payByCard: 'Pay by card',
     pause: 'Pause',
-    comeBack: 'Come back',
+    reactivate: 'Come back',
     keep: 'Keep my membership',
     undoChange: 'Undo the change',
     changeUndone: (planName: string) => `You stay on ${planName}.`,

@@ -6,7 +6,7 @@ import { formatDay } from '#contract/dates.ts'
 import {
   changeCard,
   changePlan,
-  comeBack,
+  reactivate,
   pauseSubscription,
   previewPlanChange,
 } from '#contract/subscriptions/change-routes.ts'
@@ -81,8 +81,8 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       ...orderTexts,
       done: texts.cardChanged,
     })
-  const goOn = () =>
-    order.run(() => call(comeBack, { m2cSubscriptionId }), {
+  const onReactivate = () =>
+    order.run(() => call(reactivate, { m2cSubscriptionId }), {
       ...orderTexts,
       done: texts.goesOn(pageName),
     })
@@ -149,8 +149,8 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
         </Button>
       )}
       {offers.has('come back') && (
-        <Button size="small" variant="primary" isLoading={order.isBusy} onClick={goOn}>
-          {texts.comeBack}
+        <Button size="small" variant="primary" isLoading={order.isBusy} onClick={onReactivate}>
+          {texts.reactivate}
           <span className="sr-only">{texts.toCreator(pageName)}</span>
         </Button>
       )}
@@ -161,7 +161,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
         </Button>
       )}
       {offers.has('keep by card') && (
-        <Button size="small" isLoading={order.isBusy} onClick={goOn}>
+        <Button size="small" isLoading={order.isBusy} onClick={onReactivate}>
           {texts.keep}
           <span className="sr-only">{texts.ofCreator(pageName)}</span>
         </Button>

@@ -1,0 +1,67 @@
+import { isComebackStillQuoted, isStillQuoted } from '#contract/subscriptions/engine/order.ts'
+import { findOfferedPlan } from '#server/domains/plans/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+
+import type { ChangeRow } from '../changes/change-queries.ts'
+import { isJoinEligible } from './join-eligibility.ts'
+import { canComeBack, lockLiveSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
+
+/* Whether what was ordered can still be had. Asked when money arrives, whatever became of the jobs that close orders. */
+
+/**
+ * Whether the next charge of a locked subscription would pay for something that is not offered any more: a plan that
+ * was archived or whose page is closed, and for an attempt also another price, a block, or another membership of the
+ * page that the member has by now.
+ */
+export async function isNotOffered(db: Db, row: SubscriptionRow): Promise<boolean> {
+  const plan = await findOfferedPlan(db, row.nextPlanId ?? row.planId)
+  if (!plan) return true
+  if (!isAttempt(row)) return false
+  return (
+    plan.versionId !== row.planVersionId || !(await isJoinEligible(db, row)) || (await hasOtherLive(db, row))
+  )
+}
+
+/** Whether the member of a closed attempt has another live subscription with this creator. */
+export async function hasOtherLive(db: Db, row: SubscriptionRow): Promise<boolean> {
+  if (row.status !== 'expired' && row.status !== 'failed') return false
+  return (await lockLiveSubscription(db, row.memberId, row.creatorId)) !== null
+}
+
+function isAttempt({ status }: SubscriptionRow): boolean {
+  return status === 'pending' || status === 'expired' || status === 'failed'
+}
+
+/**
+ * Whether a change still comes to what was quoted, with its subscription locked. One that nobody paid in time may: the
+ * bank was asked within it.
+ */
+export async function canTakeHold(db: Db, row: SubscriptionRow, change: ChangeRow): Promise<boolean> {
+  const { quoted } = change
+  if (quoted === null) return false
+  const wasLate = change.status === 'closed' && change.closedBecause === 'expired'
+  if (change.status === 'closed' && !wasLate) return false
+  if (wasLate && quoted.cancelAtPeriodEnd !== row.cancelAtPeriodEnd) return false
+  if (!isQuotedOn(row, change)) return false
+  const plan = await findOfferedPlan(db, change.planId)
+  if (!plan || !(await isJoinEligible(db, row))) return false
+  // The own price is kept; another one is agreed to as it is.
+  return (
+    change.planVersionId === row.planVersionId ||
+    isOwnNext(row, change) ||
+    change.planVersionId === plan.versionId
+  )
+}
+
+/** Whether the subscription stands as it did when the change was computed. */
+export function isQuotedOn(row: SubscriptionRow, { kind, quoted }: ChangeRow): boolean {
+  if (quoted === null) return false
+  const membership = membershipOf(row)
+  if (kind === 'comeback') return canComeBack(row) && isComebackStillQuoted(quoted, membership)
+  return isStillQuoted(quoted, membership)
+}
+
+/** Coming back, a member begins what they had agreed to for later. */
+function isOwnNext(row: SubscriptionRow, change: ChangeRow): boolean {
+  return change.planVersionId === row.nextPlanVersionId
+}

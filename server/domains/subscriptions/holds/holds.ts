@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+
+import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
+import { accountReinstated, accountSuspended } from '#server/domains/accounts/events.ts'
+import { disputeChanged } from '#server/domains/payments/events.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { giveUpOpenChange } from '../changes/change.ts'
+import { findRenewingAfterLoss, isInDispute } from './dispute-hold-queries.ts'
+import {
+  listHoldNotices,
+  listReturnsDue,
+  listToHoldIds,
+  listToReleaseIds,
+  lockToHold,
+  setHeld,
+} from './hold-queries.ts'
+import { giveNotice } from '../notices/notices.ts'
+import { release } from './release-hold.ts'
+import { cancelAtProvider, cancelReplaced, pauseAtProvider } from '../provider-sync/provider-jobs.ts'
+import { lockSubscription, setStatus, type SubscriptionRow } from '../queries.ts'
+import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
+import { openWorkThrough } from '../work-through.ts'
+
+/**
+ * Brings the memberships in line with who is suspended and what banks dispute: stops renewals, lets them go on, tells
+ * the members, and pays back where a page stays suspended. It goes by how things stand and not by what happened, so it
+ * may run at any time and any number of times, and nothing that slipped in meanwhile stays.
+ */
+export const settleHolds = defineJobInPhases(
+  { name: 'subscriptions.settle-holds', payload: z.object({}), cron: '7,22,37,52 * * * *' },
+  async (inTransaction, _, { now, signal }) => {
+    const returnBefore = new Date(now.getTime() - SUSPENSION_RETURN_DAYS * 86_400_000)
+    const workThrough = openWorkThrough(inTransaction, signal)
+    await workThrough.each(listToHoldIds, (db, id) => hold(db, id, now))
+    await workThrough.each(listToReleaseIds, (db, id) =>
+      enqueue(db, release, { subscriptionId: id }, { key: `release:${id}` }),
+    )
+    await workThrough.each(
+      (db) => listReturnsDue(db, returnBefore),
+      (db, due) => returnUnusedTime(db, due, now),
+    )
+    await workThrough.each(
+      (db) => listHoldNotices(db, now),
+      (db, notice) => giveNotice(db, { ...notice, now }),
+    )
+    workThrough.finish('Suspensions and disputes could not be followed')
+  },
+)
+
+/**
+ * A running membership is paused, here at once and at the provider by a job: nothing is charged, and unlike after a
+ * cancellation the provider can still go on without the card when the suspension is lifted. One whose renewal had
+ * failed is not tried again. An attempt that is not paid yet ends.
+ */
+async function hold(db: Db, id: string, now: Date): Promise<void> {
+  const row = await lockToHold(db, id)
+  if (!row) return
+  if (row.status === 'pending') {
+    await setStatus(db, id, 'expired', now)
+    return enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
+  }
+  await stopCharging(db, row, now)
+  await setHeld(db, id, now)
+  if (await isInDispute(db, row))
+    await giveNotice(db, { subscriptionId: id, kind: 'payment_disputed', about: now, now })
+}
+
+async function stopCharging(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+  const { id, status, providerSubscriptionId } = row
+  await giveUpOpenChange(db, id, now)
+  await setStatus(db, id, 'paused', null)
+  if (providerSubscriptionId === null) return
+  if (status === 'past_due')
+    await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+  else await enqueue(db, pauseAtProvider, { subscriptionId: id }, { key: `pause:${id}` })
+}
+
+/**
+ * Whoever had their bank take a payment back is charged again when they say so, and not before: what runs is paused,
+ * like one that its member paused. What the payment bought ends by itself.
+ */
+async function stopAfterLoss(db: Db, providerDisputeId: string, now: Date): Promise<void> {
+  const id = await findRenewingAfterLoss(db, providerDisputeId)
+  if (id === null) return
+  const row = await lockSubscription(db, id)
+  const isCharged = row.status === 'active' || row.status === 'past_due'
+  if (isCharged && !row.cancelAtPeriodEnd) await stopCharging(db, row, now)
+}
+
+export const holdJobs = [settleHolds, release] as Job[]
+
+export const holdReactions = [
+  reactTo(accountSuspended, 'subscriptions', (db) => enqueue(db, settleHolds, {}, { key: 'settle-holds' })),
+  reactTo(accountReinstated, 'subscriptions', (db) => enqueue(db, settleHolds, {}, { key: 'settle-holds' })),
+  reactTo(disputeChanged, 'subscriptions', async (db, { providerDisputeId, status }, { now }) => {
+    if (status === 'lost') await stopAfterLoss(db, providerDisputeId, now)
+    await enqueue(db, settleHolds, {}, { key: 'settle-holds' })
+  }),
+] as EventReaction[]

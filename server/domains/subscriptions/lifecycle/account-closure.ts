@@ -1,0 +1,40 @@
+import { accountErased, deletionRequested, personBlocked } from '#server/domains/accounts/events.ts'
+import { isBlockedBetween, isLeaving } from '#server/domains/accounts/service.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { insertClosing } from './page-closure-queries.ts'
+import { settleClosings } from './page-closure.ts'
+import { endNow, endWithPaidTime } from './end-subscription.ts'
+import {
+  eraseCardsAndBudget,
+  lockLiveSubscriptionsBetween,
+  lockLiveSubscriptionsOf,
+} from './account-closure-queries.ts'
+
+export const accountClosureReactions = [
+  /**
+   * Somebody leaves: nobody charges them again, nor anybody for their page. Their own memberships end at once; those of
+   * their supporters with the period, so that they can be kept if the page comes back. What becomes of these once the
+   * owner is gone: `closings.ts`.
+   */
+  reactTo(deletionRequested, 'subscriptions', async (db, { userId }, { now }) => {
+    if (!(await isLeaving(db, userId))) return
+    for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
+    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
+  }),
+
+  /** They are gone: what still runs has nothing left to end with, and their page owes its members. */
+  reactTo(accountErased, 'subscriptions', async (db, { userId }, { now }) => {
+    for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
+    await insertClosing(db, userId)
+    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
+    await eraseCardsAndBudget(db, userId)
+  }),
+
+  reactTo(personBlocked, 'subscriptions', async (db, { blockerId, blockedId }, { now }) => {
+    if (!(await isBlockedBetween(db, blockerId, blockedId))) return
+    for (const row of await lockLiveSubscriptionsBetween(db, blockerId, blockedId))
+      await endWithPaidTime(db, row, 'parting', now)
+  }),
+] as EventReaction[]

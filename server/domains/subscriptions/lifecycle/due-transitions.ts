@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+import { afterTime } from '#contract/subscriptions/engine/lifecycle.ts'
+import { ORDER_CLOSED_AFTER_MS } from '#contract/subscriptions/engine/order.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+
+import { findOpenChange } from '../changes/change-queries.ts'
+import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
+import { subscriptionEnding } from '../events.ts'
+import { listDueNotices, listTimedOutIds } from '../notices/notice-queries.ts'
+import { giveNotice } from '../notices/notices.ts'
+import { closeOutdatedChange, giveUpChange } from '../changes/open-changes.ts'
+import { listIdsWithUnpaidChange, listUnpaidAttemptIds } from './archived-plan-queries.ts'
+import { endAttempt } from './archived-plans.ts'
+import { listPriceUnansweredIds, lockPriceUnanswered } from '../price-changes/price-queries.ts'
+import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
+import { openWorkThrough } from '../work-through.ts'
+
+/**
+ * What happens by time alone: who could not be charged through the grace period is paused, and the provider stops
+ * trying, so that nothing is ever charged for what is skipped; and members hear what is ahead.
+ */
+export const makeDueTransitions = defineJobInPhases(
+  { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
+  async (inTransaction, _, { now, signal }) => {
+    const workThrough = openWorkThrough(inTransaction, signal)
+    await workThrough.each(
+      (db) => listTimedOutIds(db, now),
+      (db, id) => letTimePass(db, id, now),
+    )
+    await inTransaction((db) => retryDueCancellations(db, now))
+    const expiredBefore = new Date(now.getTime() - ORDER_CLOSED_AFTER_MS)
+    await workThrough.each(
+      (db) => listUnpaidAttemptIds(db, expiredBefore),
+      async (db, id) => endAttempt(db, await lockSubscription(db, id), now),
+    )
+    await workThrough.each(
+      (db) => listIdsWithUnpaidChange(db, expiredBefore),
+      (db, id) => closeUnpaidChange(db, id, expiredBefore, now),
+    )
+    await workThrough.each(
+      (db) => listPriceUnansweredIds(db, now),
+      (db, id) => leaveOverPrice(db, id, now),
+    )
+    await workThrough.each(
+      (db) => listDueNotices(db, now),
+      (db, notice) => giveNotice(db, { ...notice, now }),
+    )
+    workThrough.finish('Time could not pass')
+  },
+)
+
+/** Nobody paid it in time; the provider takes no money for it any more. */
+async function closeUnpaidChange(db: Db, id: string, expiredBefore: Date, now: Date): Promise<void> {
+  await lockSubscription(db, id)
+  const open = await findOpenChange(db, id)
+  if (open?.expiresAt && open.expiresAt <= expiredBefore) await giveUpChange(db, open, 'expired', now)
+}
+
+/** Who did not agree to the new price in time leaves with the period. */
+async function leaveOverPrice(db: Db, id: string, now: Date): Promise<void> {
+  const row = await lockPriceUnanswered(db, id, now)
+  if (!row) return
+  await endWithPeriod(db, row, now)
+  await emit(db, subscriptionEnding, { subscriptionId: id, reason: 'price' }, now)
+}
+
+async function letTimePass(db: Db, id: string, now: Date): Promise<void> {
+  const row = await lockSubscription(db, id)
+  const before = membershipOf(row)
+  const after = afterTime(before, now)
+  if (after === before) return
+  await saveMembership(db, id, after, now)
+  await closeOutdatedChange(db, id, now)
+  const hasStopped = after.status === 'paused' || after.status === 'canceled'
+  if (hasStopped && before.status !== after.status && row.providerSubscriptionId !== null)
+    await enqueue(
+      db,
+      cancelReplaced,
+      { providerSubscriptionId: row.providerSubscriptionId },
+      { key: `cancel:${row.providerSubscriptionId}` },
+    )
+  if (after.status === 'paused' && before.status === 'past_due' && row.accessUntil !== null)
+    await giveNotice(db, { subscriptionId: id, kind: 'paused', about: row.accessUntil, now })
+}

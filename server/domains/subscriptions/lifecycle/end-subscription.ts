@@ -1,0 +1,31 @@
+import type { Db } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+
+import { isLive } from '../access.ts'
+import { giveUpOpenChange } from '../changes/change.ts'
+import { endWithPeriod } from './end-with-period.ts'
+import { type EndingReason, subscriptionEnding } from '../events.ts'
+import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
+import { setStatus, type SubscriptionRow } from '../queries.ts'
+
+/** Ends a subscription at once, here and at the provider. What was paid can be read to its end. */
+export async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+  await giveUpOpenChange(db, row.id, now)
+  await setStatus(db, row.id, row.status === 'pending' ? 'expired' : 'canceled', now)
+  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+}
+
+/** Lets a live subscription end with its period and tells the member, once. An open attempt ends at once. */
+export async function endWithPaidTime(
+  db: Db,
+  row: SubscriptionRow,
+  reason: EndingReason,
+  now: Date,
+): Promise<void> {
+  if (row.status === 'pending') return endNow(db, row, now)
+  if (!isLive(row.status) || row.cancelAtPeriodEnd) return
+  await giveUpOpenChange(db, row.id, now)
+  await endWithPeriod(db, row, now, { isToldAtOnce: true })
+  await emit(db, subscriptionEnding, { subscriptionId: row.id, reason }, now)
+}

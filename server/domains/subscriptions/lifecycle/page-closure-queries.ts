@@ -1,0 +1,160 @@
+import type { ExchangedTime } from '#contract/subscriptions/engine/unused-time.ts'
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+import {
+  creditColumns,
+  isCreditSql,
+  isReturnableSql,
+  type PaidTimeLeft,
+  type ReturnDue,
+} from '../refunds/unused-time-queries.ts'
+
+const isLiveSql = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
+
+/** Memberships of pages whose owner is leaving that would still renew; at most 500. Begins at the few who leave. */
+export async function listToEndIds(db: Db): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select s.id from users u join creators c on c.user_id = u.id
+        join subscriptions s on s.creator_id = c.id
+      where u.deletion_due_at is not null and u.erased_at is null
+        and ${isLiveSql} and not s.cancel_at_period_end order by s.id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Notes that the page of an erased owner closed, as of when it could not be used any more: since they asked for their
+ * deletion, or since a suspension before it that still stands. Written once.
+ */
+export async function insertClosing(db: Db, userId: string): Promise<void> {
+  await run(
+    db,
+    sql`insert into page_closings (creator_id, closed_at)
+      select c.id, least(u.deletion_requested_at, (
+        select x.suspended_at from account_suspensions x where x.user_id = u.id and x.reinstated_at is null))
+      from users u join creators c on c.user_id = u.id
+      where u.id = ${userId} and u.erased_at is not null and u.deletion_requested_at is not null
+      on conflict do nothing`,
+  )
+}
+
+/** Since when a page is closed for good; null: it is not. */
+export async function findClosedAt(db: Db, creatorId: string): Promise<Date | null> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      closedAt: Date
+    }>`select closed_at as "closedAt" from page_closings where creator_id = ${creatorId}`,
+  )
+  return row?.closedAt ?? null
+}
+
+/** Memberships of closed pages that run, or were paid beyond the closing; at most 500. */
+export function listClosingReturnsDue(db: Db): Promise<ReturnDue[]> {
+  return many(
+    db,
+    sql<ReturnDue>`select s.id as "subscriptionId", null::uuid as "suspensionId"
+      from page_closings x join subscriptions s on s.creator_id = x.creator_id
+      where x.settled_at is null and (${isLiveSql} or s.access_until > x.closed_at)
+      order by s.id limit 500`,
+  )
+}
+
+/** Closes the closings of which nothing is left to do; answers whose they are. */
+export async function settleFinishedClosings(db: Db, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ creatorId: string }>`update page_closings x set settled_at = ${now}
+      where x.settled_at is null and not exists (select from subscriptions s
+        where s.creator_id = x.creator_id and (${isLiveSql} or s.access_until > x.closed_at))
+      returning x.creator_id as "creatorId"`,
+  )
+  return rows.map(({ creatorId }) => creatorId)
+}
+
+/** A payment of a membership, with what decides how a refund of it is split. Amounts in cents. */
+export type ReturnablePayment = PaidTimeLeft & {
+  subscriptionId: string
+  feeBasisPoints: number
+  feeCents: number
+  refundedCents: number
+  /** What disputes hold or took. */
+  disputedCents: number
+  /** The platform's share in what went back or is held. */
+  returnedFeeCents: number
+}
+
+/** The next memberships of a page that are paid beyond a moment, in the order of ids. */
+export async function listPaidBeyond(
+  db: Db,
+  {
+    creatorId,
+    currency,
+    since,
+    afterId,
+    limit,
+  }: { creatorId: string; currency: string; since: Date; afterId: string; limit: number },
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select s.id from subscriptions s
+      where s.creator_id = ${creatorId} and s.currency = ${currency} and s.access_until > ${since} and s.id > ${afterId}::uuid
+      order by s.id limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What may go back of these memberships for the time after a moment, newest first within each: payments for a period
+ * that ends later, and those that time bought with the worth of a dearer plan is taken out of.
+ */
+export function listReturnablePayments(
+  db: Db,
+  subscriptionIds: readonly string[],
+  since: Date,
+): Promise<ReturnablePayment[]> {
+  return many(
+    db,
+    sql<ReturnablePayment>`select p.subscription_id as "subscriptionId", p.id as "paymentId",
+        p.captured_at as "paidAt", p.amount_cents as "amountCents", p.amount_cents - p.refunded_cents as "leftCents",
+        p.period_from as "from", p.period_until as until, p.fee_basis_points as "feeBasisPoints",
+        p.fee_cents as "feeCents", p.refunded_cents as "refundedCents",
+        coalesce(held.amount_cents, 0)::bigint as "disputedCents",
+        (coalesce(held.fee_cents, 0) + (select coalesce(sum(r.fee_cents), 0) from refunds r
+          where r.payment_id = p.id and r.status not in ('requested', 'declined', 'failed')))::bigint as "returnedFeeCents"
+      from payments p left join lateral (select sum(d.amount_cents) as amount_cents, sum(d.fee_cents) as fee_cents
+        from disputes d where d.payment_id = p.id and d.status in ('open', 'lost')) held on true
+      where p.subscription_id = any(${subscriptionIds}::uuid[]) and ${isReturnableSql}
+        and (p.period_until > ${since} or exists (select from subscription_changes ch
+          where ch.subscription_id = p.subscription_id and ${isCreditSql} and ch.starts_at > ${since}))
+      order by p.subscription_id, p.captured_at desc, p.id desc`,
+  )
+}
+
+/** The time that credit bought last, of each of these memberships that has some. */
+export function listCredits(
+  db: Db,
+  subscriptionIds: readonly string[],
+): Promise<(ExchangedTime & { subscriptionId: string })[]> {
+  return many(
+    db,
+    sql<ExchangedTime & { subscriptionId: string }>`select distinct on (ch.subscription_id)
+        ch.subscription_id as "subscriptionId", ${creditColumns}
+      from subscription_changes ch
+      where ch.subscription_id = any(${subscriptionIds}::uuid[]) and ${isCreditSql}
+      order by ch.subscription_id, ch.settled_at desc`,
+  )
+}
+
+/** Who owns the page of a subscription. */
+export async function findPageOwnerId(db: Db, id: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<{
+      ownerId: string
+    }>`select c.user_id as "ownerId" from subscriptions s join creators c on c.id = s.creator_id
+      where s.id = ${id}`,
+  )
+  return row?.ownerId ?? null
+}

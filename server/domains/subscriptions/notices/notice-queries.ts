@@ -1,0 +1,81 @@
+import { GRACE_DAYS } from '#contract/site/policy.ts'
+import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+
+import type { NoticeKind } from '../events.ts'
+
+/** Yearly members hear of their renewal this long before. */
+const RENEWAL_NOTICE_DAYS = 14
+/** Members hear of an expiring card this long before it stops working. */
+const CARD_NOTICE_DAYS = 30
+/** How long before the grace ends the last reminder goes out. */
+const LAST_REMINDER_DAYS = 2
+
+/** Whether it was noted now; false when the member was told already. */
+export async function noteNotice(
+  db: Db,
+  notice: { subscriptionId: string; kind: NoticeKind; about: Date; now: Date },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ kind: string }>`insert into subscription_notices (subscription_id, kind, about, given_at)
+      values (${notice.subscriptionId}, ${notice.kind}, ${notice.about}, ${notice.now})
+      on conflict do nothing returning kind`,
+  )
+  return row !== null
+}
+
+export async function wasGiven(
+  db: Db,
+  { id, kind, about }: { id: string; kind: NoticeKind; about: Date },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ kind: string }>`select kind from subscription_notices
+      where subscription_id = ${id} and kind = ${kind} and about = ${about}`,
+  )
+  return row !== null
+}
+
+export interface DueNotice {
+  subscriptionId: string
+  kind: NoticeKind
+  /** The moment it is about. */
+  about: Date
+}
+
+/** What members should hear by now and have not; at most 500 at a time. */
+export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
+  const hours = (days: number) => sql`make_interval(hours => ${days * 24})`
+  return many(
+    db,
+    sql<DueNotice>`select due.* from (
+        select s.id as "subscriptionId", 'renewal_ahead' as kind, s.access_until as about from subscriptions s
+        where s.status = 'active' and s.interval = 'yearly' and not s.cancel_at_period_end
+          and s.access_until > ${now} and s.access_until <= ${now}::timestamptz + ${hours(RENEWAL_NOTICE_DAYS)}
+        union all
+        select s.id, 'grace_ending', s.access_until from subscriptions s
+        where s.status = 'past_due' and not s.cancel_at_period_end
+          and s.access_until + ${hours(GRACE_DAYS - LAST_REMINDER_DAYS)} <= ${now}
+          and s.access_until + ${hours(GRACE_DAYS)} > ${now}
+        union all
+        select s.id, 'card_expiring', s.card_expires_at from subscriptions s
+        where s.status = 'active' and not s.cancel_at_period_end and s.card_expires_at is not null
+          and s.card_expires_at > ${now} and s.card_expires_at <= ${now}::timestamptz + ${hours(CARD_NOTICE_DAYS)}
+      ) due
+      where not exists (select from subscription_notices n where n.subscription_id = due."subscriptionId"
+        and n.kind = due.kind and n.about = due.about)
+      limit 500`,
+  )
+}
+
+/** Subscriptions that time alone has changed: a cancellation or a grace period is over. */
+export async function listTimedOutIds(db: Db, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select id from subscriptions
+      where (status in ('active', 'past_due') and cancel_at_period_end and access_until <= ${now})
+      or (status = 'past_due' and access_until + make_interval(hours => ${GRACE_DAYS * 24}) <= ${now})
+      order by id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}

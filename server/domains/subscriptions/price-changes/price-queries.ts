@@ -1,0 +1,78 @@
+import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+
+import { lockSubscriptionWhere } from '../lock-queries.ts'
+import { columns, type SubscriptionRow, tables } from '../queries.ts'
+
+const isAsked = sql`offer.ends_at is not null and s.status in ('active', 'past_due') and not s.cancel_at_period_end`
+
+/**
+ * Who is asked to agree to this version's price, and has not; at most 500, after this id. Nobody once another edit
+ * replaced it.
+ */
+export function listAskedForPrice(
+  db: Db,
+  planVersionId: string,
+  afterId: string | null,
+): Promise<SubscriptionRow[]> {
+  return many(
+    db,
+    sql<SubscriptionRow>`select ${columns} from ${tables}
+      where s.plan_id = (select plan_id from plan_versions where id = ${planVersionId}) and ${isAsked}
+        and offer.version_id = ${planVersionId} and (${afterId}::uuid is null or s.id > ${afterId}::uuid)
+      order by s.id limit 500`,
+  )
+}
+
+/** Of those who were asked to agree to a new price, who have let the time for it pass; at most 500. */
+export async function listPriceUnansweredIds(db: Db, now: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select s.id from ${tables} where ${isAsked} and offer.ends_at <= ${now}
+        and s.plan_id in (select plan_id from plan_price_notices where ends_at <= ${now})
+      order by s.id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them; null when it has been answered by now. */
+export function lockPriceUnanswered(db: Db, id: string, now: Date): Promise<SubscriptionRow | null> {
+  return lockSubscriptionWhere(db, id, sql`${isAsked} and offer.ends_at <= ${now}`)
+}
+
+/** What the next renewal charges is of that version's plan, and more than that version costs; it is the newest one. */
+const paysMoreThan = (planVersionId: string) => sql`s.status in ('active', 'past_due', 'paused')
+  and s.access_until is not null and exists (
+    select from plan_versions newest
+      join plan_versions agreed on agreed.id = coalesce(s.next_plan_version_id, s.plan_version_id)
+    where newest.id = ${planVersionId} and agreed.plan_id = newest.plan_id
+      and agreed.price_cents > newest.price_cents
+      and newest.version = (select max(v.version) from plan_versions v where v.plan_id = newest.plan_id))`
+
+/** Whose next renewal would charge more than that version of their plan costs, the newest one; at most 500. */
+export async function listPayingMoreIds(db: Db, planVersionId: string): Promise<string[]> {
+  const plan = sql`(select v.plan_id from plan_versions v where v.id = ${planVersionId})`
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select s.id from subscriptions s
+      where (s.plan_id = ${plan} or s.next_plan_id = ${plan}) and ${paysMoreThan(planVersionId)}
+      order by s.id limit 500`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of them; null when it pays no more by now. */
+export function lockPayingMore(db: Db, id: string, planVersionId: string): Promise<SubscriptionRow | null> {
+  return lockSubscriptionWhere(db, id, paysMoreThan(planVersionId))
+}
+
+/** A version of a plan: which plan it is of, and what it costs by the month, in cents. */
+export function findVersion(
+  db: Db,
+  planVersionId: string,
+): Promise<{ planId: string; priceCents: number } | null> {
+  return maybeOne(
+    db,
+    sql<{ planId: string; priceCents: number }>`select plan_id as "planId", price_cents as "priceCents"
+      from plan_versions where id = ${planVersionId}`,
+  )
+}

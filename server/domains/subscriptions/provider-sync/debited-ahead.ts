@@ -1,0 +1,40 @@
+import type { SubscriptionRow } from '../queries.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * How long before the period ends the provider is told, in milliseconds. Razorpay cannot take a cancellation back, so
+ * until then it is only ours, and can be.
+ */
+const TOLD_BEFORE_MS = HOUR_MS
+
+/**
+ * The same for cards that are issued in India, or may be: their debits begin 24 to 36 hours ahead, with a notice to the
+ * cardholder, and cannot be stopped once they have.
+ */
+export const TOLD_BEFORE_DEBITED_AHEAD_MS = 48 * HOUR_MS
+
+/** How long before a period the bank may begin to debit an Indian card for it, in milliseconds. */
+const DEBITED_AHEAD_MS = 36 * HOUR_MS
+
+type Debited = Pick<SubscriptionRow, 'accessUntil' | 'cardIsInternational'>
+
+/** How long to wait before the provider is told, in milliseconds; 0 once it is time. */
+export function untilProviderIsTold({ accessUntil, cardIsInternational }: Debited, now: Date): number {
+  const before = cardIsInternational === true ? TOLD_BEFORE_MS : TOLD_BEFORE_DEBITED_AHEAD_MS
+  return Math.max(0, (accessUntil?.getTime() ?? 0) - before - now.getTime())
+}
+
+/**
+ * From when on the bank may have begun to debit the card for the period to come; null: it does so with that period
+ * alone, or nothing is charged any more. What is debited though it was cancelled goes back by itself.
+ */
+export function debitedFrom({
+  accessUntil,
+  cardIsInternational,
+  status,
+}: Debited & Pick<SubscriptionRow, 'status'>): Date | null {
+  const isCharged = status === 'active' || status === 'past_due'
+  if (!isCharged || accessUntil === null || cardIsInternational === true) return null
+  return new Date(accessUntil.getTime() - DEBITED_AHEAD_MS)
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+import { listKnownPaymentIds, noteReconciled, reconcileSince } from '#server/domains/payments/service.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
+import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
+
+import { applySecondPayment } from '../lifecycle/apply-charge.ts'
+import { findProviderLink, syncWithProvider } from './sync.ts'
+
+/** Banks may agree to a payment up to three days after it was made; clocks may differ by an hour at most. */
+const LATE_AUTHORISATION_MS = 3 * 86_400_000 + 3_600_000
+
+/**
+ * Finds out what a captured payment is for that we do not know. It paid an invoice, then its subscription is brought
+ * up to date; or another payment had paid that invoice before, then it goes back.
+ */
+const settlePayment = defineJobInPhases(
+  { name: 'subscriptions.settle-payment', payload: z.object({ providerPaymentId: z.string() }) },
+  async (inTransaction, { providerPaymentId }, { platform, now }) => {
+    const { razorpay, log } = platform
+    const payment = await razorpay.getPayment(providerPaymentId)
+    if (!isTaken(payment) || !payment.invoice_id) return
+    const invoice = await razorpay.getInvoice(payment.invoice_id)
+    const providerSubscriptionId = invoice.subscription_id
+    if (!providerSubscriptionId) return
+    const link = await inTransaction((db) => findProviderLink(db, providerSubscriptionId))
+    if (!link) return
+    await syncWithProvider(inTransaction, platform, providerSubscriptionId, now)
+    if (invoice.status === 'paid' && invoice.payment_id !== payment.id)
+      await inTransaction((db) => applySecondPayment(db, link.subscriptionId, payment, { now, log }))
+  },
+)
+
+/**
+ * Every payment of the last days, or since we last asked, that the provider has and we do not, whatever became of its
+ * webhooks.
+ */
+const reconcilePayments = defineJobInPhases(
+  {
+    name: 'subscriptions.reconcile-payments',
+    payload: z.object({}),
+    cron: '3,18,33,48 * * * *',
+    maxAttempts: 3,
+  },
+  async (inTransaction, _, { platform, now }) => {
+    const since = await inTransaction((db) =>
+      reconcileSince(db, 'payments', { now, overlapMs: LATE_AUTHORISATION_MS }),
+    )
+    await settleUnknownPayment(inTransaction, await platform.razorpay.listPayments(since))
+    await inTransaction((db) => noteReconciled(db, 'payments', now))
+  },
+)
+
+/** Queues what captured payments need that we do not know. */
+export async function settleUnknownPayment(
+  inTransaction: InTransaction,
+  payments: readonly RazorpayPayment[],
+): Promise<void> {
+  const taken = payments.filter((payment) => isTaken(payment) && payment.invoice_id)
+  if (taken.length === 0) return
+  await inTransaction(async (db) => {
+    const known = await listKnownPaymentIds(
+      db,
+      taken.map(({ id }) => id),
+    )
+    for (const { id } of taken.filter((payment) => !known.has(payment.id)))
+      await enqueue(db, settlePayment, { providerPaymentId: id }, { key: `settle-payment:${id}` })
+  })
+}
+
+function isTaken({ status }: RazorpayPayment): boolean {
+  return status === 'captured' || status === 'refunded'
+}
+
+export const reconcilePaymentJobs = [settlePayment, reconcilePayments]

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
+
+import { INTENT_NOTE, attachProviderSubscription } from './attach-provider-subscription.ts'
+import { findOrderIntent, forgetLostOrders, listKnownProviderIds } from './provider-queries.ts'
+
+/** What has not become of a call by then, will not. */
+const LATE_EFFECT_MS = 3_600_000
+
+/** At the provider these are over; nobody is charged by them. */
+const OVER = new Set(['cancelled', 'expired', 'completed'])
+
+/**
+ * Looks at a plan of the provider for subscriptions that were made for us and whose answer was lost: the first one is
+ * kept for its intent, or cancelled when nobody waits for it any more; every further one is cancelled.
+ */
+export const recoverOrphanedSubscriptions = defineJobInPhases(
+  {
+    name: 'subscriptions.find-lost-orders',
+    payload: z.object({ providerPlanId: z.string(), since: z.iso.datetime() }),
+  },
+  async (inTransaction, { providerPlanId, since }, { platform, now }) => {
+    const made = await platform.razorpay.listSubscriptions(providerPlanId, new Date(since))
+    const known = await inTransaction((db) =>
+      listKnownProviderIds(
+        db,
+        made.map(({ id }) => id),
+      ),
+    )
+    const lost = made.filter(({ id, status }) => !known.has(id) && !OVER.has(status))
+    for (const { id, notes, short_url: pageUrl } of lost.toReversed())
+      await inTransaction(async (db) => {
+        const intent = await findOrderIntent(db, notes[INTENT_NOTE] ?? '')
+        // Others may use the same account; what names no intent of ours is theirs.
+        if (!intent) return
+        platform.log.warn({ providerSubscriptionId: id, intent }, 'an order whose answer was lost is found')
+        await attachProviderSubscription(db, intent, { id, pageUrl: pageUrl ?? null })
+      })
+    await inTransaction((db) =>
+      forgetLostOrders(db, providerPlanId, new Date(now.getTime() - LATE_EFFECT_MS)),
+    )
+  },
+)

@@ -1,0 +1,111 @@
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { Membership, Period, Terms } from '#contract/subscriptions/engine/membership.ts'
+import { afterRefund, termsStillPaid } from '#contract/subscriptions/engine/refund.ts'
+import { paymentRefunded, returnFailed } from '#server/domains/payments/events.ts'
+import { refundUpTo } from '#server/domains/payments/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { isLive } from '../access.ts'
+import { giveUpOpenChange } from '../changes/change.ts'
+import { returnApplied, returnUndone } from '../events.ts'
+import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { lockSubscription, membershipOf, replaceProviderSubscription, saveMembership } from '../queries.ts'
+import { restoreMembership } from './restore-membership.ts'
+import { insertReturned } from './restore-membership-queries.ts'
+import {
+  findSubscriptionOf,
+  listLaterPayments,
+  listPaidParts,
+  lockReturned,
+  markOverpayment,
+  type ReturnedPayment,
+} from './refund-effect-queries.ts'
+
+/**
+ * The money of a payment is on its way back, all of it: what it bought ends, once. After the difference of an upgrade
+ * the former terms stand to the day they were paid to; the provider, which would charge the dearer price then, is told
+ * to stop at once. What was charged on the membership since the refund was decided goes back with it.
+ */
+async function endWhatWasPaid(db: Db, paymentId: string, now: Date): Promise<void> {
+  const subscriptionId = await findSubscriptionOf(db, paymentId)
+  const row = await lockSubscription(db, subscriptionId)
+  // Looked at under the lock of both: the money may have come back since we were told.
+  const returned = await lockReturned(db, paymentId)
+  if (returned === null || returned.isSurplus || row.accessUntil === null) return
+  const later = await listLaterPayments(db, returned)
+  // Paid for before the refund was decided, or by the member's own doing since: the membership lives on that.
+  if (later.some(({ standsAlone }) => standsAlone)) return
+  const before = membershipOf(row)
+  const after = afterRefund(
+    before,
+    termsStillPaid(await listPaidParts(db, subscriptionId, paymentId)),
+    returned.backAt,
+  )
+  const isNew = await insertReturned(db, {
+    paymentId,
+    subscriptionId,
+    former: later.length === 0 ? { ...before, accessUntil: row.accessUntil } : paidBy(returned, before),
+    leftPlanId: isLive(after.status) ? after.planId : null,
+    leftUntil: after.accessUntil ?? returned.backAt,
+    now,
+  })
+  if (!isNew) return
+  await saveMembership(db, subscriptionId, after, now)
+  await giveUpOpenChange(db, subscriptionId, now)
+  for (const { id } of later) await giveBackWith(db, id, now)
+  const { providerSubscriptionId } = row
+  if (!isLive(after.status)) {
+    await enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}` })
+    return
+  }
+  if (providerSubscriptionId === null) return
+  await replaceProviderSubscription(db, subscriptionId, null)
+  await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+}
+
+/** A membership as one payment alone had paid it, where those that came later go back. */
+function paidBy(
+  returned: ReturnedPayment,
+  before: Membership,
+): Terms & { accessUntil: Date; period: Period | null } {
+  const { kind, planId, planVersionId, interval, amountCents, paidFrom, paidUntil } = returned
+  const isPeriod = kind === 'period'
+  return {
+    planId,
+    planVersionId,
+    interval,
+    priceCents: isPeriod ? amountCents : before.priceCents,
+    accessUntil: paidUntil,
+    period: isPeriod ? { from: paidFrom, until: paidUntil, worthCents: amountCents } : null,
+  }
+}
+
+/**
+ * Charged on a membership that the refund has ended: it opens nothing any more, and goes back without being asked for.
+ */
+async function giveBackWith(db: Db, paymentId: string, now: Date): Promise<void> {
+  await markOverpayment(db, paymentId)
+  await refundUpTo(db, {
+    paymentId,
+    origin: 'rule',
+    amountCents: Number.MAX_SAFE_INTEGER,
+    reason: subscriptionMessages.chargedWhileRefunded,
+    now,
+  })
+}
+
+export const refundEffectReactions = [
+  reactTo(paymentRefunded, 'subscriptions', async (db, { paymentId }, { now }) => {
+    await endWhatWasPaid(db, paymentId, now)
+    await emit(db, returnApplied, { paymentId }, now)
+  }),
+
+  reactTo(returnFailed, 'subscriptions', async (db, { paymentId, refundId }, { now, platform }) => {
+    const isRestored = await restoreMembership(db, paymentId, now)
+    if (!isRestored)
+      platform.log.error({ paymentId, refundId }, 'a refund failed, and what it ended stays ended')
+    await emit(db, returnUndone, { refundId, isRestored }, now)
+  }),
+] as EventReaction[]

@@ -1,0 +1,21 @@
+import { afterReturnFailed } from '#contract/subscriptions/engine/refund.ts'
+import type { Db } from '#server/platform/db/query.ts'
+
+import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
+import { findReturnedMembership, markRestored } from './restore-membership-queries.ts'
+
+/**
+ * The money of a payment came back to us after it had counted as gone: what its return ended holds again, see
+ * {@link afterReturnFailed}. False: it cannot, or there was nothing.
+ */
+export async function restoreMembership(db: Db, paymentId: string, now: Date): Promise<boolean> {
+  const found = await findReturnedMembership(db, paymentId)
+  if (!found) return false
+  const row = await lockSubscription(db, found.subscriptionId)
+  const former = await findReturnedMembership(db, paymentId)
+  const restored = former && afterReturnFailed(membershipOf(row), former, now)
+  if (!restored) return false
+  await saveMembership(db, row.id, restored, now)
+  await markRestored(db, paymentId, now)
+  return true
+}

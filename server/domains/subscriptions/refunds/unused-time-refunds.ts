@@ -1,0 +1,62 @@
+import { formatDay } from '#contract/dates.ts'
+import { returnsOf } from '#contract/subscriptions/engine/unused-time.ts'
+import { refundUpTo } from '#server/domains/payments/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+
+import { isLive } from '../access.ts'
+import { giveUpOpenChange } from '../changes/change.ts'
+import { findClosedAt } from '../lifecycle/page-closure-queries.ts'
+import { lockOpenSuspension } from '../holds/hold-queries.ts'
+import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
+import { lockSubscription, membershipOf, saveMembership, type SubscriptionRow } from '../queries.ts'
+import { findCredit, insertUnusedTimeReturn, listPaidTimes, type ReturnDue } from './unused-time-queries.ts'
+
+/**
+ * Ends a membership of a page that closed, or stayed suspended, as of the moment since which it could not be used, and
+ * gives back what was paid for the time from then on: each payment once, out of the creator's balance and our fee like
+ * any refund. Nothing happens where the suspension was lifted. Safe to run twice.
+ */
+export async function returnUnusedTime(
+  db: Db,
+  { subscriptionId, suspensionId }: ReturnDue,
+  now: Date,
+): Promise<void> {
+  const row = await lockSubscription(db, subscriptionId)
+  const since =
+    suspensionId === null ? await findClosedAt(db, row.creatorId) : await lockOpenSuspension(db, suspensionId)
+  if (since === null) return
+  // First: a payment that goes back whole ends what it bought, and finds that it has ended.
+  await endAsOf(db, row, since, now)
+  const reason =
+    suspensionId === null
+      ? `The page closed on ${formatDay(since)}: what you paid for the time since then.`
+      : `${row.pageName} has not been available since ${formatDay(since)}: what you paid for the time since then.`
+  const returns = returnsOf(await listPaidTimes(db, row.id), await findCredit(db, row.id), since)
+  for (const { paymentId, cents } of returns) {
+    const refund = await refundUpTo(db, { paymentId, origin: 'rule', amountCents: cents, reason, now })
+    await insertUnusedTimeReturn(db, { paymentId, suspensionId, refundId: refund?.id ?? null, now })
+  }
+}
+
+async function endAsOf(db: Db, row: SubscriptionRow, since: Date, now: Date): Promise<void> {
+  const before = membershipOf(row)
+  const { status, accessUntil } = before
+  await giveUpOpenChange(db, row.id, now)
+  await saveMembership(
+    db,
+    row.id,
+    {
+      ...before,
+      status: status === 'pending' ? 'expired' : isLive(status) ? 'canceled' : status,
+      next: null,
+      period: null,
+      equivalents: [],
+      carriedCents: 0,
+      accessUntil: accessUntil !== null && accessUntil > since ? since : accessUntil,
+    },
+    now,
+  )
+  if (isLive(status))
+    await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+}
