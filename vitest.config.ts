@@ -5,7 +5,10 @@ import { importsBuiltContract } from './scripts/built-contract.ts'
 const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why-fetch-failed.ts']
 
 /** What is found out once in a process, or is one for a test file: these need a process of their own. */
-const TESTS_ALONE = ['server/platform/db/embedded-*.test.ts', 'server/domains/media/without-ffmpeg.test.ts']
+const TESTS_ALONE = [
+  'server/platform/db/embedded-*.test.ts',
+  'server/domains/media/processing/without-ffmpeg.test.ts',
+]
 
 const domain = {
   globalSetup: ['server/testing/global-setup.ts'],

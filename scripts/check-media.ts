@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-import { checkManifest } from '#server/domains/media/manifest.ts'
+import { checkManifest } from '#server/domains/media/storage/manifest.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { type Database, openDatabase } from '#server/platform/db/open.ts'

@@ -15,7 +15,7 @@ import {
   refundByOperator,
   retryByOperator,
   transferByOperator,
-} from '#server/domains/payments/operator-refunds.ts'
+} from '#server/domains/payments/refunds/operator-refunds.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import { withRunningCheers } from './with-running-cheers.ts'

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 
 import { formatDay } from '#contract/dates.ts'
 import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
-import { getSuspect, reinstateAccount, suspendAccount } from '#server/domains/accounts/suspension.ts'
 import { listSuspensions, type SuspectRow } from '#server/domains/accounts/suspension-queries.ts'
+import { getSuspect, reinstateAccount, suspendAccount } from '#server/domains/accounts/suspension.ts'
 import { countMemberships } from '#server/domains/subscriptions/holds/hold-queries.ts'
 import type { Db } from '#server/platform/db/query.ts'
 

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { many, one, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { steerSandbox } from '#server/testing/sandbox.ts'
-import { startTestApp } from '#server/testing/test-app.ts'
-
-import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
+import { settleHolds } from '#server/domains/subscriptions/holds/holds.ts'
+import { syncSubscription } from '#server/domains/subscriptions/jobs.ts'
 import { makeDueTransitions } from '#server/domains/subscriptions/lifecycle/due-transitions.ts'
 import {
   beginStory,
@@ -14,14 +10,17 @@ import {
   type Stage,
   type Story,
 } from '#server/domains/subscriptions/lifecycle/ends-testing.ts'
+import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
 import {
   type Hearing,
   HEARINGS,
   tellOf,
   type UnheardPayment,
 } from '#server/domains/subscriptions/provider-sync/hearing-testing.ts'
-import { settleHolds } from '#server/domains/subscriptions/holds/holds.ts'
-import { syncSubscription } from '#server/domains/subscriptions/jobs.ts'
+import { many, one, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { steerSandbox } from '#server/testing/sandbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 
 /*
  * No charge is kept after an end. Ways in which one comes all the same: the bank began to debit the card a day and a

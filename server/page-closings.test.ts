@@ -9,16 +9,16 @@ import { changeDetails } from '#server/domains/payouts/details.ts'
 import { endDetailsHold, INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { many, one, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
-
 import {
   aPageWithPlans,
   type BillingStory,
   tellBilling,
 } from '#server/domains/subscriptions/billing-testing.ts'
 import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
+import { many, one, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+
+import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
 const PASSWORD = 'quiet-otter-42-lamps'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { getReceipt, getUserPayments } from '#contract/payments/routes.ts'
 import { giveRefund } from '#contract/payments/refund-routes.ts'
+import { getReceipt, getUserPayments } from '#contract/payments/routes.ts'
 import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { getBalance, getEarnings, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
 import { getStatement, getStatementFile, getStatements } from '#contract/payouts/statement-routes.ts'
@@ -10,7 +10,7 @@ import { changePlan, pauseSubscription, previewPlanChange } from '#contract/subs
 import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import * as joining from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
-import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
+import { reconcileSettlements } from '#server/domains/payments/settlements/settlements.ts'
 import { changeDetails } from '#server/domains/payouts/details.ts'
 import { endDetailsHold, INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'

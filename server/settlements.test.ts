@@ -5,7 +5,7 @@ import { giveRefund } from '#contract/payments/refund-routes.ts'
 import { audit } from '#scripts/audit.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { bookSettlement, listEntries } from '#server/domains/ledger/service.ts'
-import { reconcileSettlements } from '#server/domains/payments/settlements.ts'
+import { reconcileSettlements } from '#server/domains/payments/settlements/settlements.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 

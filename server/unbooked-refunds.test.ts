@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { jobs } from '#server/app.ts'
 import { aSession } from '#server/domains/accounts/testing.ts'
+import { paymentJobs } from '#server/domains/payments/refunds/refund-jobs.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -9,8 +10,6 @@ import { drainJobs } from '#server/platform/jobs/runner.ts'
 import { aPageToPay } from '#server/testing/page-to-pay.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
-
-import { paymentJobs } from '#server/domains/payments/refund-jobs.ts'
 
 let app: TestApp
 let sandbox: PaymentSandbox

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
+import { accountFailures } from '../accounts/failures.ts'
 import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { accountFailures } from '../accounts/failures.ts'
 import { planFailures } from '../plans/failures.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionFailures as failures } from './failures.ts'

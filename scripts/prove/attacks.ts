@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { listBombs } from '#server/domains/media/bomb-testing.ts'
+import { listBombs } from '#server/domains/media/processing/bomb-testing.ts'
 import { aClip } from '#server/domains/media/testing.ts'
 import { inBackground, run } from '#server/platform/program.ts'
 

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { UPLOAD_CHUNK_BYTES, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
-import { listBombs } from '#server/domains/media/bomb-testing.ts'
-import { makeKillerFilms } from '#server/domains/media/killer-film-testing.ts'
+import { listBombs } from '#server/domains/media/processing/bomb-testing.ts'
+import { makeKillerFilms } from '#server/domains/media/processing/hostile-video-testing.ts'
 import { aClip } from '#server/domains/media/testing.ts'
 import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { OPEN_UPLOADS_MAX, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
-import { aPngOf, type Bomb } from '#server/domains/media/bomb-testing.ts'
+import { aPngOf, type Bomb } from '#server/domains/media/processing/bomb-testing.ts'
 import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 
 import { begin, settled, upload } from '../media-client.ts'

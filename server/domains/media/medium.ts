@@ -1,12 +1,12 @@
+import { randomBytes } from 'node:crypto'
+
 import { mediaFailures } from '#contract/media/failures.ts'
 import { CAPTIONS_MAX } from '#contract/media/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { randomBytes } from 'node:crypto'
 
-import { isOwnerOfMedium } from './access.ts'
-import { deleteObject } from './jobs.ts'
+import { isOwnerOfMedium } from './delivery/access.ts'
 import {
   attachMedium,
   countCaptions,
@@ -22,6 +22,7 @@ import {
   type RenditionRow,
   upsertRendition,
 } from './queries.ts'
+import { deleteObject } from './storage/delete-object.ts'
 
 export interface MediumWithRenditions {
   row: MediumRow

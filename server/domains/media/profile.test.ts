@@ -7,7 +7,7 @@ import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testin
 import { run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { aPngOf } from './bomb-testing.ts'
+import { aPngOf } from './processing/bomb-testing.ts'
 
 let app: TestApp
 let user: BuiltUser

@@ -12,7 +12,7 @@ import {
 } from '#server/platform/http/implement.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { cleanCaptionsApart } from './caption-cleaning.ts'
+import { presentMedium } from './delivery/present.ts'
 import { mediumChanged } from './events.ts'
 import {
   checkCaptions,
@@ -23,10 +23,10 @@ import {
   newFolder,
   removeOwnMedium,
 } from './medium.ts'
-import { presentMedium } from './present.ts'
-import { getStorageUse } from './quota.ts'
-import { takeoutAddress } from './takeout.ts'
+import { cleanCaptionsApart } from './processing/caption-cleaning.ts'
 import { listOfferedRenditions, type MediumRow, updateAlt } from './queries.ts'
+import { takeoutAddress } from './takeout/takeout.ts'
+import { getStorageUse } from './uploads/quota.ts'
 
 async function answerWith(db: Db, row: MediumRow): Promise<z.infer<typeof contract.medium>> {
   return presentMedium(row, await listOfferedRenditions(db, [row.id]))

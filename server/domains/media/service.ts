@@ -2,12 +2,12 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 
-import { deleteObject } from './jobs.ts'
+import { deleteObject } from './storage/delete-object.ts'
 
-export { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from './images.ts'
+export { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from './processing/images.ts'
 export { attachToPost, discardMedium, findMedia, type MediumWithRenditions } from './medium.ts'
-export { presentPlayback } from './present.ts'
-export { receiveFile } from './receive.ts'
+export { presentPlayback } from './delivery/present.ts'
+export { receiveFile } from './uploads/receive.ts'
 
 /** The address of something anybody may see. */
 export function publicMediaUrl(key: string | null): string | null {

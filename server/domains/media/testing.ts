@@ -5,8 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import { newFolder } from './medium.ts'
 import { insertMedium } from './queries.ts'
 
-export { aClip, aTone } from './clip-testing.ts'
-export { checkManifest, type ManifestProblem } from './manifest.ts'
+export { aClip, aTone } from '#server/platform/media-files/clip-testing.ts'
+export { checkManifest, type ManifestProblem } from './storage/manifest.ts'
 
 /** A medium whose bytes do not matter; ready, and in no post. */
 export async function aMedium(

@@ -3,7 +3,7 @@ import type { RefundStatus } from '#contract/payments/refund-status.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-import { disputesSql } from './dispute-queries.ts'
+import { disputesSql } from './disputes/dispute-queries.ts'
 
 /** What a payment bought, as it was agreed at that moment. */
 export interface Purchase {

@@ -13,7 +13,6 @@ import {
 } from '#server/platform/http/implement.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
-import { payerOf } from './payer.ts'
 import {
   type DisputesOfPayment,
   findPaymentOfMember,
@@ -22,6 +21,7 @@ import {
   type OwnPaymentRow,
   type WaterfallRow,
 } from './queries.ts'
+import { payerOf } from './receipts/payer.ts'
 import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
 
 const PAYMENTS_PER_PAGE = 50

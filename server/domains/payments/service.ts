@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { paymentFailures } from '#contract/payments/routes.ts'
 import { shareOfCents } from '#contract/money.ts'
+import { paymentFailures } from '#contract/payments/routes.ts'
 import { getFeeBasisPoints } from '#server/domains/creators/service.ts'
 import { bookCharge } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -12,9 +12,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { razorpayWebhookBody, type RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 import { isSignedByProvider, type WebhookSecrets } from '#server/platform/razorpay/signature.ts'
 
-import { adoptRefundsOfPayment } from './adopt-refunds.ts'
 import { paymentCaptured, providerEventReceived, providerTold } from './events.ts'
-import { type ProviderFee, recordProviderFee } from './provider-fees.ts'
 import {
   findProviderEvent,
   insertPayment,
@@ -23,14 +21,16 @@ import {
   markProviderEventsApplied,
   type Purchase,
 } from './queries.ts'
+import { importRefundsOfPayment } from './refunds/import-provider-refunds.ts'
+import { type ProviderFee, recordProviderFee } from './settlements/provider-fees.ts'
 
-export { noteReconciled, reconcileSince } from './reconciled-until-queries.ts'
+export { noteReconciled, reconcileSince } from './webhooks/reconciled-until-queries.ts'
 export { listKnownPaymentIds, listLongWaitingSubjects, listPaymentsOfCreator } from './queries.ts'
-export { learnProviderFee, providerFeeOf } from './provider-fees.ts'
+export { learnProviderFee, providerFeeOf } from './settlements/provider-fees.ts'
 export type { Purchase } from './queries.ts'
 export { returnedCentsSql } from './locked-payment-queries.ts'
-export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './dispute-queries.ts'
-export { refundPayment, refundUpTo } from './refunds.ts'
+export { disputesSql, isDisputedSql, paymentsInDisputeSql } from './disputes/dispute-queries.ts'
+export { refundPayment, refundUpTo } from './refunds/refunds.ts'
 
 /** Who paid whom for what. */
 export interface ChargeTarget {
@@ -98,7 +98,7 @@ export async function recordCharge(
   if (charge.refundedCents)
     await enqueue(
       db,
-      adoptRefundsOfPayment,
+      importRefundsOfPayment,
       { providerPaymentId },
       { key: `adopt-refunds:${providerPaymentId}` },
     )

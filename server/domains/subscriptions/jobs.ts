@@ -1,32 +1,32 @@
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
 import { providerTold } from '#server/domains/payments/events.ts'
 import { listLongWaitingSubjects } from '#server/domains/payments/service.ts'
+import { planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo, reactToInPhases } from '#server/platform/jobs/events.ts'
 
+import { carryToNextCharge } from './changes/carried-amounts.ts'
+import { archivedPlanReactions } from './lifecycle/archived-plans.ts'
+import { makeDueTransitions } from './lifecycle/due-transitions.ts'
+import { giveNotice } from './notices/notices.ts'
+import { lowerPrices, priceJobs } from './price-changes/lower-prices.ts'
+import { listAskedForPrice } from './price-changes/price-queries.ts'
+import { CLAIM_TIMEOUT_MS } from './provider-sync/create-provider-subscription.ts'
+import { applyProviderEvents } from './provider-sync/provider-events.ts'
+import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-sync/provider-jobs.ts'
+import { listPlansWithLostOrders } from './provider-sync/provider-queries.ts'
+import { reconcilePaymentJobs } from './provider-sync/reconcile-payments.ts'
 import {
   insertDifference,
   listUnsettledProviderIds,
 } from './provider-sync/reconciliation-difference-queries.ts'
-import { makeDueTransitions } from './lifecycle/due-transitions.ts'
 import { recoverOrphanedSubscriptions } from './provider-sync/recover-orphaned-subscriptions.ts'
-import { giveNotice } from './notices/notices.ts'
-import { lowerPrices, priceJobs } from './price-changes/lower-prices.ts'
-import { archivedPlanReactions } from './lifecycle/archived-plans.ts'
-import { listAskedForPrice } from './price-changes/price-queries.ts'
-import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-sync/provider-jobs.ts'
-import { carryToNextCharge } from './changes/carried-amounts.ts'
-import { applyProviderEvents } from './provider-sync/provider-events.ts'
-import { CLAIM_TIMEOUT_MS } from './provider-sync/create-provider-subscription.ts'
-import { listPlansWithLostOrders } from './provider-sync/provider-queries.ts'
-import { findSubscription } from './queries.ts'
-import { reconcilePaymentJobs } from './provider-sync/reconcile-payments.ts'
 import { findProviderLink, syncWithProvider } from './provider-sync/sync.ts'
+import { findSubscription } from './queries.ts'
 
 const providerDifferences = new Counter({
   name: 'provider_differences_total',

@@ -6,8 +6,8 @@ import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { disputedSql } from './holds/dispute-hold-queries.ts'
-import { offerSql } from './price-changes/offer-queries.ts'
 import { equivalentsOf, periodOf, type StoredEquivalent } from './lifecycle/paid-period.ts'
+import { offerSql } from './price-changes/offer-queries.ts'
 
 export interface SubscriptionRow {
   id: string

@@ -11,6 +11,7 @@ import {
 } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
+import { openAttempt, openCheckout } from './checkout/start-checkout.ts'
 import { cancelAtPeriodEnd, resume } from './lifecycle/cancel.ts'
 import { listCurrentSubscriptions, listPausedSubscriptions } from './membership-queries.ts'
 import type { SubscriptionRow } from './queries.ts'
@@ -21,7 +22,6 @@ import {
   presentSubscription,
   presentSubscriptionRow,
 } from './service.ts'
-import { openAttempt, openCheckout } from './checkout/start-checkout.ts'
 
 /** Each confirmation asks the provider. */
 const confirmationsPerMember: Limit = { name: 'confirm-payment', points: 30, windowSeconds: 300 }

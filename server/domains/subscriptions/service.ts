@@ -14,11 +14,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import { isPaymentSignature } from '#server/platform/razorpay/signature.ts'
 
-import { syncSubscription } from './jobs.ts'
 import { accessEnd } from './access.ts'
 import { findChange } from './changes/change-queries.ts'
+import { syncSubscription } from './jobs.ts'
 import { providerDatesOf } from './lifecycle/paid-period.ts'
 import { debitedFrom } from './provider-sync/debited-ahead.ts'
+import { findProviderLink, syncWithProvider } from './provider-sync/sync.ts'
 import {
   findSubscription,
   getSubscription,
@@ -26,7 +27,6 @@ import {
   needsCard,
   type SubscriptionRow,
 } from './queries.ts'
-import { findProviderLink, syncWithProvider } from './provider-sync/sync.ts'
 
 export { hasAccess, hasAccessSql } from './access.ts'
 export { type ClosingDue, getClosingDue, getReturnOnClosing } from './lifecycle/page-closure-due.ts'

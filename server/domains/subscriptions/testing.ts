@@ -8,9 +8,9 @@ import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { insertPendingSubscription } from './queries.ts'
 import { openCheckout } from './checkout/start-checkout.ts'
 import { syncWithProvider } from './provider-sync/sync.ts'
+import { insertPendingSubscription } from './queries.ts'
 
 /** A subscription in any state, without a provider behind it: for tests of what a state means, not of payments. */
 export async function aSubscription(

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { cancelAtPeriodEnd, resume } from '#server/domains/subscriptions/lifecycle/cancel.ts'
 import { run, sql } from '#server/platform/db/query.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
 
+import { startTestApp, type TestApp } from '../test-app.ts'
 import { after, DAY_SECONDS, type Member, type Members, openMembers } from './members-testing.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 

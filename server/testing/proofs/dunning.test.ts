@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '../test-app.ts'
-
 import { after, DAY_SECONDS, type Member, type Members, openMembers } from './members-testing.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 

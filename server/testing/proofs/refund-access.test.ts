@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasAccess } from '#contract/subscriptions/engine/membership.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/provider-refunds.ts'
+import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/refunds/provider-refunds.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { applyCharge } from '#server/domains/subscriptions/lifecycle/apply-charge.ts'
@@ -14,8 +14,8 @@ import type { Db } from '#server/platform/db/query.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { newSuffix } from '#server/platform/ids.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
 
+import { startTestApp, type TestApp } from '../test-app.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
 /*

@@ -1,8 +1,8 @@
 import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { applyProviderDispute } from '#server/domains/payments/disputes.ts'
-import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/provider-refunds.ts'
+import { applyProviderDispute } from '#server/domains/payments/disputes/disputes.ts'
+import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/refunds/provider-refunds.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { exportBankFile, importBankResults } from '#server/domains/payouts/bank-file.ts'
@@ -14,6 +14,7 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { newSuffix } from '#server/platform/ids.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
+
 import type { TestApp } from '../test-app.ts'
 
 const DAY_MS = 86_400_000

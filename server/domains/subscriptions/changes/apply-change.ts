@@ -5,18 +5,9 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
-import { bookPayment, type Circumstance, keepCard, type PaidPeriod } from '../lifecycle/apply-charge.ts'
-import { carryToNextCharge } from './carried-amounts.ts'
-import {
-  type ChangeRow,
-  closeChange,
-  findChange,
-  keepFormer,
-  lockChange,
-  markChangeApplied,
-} from './change-queries.ts'
-import { giveNotice } from '../notices/notices.ts'
 import { canTakeHold } from '../checkout/order-validity.ts'
+import { bookPayment, type Circumstance, keepCard, type PaidPeriod } from '../lifecycle/apply-charge.ts'
+import { giveNotice } from '../notices/notices.ts'
 import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
 import {
   lockSubscription,
@@ -26,6 +17,15 @@ import {
   type SubscriptionRow,
 } from '../queries.ts'
 import { refundOverpayment } from '../refunds/overpayment.ts'
+import { carryToNextCharge } from './carried-amounts.ts'
+import {
+  type ChangeRow,
+  closeChange,
+  findChange,
+  keepFormer,
+  lockChange,
+  markChangeApplied,
+} from './change-queries.ts'
 
 /** What the provider says of the subscription that a change made there. */
 export interface ChangeNews {

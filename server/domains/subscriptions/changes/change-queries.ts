@@ -1,5 +1,5 @@
-import type { Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import type { ChangeKind, ChangePreview, ChangeTiming } from '#contract/subscriptions/engine/change.ts'
+import type { Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import type { QuotedState } from '#contract/subscriptions/engine/order.ts'
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 

@@ -10,9 +10,9 @@ import {
 } from '#server/platform/http/implement.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
-import { openChange, type PayableChange, quoteChange } from './change.ts'
 import { reactivate, openCardChange, pause } from '../lifecycle/pause.ts'
 import { getOwnSubscription, presentSubscription } from '../service.ts'
+import { openChange, type PayableChange, quoteChange } from './change.ts'
 
 export const subscriptionChangeImplementations: Implementation[] = [
   implementForMember(contract.previewPlanChange, async (db, { input, viewer, now }) => {

@@ -1,6 +1,6 @@
 import { centsFromDollars } from '#contract/money.ts'
-import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { planFailures } from '#contract/plans/failures.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import {
   CLOSED_BEFORE_RENEWAL_SECONDS,
   type ChangePreview,
@@ -22,10 +22,8 @@ import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { refuseOverBudget } from '../checkout/budget.ts'
-import { type ChangeRow, findChange } from './change-queries.ts'
 import { termsFor } from '../checkout/member-terms.ts'
 import { attachProviderSubscription } from '../provider-sync/attach-provider-subscription.ts'
-import { type NewChange, replaceOpenChange } from './open-changes.ts'
 import { createOnce } from '../provider-sync/create-provider-subscription.ts'
 import {
   abandonProviderCall,
@@ -34,6 +32,8 @@ import {
 } from '../provider-sync/provider-queries.ts'
 import { canComeBack, lockSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import { getOwnSubscription } from '../service.ts'
+import { type ChangeRow, findChange } from './change-queries.ts'
+import { type NewChange, replaceOpenChange } from './open-changes.ts'
 
 export { giveUpOpenChange } from './open-changes.ts'
 

@@ -4,6 +4,10 @@ import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
+import { isQuotedOn } from '../checkout/order-validity.ts'
+import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { getSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import {
   type ChangeRow,
   closeChange,
@@ -12,10 +16,6 @@ import {
   findOpenChange,
   insertChange,
 } from './change-queries.ts'
-import { isQuotedOn } from '../checkout/order-validity.ts'
-import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
-import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
-import { getSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 
 export type NewChange = Terms &
   Pick<

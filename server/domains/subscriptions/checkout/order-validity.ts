@@ -3,8 +3,8 @@ import { findOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
 import type { ChangeRow } from '../changes/change-queries.ts'
-import { isJoinEligible } from './join-eligibility.ts'
 import { canComeBack, lockLiveSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
+import { isJoinEligible } from './join-eligibility.ts'
 
 /* Whether what was ordered can still be had. Asked when money arrives, whatever became of the jobs that close orders. */
 

@@ -1,6 +1,6 @@
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
-import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { isReusable, orderExpiry } from '#contract/subscriptions/engine/order.ts'
+import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { findCreator, isOwner } from '#server/domains/creators/service.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -11,12 +11,10 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { hasAccess } from '../access.ts'
-import { refuseOverBudget } from './budget.ts'
 import { openReturn } from '../changes/change.ts'
-import { requireJoinEligibility } from './join-eligibility.ts'
 import { attachProviderSubscription } from '../provider-sync/attach-provider-subscription.ts'
-import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { createOnce } from '../provider-sync/create-provider-subscription.ts'
+import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import {
   abandonProviderCall,
   claimProviderCall,
@@ -30,6 +28,8 @@ import {
   setStatus,
   type SubscriptionRow,
 } from '../queries.ts'
+import { refuseOverBudget } from './budget.ts'
+import { requireJoinEligibility } from './join-eligibility.ts'
 
 interface JoinRequest {
   viewer: Viewer

@@ -9,8 +9,8 @@ import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { settleHolds } from './holds.ts'
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
+import { settleHolds } from './holds.ts'
 
 const DAY_SECONDS = 86_400
 

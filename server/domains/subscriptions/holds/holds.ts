@@ -8,6 +8,11 @@ import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/defi
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { giveUpOpenChange } from '../changes/change.ts'
+import { giveNotice } from '../notices/notices.ts'
+import { cancelAtProvider, cancelReplaced, pauseAtProvider } from '../provider-sync/provider-jobs.ts'
+import { lockSubscription, setStatus, type SubscriptionRow } from '../queries.ts'
+import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
+import { openWorkThrough } from '../work-through.ts'
 import { findRenewingAfterLoss, isInDispute } from './dispute-hold-queries.ts'
 import {
   listHoldNotices,
@@ -17,12 +22,7 @@ import {
   lockToHold,
   setHeld,
 } from './hold-queries.ts'
-import { giveNotice } from '../notices/notices.ts'
 import { release } from './release-hold.ts'
-import { cancelAtProvider, cancelReplaced, pauseAtProvider } from '../provider-sync/provider-jobs.ts'
-import { lockSubscription, setStatus, type SubscriptionRow } from '../queries.ts'
-import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
-import { openWorkThrough } from '../work-through.ts'
 
 /**
  * Brings the memberships in line with who is suspended and what banks dispute: stops renewals, lets them go on, tells

@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { hasLostDispute } from './dispute-hold-queries.ts'
-import { listHoldNotices, lockToRelease, setHeld } from './hold-queries.ts'
+import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
 import { wasGiven } from '../notices/notice-queries.ts'
 import { giveNotice } from '../notices/notices.ts'
-import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
 import { pauseAtProvider } from '../provider-sync/provider-jobs.ts'
 import { setStatus, type SubscriptionRow } from '../queries.ts'
+import { hasLostDispute } from './dispute-hold-queries.ts'
+import { listHoldNotices, lockToRelease, setHeld } from './hold-queries.ts'
 
 /**
  * Lets a renewal go on that a suspension or a dispute had stopped, where it is still paid for and the provider still

@@ -3,14 +3,14 @@ import { isBlockedBetween, isLeaving } from '#server/domains/accounts/service.ts
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { insertClosing } from './page-closure-queries.ts'
-import { settleClosings } from './page-closure.ts'
-import { endNow, endWithPaidTime } from './end-subscription.ts'
 import {
   eraseCardsAndBudget,
   lockLiveSubscriptionsBetween,
   lockLiveSubscriptionsOf,
 } from './account-closure-queries.ts'
+import { endNow, endWithPaidTime } from './end-subscription.ts'
+import { insertClosing } from './page-closure-queries.ts'
+import { settleClosings } from './page-closure.ts'
 
 export const accountClosureReactions = [
   /**

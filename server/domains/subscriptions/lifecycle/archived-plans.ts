@@ -5,16 +5,9 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactToInPhases } from '#server/platform/jobs/events.ts'
 
 import { findOpenChange } from '../changes/change-queries.ts'
-import { endWithPeriod } from './end-with-period.ts'
-import { subscriptionEnding } from '../events.ts'
 import { giveUpChange } from '../changes/open-changes.ts'
 import { canTakeHold } from '../checkout/order-validity.ts'
-import {
-  listIdsWithOutdatedChange,
-  listOutdatedAttemptIds,
-  listPlannedIds,
-  listRenewingIds,
-} from './archived-plan-queries.ts'
+import { subscriptionEnding } from '../events.ts'
 import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
 import {
   lockSubscription,
@@ -25,6 +18,13 @@ import {
   type SubscriptionRow,
 } from '../queries.ts'
 import { openWorkThrough } from '../work-through.ts'
+import {
+  listIdsWithOutdatedChange,
+  listOutdatedAttemptIds,
+  listPlannedIds,
+  listRenewingIds,
+} from './archived-plan-queries.ts'
+import { endWithPeriod } from './end-with-period.ts'
 
 /* What becomes of memberships and orders when a plan is not offered any more, or has another price. */
 

@@ -5,11 +5,10 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { refuseOverBudget } from '../checkout/budget.ts'
-import { endWithPeriod } from './end-with-period.ts'
-import { setHeld } from '../holds/hold-queries.ts'
 import { giveUpOpenChange } from '../changes/open-changes.ts'
+import { refuseOverBudget } from '../checkout/budget.ts'
 import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
+import { setHeld } from '../holds/hold-queries.ts'
 import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { markProviderTold } from '../provider-sync/provider-queries.ts'
 import {
@@ -22,6 +21,7 @@ import {
   type SubscriptionRow,
 } from '../queries.ts'
 import { getOwnSubscription } from '../service.ts'
+import { endWithPeriod } from './end-with-period.ts'
 
 /**
  * Ends a subscription with its paid period; one that rests and has none left is over at once. Said twice, it is the

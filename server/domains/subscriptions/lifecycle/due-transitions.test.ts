@@ -6,8 +6,8 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans } from '../billing-testing.ts'
-import { makeDueTransitions } from './due-transitions.ts'
 import { aSubscription } from '../testing.ts'
+import { makeDueTransitions } from './due-transitions.ts'
 
 let app: TestApp
 

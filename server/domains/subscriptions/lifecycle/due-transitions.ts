@@ -7,17 +7,17 @@ import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { findOpenChange } from '../changes/change-queries.ts'
-import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
+import { closeOutdatedChange, giveUpChange } from '../changes/open-changes.ts'
 import { subscriptionEnding } from '../events.ts'
 import { listDueNotices, listTimedOutIds } from '../notices/notice-queries.ts'
 import { giveNotice } from '../notices/notices.ts'
-import { closeOutdatedChange, giveUpChange } from '../changes/open-changes.ts'
-import { listIdsWithUnpaidChange, listUnpaidAttemptIds } from './archived-plan-queries.ts'
-import { endAttempt } from './archived-plans.ts'
 import { listPriceUnansweredIds, lockPriceUnanswered } from '../price-changes/price-queries.ts'
 import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
 import { openWorkThrough } from '../work-through.ts'
+import { listIdsWithUnpaidChange, listUnpaidAttemptIds } from './archived-plan-queries.ts'
+import { endAttempt } from './archived-plans.ts'
+import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
 
 /**
  * What happens by time alone: who could not be charged through the grace period is paused, and the provider stops

@@ -4,10 +4,10 @@ import { emit } from '#server/platform/jobs/events.ts'
 
 import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
-import { endWithPeriod } from './end-with-period.ts'
 import { type EndingReason, subscriptionEnding } from '../events.ts'
 import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { setStatus, type SubscriptionRow } from '../queries.ts'
+import { endWithPeriod } from './end-with-period.ts'
 
 /** Ends a subscription at once, here and at the provider. What was paid can be read to its end. */
 export async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {

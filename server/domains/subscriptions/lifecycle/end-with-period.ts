@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
-import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { TOLD_BEFORE_DEBITED_AHEAD_MS, untilProviderIsTold } from '../provider-sync/debited-ahead.ts'
+import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { listUntold } from '../provider-sync/provider-queries.ts'
 import { setCancelAtPeriodEnd, type SubscriptionRow } from '../queries.ts'
 

@@ -5,17 +5,17 @@ import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
+import { pageClosed } from '../events.ts'
+import { lockSubscription } from '../queries.ts'
+import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
+import { openWorkThrough } from '../work-through.ts'
+import { endWithPaidTime } from './end-subscription.ts'
 import {
   listClosingReturnsDue,
   listToEndIds,
   settleFinishedClosings,
   findPageOwnerId,
 } from './page-closure-queries.ts'
-import { pageClosed } from '../events.ts'
-import { endWithPaidTime } from './end-subscription.ts'
-import { lockSubscription } from '../queries.ts'
-import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
-import { openWorkThrough } from '../work-through.ts'
 
 /**
  * Brings the memberships in line with pages that close: while their owner can still think again they end with the

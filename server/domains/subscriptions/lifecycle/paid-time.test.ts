@@ -12,8 +12,8 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from './due-transitions.ts'
 import { aSubscription } from '../testing.ts'
+import { makeDueTransitions } from './due-transitions.ts'
 
 /* Nobody pays twice for the same days, whoever ended what was paid, and nothing opens before it is paid. */
 

@@ -6,6 +6,8 @@ import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
 import { totalByMonthCents } from '../checkout/budget.ts'
+import { providerDatesOf } from '../lifecycle/paid-period.ts'
+import { membershipOf, type SubscriptionRow } from '../queries.ts'
 import {
   findBudget,
   listPaidByYear,
@@ -13,8 +15,6 @@ import {
   saveBudget,
   type YearlyRow,
 } from './billing-overview-queries.ts'
-import { providerDatesOf } from '../lifecycle/paid-period.ts'
-import { membershipOf, type SubscriptionRow } from '../queries.ts'
 
 export const billingOverviewImplementations: Implementation[] = [
   implementForMember(contract.getControlRoom, async (db, { viewer, now }) => {

@@ -7,10 +7,10 @@ import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { giveNotice } from '../notices/notices.ts'
-import { findVersion, listPayingMoreIds, lockPayingMore } from './price-queries.ts'
 import { ensureProviderPlan } from '../provider-sync/create-provider-subscription.ts'
 import { findSubscription, membershipOf, saveMembership } from '../queries.ts'
 import { openWorkThrough } from '../work-through.ts'
+import { findVersion, listPayingMoreIds, lockPayingMore } from './price-queries.ts'
 
 /**
  * A plan costs less than its members agreed to: from their next renewal on they pay the lower price. Nobody is asked,

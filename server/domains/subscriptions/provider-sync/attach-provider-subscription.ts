@@ -2,9 +2,9 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { lockChange } from '../changes/change-queries.ts'
+import { lockSubscription } from '../queries.ts'
 import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
 import { type OrderIntent, setProviderSubscription } from './provider-queries.ts'
-import { lockSubscription } from '../queries.ts'
 
 /** The note that ties a subscription at the provider to ours, or to a change of it. */
 export const INTENT_NOTE = 'cheers_subscription_id'

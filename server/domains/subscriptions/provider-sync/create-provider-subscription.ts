@@ -9,8 +9,8 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { INTENT_NOTE } from './attach-provider-subscription.ts'
-import { recoverOrphanedSubscriptions } from './recover-orphaned-subscriptions.ts'
 import { findProviderPlan, keepProviderPlan } from './provider-queries.ts'
+import { recoverOrphanedSubscriptions } from './recover-orphaned-subscriptions.ts'
 
 /** A claim to ask the provider outlives the client's timeout, and no longer. */
 export const CLAIM_TIMEOUT_MS = 30_000

@@ -8,8 +8,8 @@ import {
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import type { JobContext } from '#server/platform/jobs/define-job.ts'
-import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
+import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'
 
 import {
   applyCharge,

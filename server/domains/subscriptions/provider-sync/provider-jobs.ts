@@ -6,8 +6,8 @@ import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { isLive } from '../access.ts'
-import { untilProviderIsTold } from './debited-ahead.ts'
 import { findSubscription, lockSubscription, type SubscriptionRow } from '../queries.ts'
+import { untilProviderIsTold } from './debited-ahead.ts'
 import { markProviderTold } from './provider-queries.ts'
 
 /**

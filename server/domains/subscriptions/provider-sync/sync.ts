@@ -5,8 +5,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { RazorpayInvoice, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
 import { applyChange } from '../changes/apply-change.ts'
-import { applyCharge, applyProviderState, type PaidPeriod } from '../lifecycle/apply-charge.ts'
 import { findChangeByProviderId, findSubscriptionIdOfReplaced } from '../changes/change-queries.ts'
+import { applyCharge, applyProviderState, type PaidPeriod } from '../lifecycle/apply-charge.ts'
 import { findSubscriptionByProviderId } from '../queries.ts'
 
 /** What a subscription of the provider is to us. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retryRefund } from '#contract/payments/refund-routes.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
-import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
 import type { BuiltUser } from '#server/domains/accounts/testing.ts'
+import { refundPayment } from '#server/domains/payments/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { refundPayment } from '#server/domains/payments/service.ts'
+import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
 
 const DAY_SECONDS = 86_400
 

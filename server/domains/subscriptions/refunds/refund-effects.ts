@@ -1,6 +1,6 @@
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Membership, Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import { afterRefund, termsStillPaid } from '#contract/subscriptions/engine/refund.ts'
+import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { paymentRefunded, returnFailed } from '#server/domains/payments/events.ts'
 import { refundUpTo } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -12,8 +12,6 @@ import { giveUpOpenChange } from '../changes/change.ts'
 import { returnApplied, returnUndone } from '../events.ts'
 import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, replaceProviderSubscription, saveMembership } from '../queries.ts'
-import { restoreMembership } from './restore-membership.ts'
-import { insertReturned } from './restore-membership-queries.ts'
 import {
   findSubscriptionOf,
   listLaterPayments,
@@ -22,6 +20,8 @@ import {
   markOverpayment,
   type ReturnedPayment,
 } from './refund-effect-queries.ts'
+import { insertReturned } from './restore-membership-queries.ts'
+import { restoreMembership } from './restore-membership.ts'
 
 /**
  * The money of a payment is on its way back, all of it: what it bought ends, once. After the difference of an upgrade

@@ -1,0 +1,35 @@
+import { accountErased, deletionCancelled, deletionRequested } from '#server/domains/accounts/events.ts'
+import { isLeaving } from '#server/domains/accounts/service.ts'
+import { deleteObjectLater } from '#server/domains/media/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import type { JobContext } from '#server/platform/jobs/define-job.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
+
+import { eraseCreator, retireHandle } from './leaving-queries.ts'
+import { findCreatorOfUser, setHidden } from './queries.ts'
+
+/** A page is closed while its owner is leaving. Goes by how it stands now, so the order of events does not matter. */
+async function closeOrReopen(db: Db, { userId }: { userId: string }, { now }: JobContext): Promise<void> {
+  const isClosed = await isLeaving(db, userId)
+  const creator = await findCreatorOfUser(db, userId)
+  if (!creator) return
+  await setHidden(db, creator.id, isClosed ? now : null)
+  await announcePageChange(db, creator.id)
+}
+
+export const creatorReactions = [
+  reactTo(deletionRequested, 'creators', closeOrReopen),
+  reactTo(deletionCancelled, 'creators', closeOrReopen),
+
+  /** Receipts and the ledger still point at the page's row; what was on it goes. */
+  reactTo(accountErased, 'creators', async (db, { userId }, { now }) => {
+    const creator = await findCreatorOfUser(db, userId)
+    if (!creator) return
+    for (const picture of [creator.profileImage, creator.bannerImage])
+      if (picture !== null) await deleteObjectLater(db, picture)
+    await retireHandle(db, creator.handle, now)
+    await eraseCreator(db, creator.id, now)
+    await announcePageChange(db, creator.id)
+  }),
+] as EventReaction[]

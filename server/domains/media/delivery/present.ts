@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini'
+
+import type { medium as mediumOnWire, playback as playbackOnWire } from '#contract/media/routes.ts'
+
+import type { MediumRow, RenditionRow } from '../queries.ts'
+import { type Entitlement, grantEnd, writeGrant } from './grants.ts'
+
+const CAPTIONS = 'captions-'
+
+/** To whom addresses are given. */
+export interface Audience {
+  /** null: everybody; only for media of free posts. */
+  viewerId: string | null
+  entitlement: Entitlement
+  secretKey: string
+  now: Date
+}
+
+export function presentMedium(
+  row: MediumRow,
+  renditions: readonly RenditionRow[],
+): z.infer<typeof mediumOnWire> {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    state: row.state,
+    progress: row.progress,
+    failure: row.failure,
+    alt: row.alt,
+    widthPx: row.widthPx,
+    heightPx: row.heightPx,
+    durationMs: row.durationMs,
+    placeholder: row.placeholder,
+    playsNatively: row.playsNatively,
+    isConverted: renditions.some(({ name }) => name === 'low' || name === 'audio-normalised'),
+    canBePublished: row.attachedAt === null && (row.state === 'processing' || row.state === 'ready'),
+    captions: captionsOf(renditions).map(({ language, label }) => ({ language, label })),
+  }
+}
+
+function captionsOf(renditions: readonly RenditionRow[]) {
+  return renditions
+    .filter(({ name }) => name.startsWith(CAPTIONS))
+    .map(({ name, label }) => ({ name, language: name.slice(CAPTIONS.length), label: label ?? '' }))
+}
+
+/** A medium with addresses for this audience, which has to have been checked. */
+export function presentPlayback(
+  row: MediumRow,
+  renditions: readonly RenditionRow[],
+  audience: Audience,
+): z.infer<typeof playbackOnWire> {
+  const { address, expiresAt } = addressesOf(row, audience)
+  const named = (name: string) => renditions.find((rendition) => rendition.name === name)
+  const addressOf = (name: string) => (named(name) ? address(name) : null)
+  const widths = renditions.filter(({ name }) => /^w\d+$/.test(name))
+  const original =
+    row.kind !== 'image' && row.originalKey !== null ? { name: 'original', mime: row.mime } : null
+  const made = { image: widths.at(-1), video: named('low'), audio: named('audio-normalised') }[row.kind]
+  // A video as it was uploaded is the best there is, where browsers can play it; a sound is evened out.
+  const isOriginalBest = row.kind === 'video' && row.playsNatively !== false
+  const shown = (isOriginalBest ? original : null) ?? made ?? original
+  const isThere = row.state === 'ready'
+  return {
+    _id: row.id,
+    kind: row.kind,
+    alt: row.alt,
+    widthPx: row.widthPx,
+    heightPx: row.heightPx,
+    durationMs: row.durationMs,
+    placeholder: row.placeholder,
+    state: row.state,
+    progress: row.progress,
+    src: isThere && shown ? address(shown.name) : null,
+    mime: isThere && shown ? shown.mime : null,
+    srcSet: widths.map(({ name, widthPx }) => ({ url: address(name), widthPx: widthPx ?? 0 })),
+    poster: addressOf('poster'),
+    hls: addressOf('hls/master.m3u8'),
+    lowSrc: addressOf('low'),
+    audioOnlySrc: row.kind === 'video' ? addressOf('audio-only') : null,
+    captions: captionsOf(renditions).map(({ name, language, label }) => ({
+      language,
+      label,
+      url: address(name),
+    })),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}
+
+function addressesOf(
+  row: MediumRow,
+  { viewerId, entitlement, secretKey, now }: Audience,
+): { address: (name: string) => string; expiresAt: Date | null } {
+  // What is free for everyone has one address for everyone, which may be kept by caches and in rendered pages.
+  if (row.isPublic) return { address: (name) => `/media/p/${row.folder}/${name}`, expiresAt: null }
+  if (viewerId === null) throw new Error('Members’ media have no address for everybody')
+  const expiresAt = grantEnd(now)
+  const grant = writeGrant(secretKey, row.id, { viewerId, entitlement, expiresAt })
+  return { address: (name) => `/media/s/${grant}/${row.id}/${name}`, expiresAt }
+}

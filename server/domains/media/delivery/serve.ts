@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { id } from '#contract/fields.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { findMedium, findMediumByFolder, findRendition, type MediumRow } from '../queries.ts'
+import { isOwnerOfMedium } from './access.ts'
+import { readGrant } from './grants.ts'
+import { sendObject, type ServedObject } from './send-object.ts'
+
+/** What later domains know: who a request comes from, and who may read what. */
+export interface MediaGate {
+  /** Whose session the cookie half belongs to; browsers send nothing else with pictures and players. */
+  findCookieHolder(cookies: Readonly<Record<string, string | undefined>>): Promise<string | null>
+  /** Asked at every request, so that access which ended opens nothing more. */
+  mayRead(db: Db, question: { mediaId: string; viewerId: string | null; now: Date }): Promise<boolean>
+  /** Somebody who may read it took the whole file. */
+  noteDownload(db: Db, download: { mediaId: string; memberId: string; at: Date }): Promise<unknown>
+}
+
+const mediumId = id()
+
+/** Of a video or sound, what somebody may keep instead of playing it here. */
+const WHOLE_FILES = new Set(['original', 'low', 'audio-only', 'audio-normalised'])
+
+/** Store addresses live no longer than a grant does. */
+const PUBLIC_SECONDS = 600
+
+/** Serves media: members' to the holder of a grant, free posts' to everybody. Whoever may not see one gets a 404. */
+export function mountMedia(app: FastifyInstance, platform: Platform, gate: MediaGate): void {
+  app.route<{ Params: { grant: string; mediaId: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/s/:grant/:mediaId/*',
+    compress: false,
+    handler: async (request, reply) => {
+      const { grant, mediaId, '*': name } = request.params
+      const { row, memberId, secondsLeft } = await openGrant(platform, gate, request, grant, mediaId)
+      if (memberId !== null && isDownload(request, row, name))
+        await gate.noteDownload(platform.database.db, { mediaId, memberId, at: platform.clock.now() })
+      return answer(platform, request, reply, row, name, {
+        now: platform.clock.now(),
+        secondsLeft,
+        cacheControl: `private, max-age=${secondsLeft}`,
+      })
+    },
+  })
+
+  app.route<{ Params: { folder: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/p/:folder/*',
+    compress: false,
+    handler: async (request, reply) => {
+      const { folder, '*': name } = request.params
+      const { db } = platform.database
+      const row = /^[0-9a-f]{32}$/.test(folder) ? await findMediumByFolder(db, folder) : null
+      const now = platform.clock.now()
+      if (!row?.isPublic || !(await gate.mayRead(db, { mediaId: row.id, viewerId: null, now })))
+        throw new Failure(mediaFailures.medium_not_found)
+      return answer(platform, request, reply, row, name, {
+        now,
+        secondsLeft: PUBLIC_SECONDS,
+        // Bytes never change under a name. What is taken down is gone from every cache ten minutes later.
+        cacheControl: `public, max-age=${PUBLIC_SECONDS}, immutable`,
+      })
+    },
+  })
+}
+
+/** Throws `medium_not_found` unless the grant is ours, for this medium, not over, the caller's own, and still true. */
+async function openGrant(
+  { secretKey, clock, database: { db } }: Platform,
+  gate: MediaGate,
+  request: FastifyRequest,
+  text: string,
+  mediaId: string,
+): Promise<{ row: MediumRow; memberId: string | null; secondsLeft: number }> {
+  const now = clock.now()
+  // Grants of other things than media are good for those alone.
+  const grant = mediumId.safeParse(mediaId).success ? readGrant(secretKey, mediaId, text, now) : null
+  if (!grant || (await gate.findCookieHolder(request.cookies)) !== grant.viewerId)
+    throw new Failure(mediaFailures.medium_not_found)
+  const row = await findMedium(db, mediaId)
+  const mayRead =
+    grant.entitlement === 'owner'
+      ? row !== null && isOwnerOfMedium({ id: grant.viewerId }, row)
+      : await gate.mayRead(db, { mediaId, viewerId: grant.viewerId, now })
+  if (!row || !mayRead) throw new Failure(mediaFailures.medium_not_found)
+  return {
+    row,
+    memberId: grant.entitlement === 'owner' ? null : grant.viewerId,
+    secondsLeft: Math.max(1, Math.floor((grant.expiresAt.getTime() - now.getTime()) / 1000)),
+  }
+}
+
+/** Players ask for ranges, so whoever asks for all of a video or sound keeps it. Pictures are shown in lists. */
+function isDownload({ method, headers }: FastifyRequest, row: MediumRow, name: string): boolean {
+  return method === 'GET' && headers.range === undefined && row.kind !== 'image' && WHOLE_FILES.has(name)
+}
+
+async function answer(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: MediumRow,
+  name: string,
+  how: { now: Date; secondsLeft: number; cacheControl: string },
+): Promise<FastifyReply> {
+  const served = await findServed(platform.database.db, row, name)
+  if (!served) throw new Failure(mediaFailures.medium_not_found)
+  return sendObject(platform.storage, request, reply, served, how)
+}
+
+/**
+ * What a name below a medium stands for. Pictures are never served as they came: they may say where they were taken.
+ */
+async function findServed(db: Db, row: MediumRow, name: string): Promise<ServedObject | null> {
+  const readableName = `cheers-${row.kind}`
+  if (name === 'original') {
+    const { kind, originalKey, mime, sizeBytes, sha256, keptAt } = row
+    if (kind === 'image' || !originalKey || !mime || sizeBytes === null || !sha256) return null
+    return { key: originalKey, mime, sizeBytes, sha256, keptAt, readableName, isBesideOthers: false }
+  }
+  const rendition = await findRendition(db, row.id, name)
+  if (!rendition) return null
+  const { key, mime, sizeBytes, sha256, keptAt } = rendition
+  // Playlists name their parts by relative addresses, and browsers read captions from their own origin only.
+  const isBesideOthers = name.startsWith('hls/') || name.startsWith('captions-')
+  return { key, mime, sizeBytes, sha256, keptAt, readableName, isBesideOthers }
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+
+import { mediaMessages } from '#contract/media/messages.ts'
+import type { MediumKind } from '#contract/media/rules.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { mediumChanged, mediumNotPrepared } from '../events.ts'
+import {
+  claimMedium,
+  markFailed,
+  markPrepared,
+  type MediumRow,
+  releaseClaim,
+  updateProgress,
+} from '../queries.ts'
+import { deleteObject } from '../storage/delete-object.ts'
+import { faultOfFile, isPassing } from './file-faults.ts'
+import { makeAll, type PictureFacts, type Work } from './make-renditions.ts'
+import { MediumGone } from './renditions.ts'
+
+/** Who prepares a medium says so at least this often; after that, another may take over. */
+export const CLAIM_MS = 120_000
+/** Progress is written down this often at most, and the claim renewed with it. */
+const REPORT_MS = 1000
+
+/** What failed so often, by whatever ended the process or by an error of ours, is set aside and never tried again. */
+const ATTEMPTS_MAX = 3
+
+/**
+ * Films take minutes each, and a job waits for its turn at ffmpeg: in so few queues they never hold up all other jobs
+ * of a node.
+ */
+const FILM_QUEUES = 2
+
+/** Makes of a stored file what browsers show: once, whoever asks and however often. */
+export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
+  { name: 'media.process', payload: z.object({ mediaId: z.string() }) },
+  (inTransaction, { mediaId }, { platform, signal }) =>
+    prepareMedium(platform, inTransaction, mediaId, signal),
+)
+
+/** Queues the preparing of a medium; several times is once. `delayMs`: somebody is about to do it without the queue. */
+export async function prepareLater(
+  db: Db,
+  { id, kind }: { id: string; kind: MediumKind },
+  delayMs = 0,
+): Promise<void> {
+  const queue = kind === 'image' ? null : `media.films-${Number.parseInt(id.slice(-4), 16) % FILM_QUEUES}`
+  await enqueue(db, processMedium, { mediaId: id }, { key: `media.process:${id}`, queue, delayMs })
+}
+
+/**
+ * Prepares a medium now. Quietly does nothing when it is prepared, gone, or somebody is at it. Each attempt is counted
+ * before it begins, so that one which ends this process counts too; what has had its attempts is set aside. Throws what
+ * is not the file's fault; then it may be tried again.
+ */
+export async function prepareMedium(
+  platform: Platform,
+  inTransaction: InTransaction,
+  mediaId: string,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { clock } = platform
+  const claimEnd = () => new Date(clock.now().getTime() + CLAIM_MS)
+  const row = await inTransaction((db) => claimMedium(db, mediaId, clock.now(), claimEnd()))
+  if (!row) return
+  const gone = new AbortController()
+  let progress = row.progress
+  // Also while it waits for its turn, or the claim would end.
+  let writing: Promise<void> = Promise.resolve()
+  const heartbeat = setInterval(() => {
+    writing = writing
+      .then(() => inTransaction((db) => updateProgress(db, mediaId, progress, claimEnd())))
+      .then((isThere) => void (isThere || gone.abort(new MediumGone())))
+      .catch((error: unknown) => platform.log.warn({ err: error, mediaId }, 'progress could not be written'))
+  }, REPORT_MS)
+  const work: Work = {
+    platform,
+    inTransaction,
+    row,
+    // 100 is said together with what it means.
+    report: (percent) => void (progress = Math.max(progress, Math.min(99, Math.floor(percent)))),
+    signal: AbortSignal.any([gone.signal, ...(stopping ? [stopping] : [])]),
+  }
+  try {
+    if (row.attempts > ATTEMPTS_MAX) await giveUp(work, mediaMessages.setAside)
+    else await finish(work, await makeAll(work))
+  } catch (error) {
+    if (error instanceof MediumGone || gone.signal.aborted) return
+    await settleFailure(work, error, stopping?.aborted ?? false)
+  } finally {
+    clearInterval(heartbeat)
+    await writing
+  }
+}
+
+/** Gives up what cannot be prepared; else gives it back, and throws why. */
+async function settleFailure(work: Work, error: unknown, isStopping: boolean): Promise<void> {
+  const { platform, inTransaction, row } = work
+  const isCounted = !isStopping && !isPassing(error)
+  const fault = isStopping ? null : faultOfFile(error)
+  if (fault !== null) return giveUp(work, fault)
+  if (isCounted && row.attempts >= ATTEMPTS_MAX) {
+    platform.log.error({ err: error, mediaId: row.id, attempts: row.attempts }, 'a medium is set aside')
+    return giveUp(work, mediaMessages.setAside)
+  }
+  await inTransaction((db) => releaseClaim(db, row.id, { isCounted }))
+  throw error
+}
+
+async function finish(
+  { platform, inTransaction, row }: Work,
+  made: PictureFacts,
+  failure: string | null = null,
+): Promise<void> {
+  const keepsOriginal = row.kind !== 'image'
+  await inTransaction(async (db) => {
+    await markPrepared(db, row.id, {
+      placeholder: made?.placeholder ?? null,
+      widthPx: made?.widthPx ?? null,
+      heightPx: made?.heightPx ?? null,
+      keepsOriginal,
+      failure,
+    })
+    if (!keepsOriginal) await dropOriginal(db, row)
+    await emit(db, mediumChanged, { mediaId: row.id }, platform.clock.now())
+    if (failure !== null) await emit(db, mediumNotPrepared, { mediaId: row.id }, platform.clock.now())
+  })
+}
+
+/** What could be played stays; the rest is told to its owner, and its bytes are let go. */
+async function giveUp(work: Work, message: string): Promise<void> {
+  const { platform, inTransaction, row } = work
+  if (row.state === 'ready') return finish(work, null, mediaMessages.onlyOriginal)
+  await inTransaction(async (db) => {
+    await markFailed(db, row.id, message)
+    await dropOriginal(db, row)
+    await emit(db, mediumChanged, { mediaId: row.id }, platform.clock.now())
+    await emit(db, mediumNotPrepared, { mediaId: row.id }, platform.clock.now())
+  })
+}
+
+async function dropOriginal(db: Db, { originalKey }: MediumRow): Promise<void> {
+  if (originalKey !== null) await enqueue(db, deleteObject, { key: originalKey })
+}

@@ -1,0 +1,50 @@
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { newFolder } from '../medium.ts'
+import { lockMedium, type MediumRow, upsertRendition } from '../queries.ts'
+import { deleteObject } from '../storage/delete-object.ts'
+
+/** A medium was removed while it was being prepared: there is nothing left to do, and nothing went wrong. */
+export class MediumGone extends Error {
+  constructor() {
+    super('The medium was removed while it was prepared.')
+    this.name = 'MediumGone'
+  }
+}
+
+export interface MadeFile {
+  /** What browsers ask for: w960, poster, hls/240p.mp4. */
+  name: string
+  /** A file of this machine, checked; it is gone afterwards. */
+  file: string
+  extension: string
+  mime: string
+  widthPx: number | null
+  heightPx: number | null
+}
+
+/** Puts what was made of a medium into the store, and names it. What it replaces goes. Throws `MediumGone`. */
+export async function keepRendition(
+  platform: Platform,
+  inTransaction: InTransaction,
+  { id, folder }: Pick<MediumRow, 'id' | 'folder'>,
+  made: MadeFile,
+): Promise<void> {
+  const { name, file, extension, mime, widthPx, heightPx } = made
+  // Preparing may run again after a crash: a key of its own, as bytes never change under one that is served.
+  const key = `media/${folder}/${newFolder()}.${extension}`
+  const { sizeBytes, sha256 } = await platform.storage.putFile(key, file, mime)
+  try {
+    await inTransaction(async (db) => {
+      if (!(await lockMedium(db, id))) throw new MediumGone()
+      const facts = { mime, sizeBytes, sha256, keptAt: platform.clock.now(), widthPx, heightPx, label: null }
+      const replaced = await upsertRendition(db, { mediaId: id, name, key, ...facts })
+      if (replaced !== null) await enqueue(db, deleteObject, { key: replaced })
+    })
+  } catch (error) {
+    await platform.storage.delete(key)
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { ZipFile } from 'yazl'
+
+import { mediaFailures } from '#contract/media/failures.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { attachmentNamed } from '#server/platform/http/attachment.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { readGrant, writeGrant } from '../delivery/grants.ts'
+import type { MediaGate } from '../delivery/serve.ts'
+import { listOwnFiles, listOwnPictures, type OwnFile } from './takeout-queries.ts'
+
+/** A grant for one's own things is no grant for any medium. */
+const WHAT = 'takeout'
+const LIFETIME_MS = 10 * 60_000
+
+/** What the domain of accounts knows. */
+interface Takeout extends Pick<MediaGate, 'findCookieHolder'> {
+  collectOwnData(
+    db: Db,
+    userId: string,
+    now: Date,
+  ): Promise<{ account: { username: string }; exportedAt: string }>
+}
+
+/** An address that gives somebody everything of theirs, for ten minutes, in a browser where they are signed in. */
+export function takeoutAddress(platform: Platform, userId: string, now: Date) {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  const grant = writeGrant(platform.secretKey, WHAT, { viewerId: userId, entitlement: 'owner', expiresAt })
+  return { url: `/media/takeout/${grant}`, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Serves what a person put into the product and what is kept about them, as one ZIP that is written while it is read.
+ */
+export function mountTakeout(app: FastifyInstance, platform: Platform, given: Takeout): void {
+  app.route<{ Params: { grant: string } }>({
+    method: 'GET',
+    url: '/media/takeout/:grant',
+    exposeHeadRoute: false,
+    compress: false,
+    handler: async (request, reply) => {
+      const now = platform.clock.now()
+      const grant = readGrant(platform.secretKey, WHAT, request.params.grant, now)
+      if (!grant || (await given.findCookieHolder(request.cookies)) !== grant.viewerId)
+        throw new Failure(mediaFailures.medium_not_found)
+      const { db } = platform.database
+      const data = await given.collectOwnData(db, grant.viewerId, now)
+      const files = nameFiles(await listOwnFiles(db, grant.viewerId))
+      const pictures = await listOwnPictures(db, grant.viewerId)
+      const { zip, stop } = openZip(platform)
+      reply.raw.once('close', stop)
+      zip.addJson('data.json', data)
+      zip.addJson(
+        'files.json',
+        files.map(({ path, kind, alt, createdAt, postedAt }) => ({
+          file: path,
+          kind,
+          description: alt,
+          createdAt: createdAt.toISOString(),
+          postedAt: postedAt?.toISOString() ?? null,
+        })),
+      )
+      for (const { name, key } of pictures) zip.addObject(`pictures/${name}.${endingOf(key)}`, key, now)
+      for (const { path, key, createdAt } of files) zip.addObject(path, key, createdAt)
+      zip.end()
+      return reply
+        .type('application/zip')
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-disposition',
+          attachmentNamed(`cheers-${data.account.username}`, `-${data.exportedAt.slice(0, 10)}.zip`),
+        )
+        .send(zip.output)
+    },
+  })
+}
+
+/** By day and kind, as people look for them; captions beside what they belong to. */
+function nameFiles(files: readonly OwnFile[]): (OwnFile & { path: string })[] {
+  let count = 0
+  return files.map((file) => {
+    const isCaptions = file.name.startsWith('captions-')
+    if (!isCaptions) count += 1
+    const day = file.createdAt.toISOString().slice(0, 10)
+    const suffix = isCaptions ? `-${file.name}` : ''
+    return { ...file, path: `media/${day}-${file.kind}-${count}${suffix}.${endingOf(file.key)}` }
+  })
+}
+
+function endingOf(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1)
+}
+
+/** One object is open at a time, and none is held in memory. Films and pictures are small as they are. */
+function openZip({ storage, log }: Platform) {
+  const zip = new ZipFile()
+  let current: Readable | null = null
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    current?.destroy()
+  }
+  zip.on('error', (error) => {
+    log.error({ err: error }, 'a takeout broke off')
+    zip.outputStream.destroy(error)
+  })
+  async function* read(key: string): AsyncGenerator<Uint8Array> {
+    const found = isStopped ? null : await storage.open(key)
+    // It was removed a moment ago: the rest is still worth having.
+    if (found) yield* found.stream
+  }
+  return {
+    zip: {
+      output: zip.outputStream,
+      addJson: (path: string, content: unknown) =>
+        zip.addBuffer(Buffer.from(JSON.stringify(content, null, 2)), path),
+      addObject: (path: string, key: string, mtime: Date) =>
+        zip.addReadStreamLazy(path, { mtime, compress: false }, (done) =>
+          done(null, (current = Readable.from(read(key)))),
+        ),
+      end: () => zip.end(),
+    },
+    stop,
+  }
+}

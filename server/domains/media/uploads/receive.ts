@@ -1,0 +1,125 @@
+import { mediaFailures } from '#contract/media/failures.ts'
+import { mediaMessages } from '#contract/media/messages.ts'
+import type { MediumKind } from '#contract/media/rules.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction, UploadedFile } from '#server/platform/http/implement.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dropDescriptions } from '#server/platform/media-files/descriptions.ts'
+import { type PlayableFacts, readPlayable } from '#server/platform/media-files/probe.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { ProcessDied } from '#server/platform/process-pool/task.ts'
+
+import { discardMedium, newFolder } from '../medium.ts'
+import { readImage } from '../processing/images.ts'
+import { CLAIM_MS, prepareLater, prepareMedium } from '../processing/process.ts'
+import { findMedium, insertMedium, lockMedium, updateStored } from '../queries.ts'
+import { checkQuota } from './quota.ts'
+import { deleteUpload } from './upload-queries.ts'
+
+/** A medium that is in no post after this is removed: the draft it was for is forgotten. */
+const UNATTACHED_LIFETIME_MS = 7 * 86_400_000
+
+/**
+ * Takes a file that came with a form: a medium of its own, whose picture is made or whose tracks are known when this
+ * returns its id. Throws `storage_used_up`, or what is wrong with the file; then nothing of it is kept.
+ */
+export async function receiveFile(
+  platform: Platform,
+  inTransaction: InTransaction,
+  file: UploadedFile,
+  { kind, ownerId, alt, now }: { kind: MediumKind; ownerId: string; alt: string; now: Date },
+): Promise<string> {
+  await inTransaction((db) => checkQuota(platform, db, { ownerId, sizeBytes: file.sizeBytes, now }))
+  const facts = await inspect(platform, file.path, kind)
+  const id = newId(now)
+  const folder = newFolder()
+  const expiresAt = new Date(now.getTime() + UNATTACHED_LIFETIME_MS)
+  await inTransaction((db) =>
+    insertMedium(db, { id, ownerId, kind, state: 'uploading', folder, alt, createdAt: now, expiresAt }),
+  )
+  try {
+    // Who waits for a picture makes it here; the queue only takes over if this process ends meanwhile.
+    const delayMs = kind === 'image' ? CLAIM_MS : 0
+    await keepFile(platform, inTransaction, { id, folder, kind, path: file.path }, facts, delayMs)
+    if (kind === 'image') await orRefused(() => prepareMedium(platform, inTransaction, id))
+    const row = await inTransaction((db) => findMedium(db, id))
+    if (row?.state === 'failed') throw new Failure(mediaFailures.medium_refused, messageOf(row.failure))
+    return id
+  } catch (error) {
+    await inTransaction((db) => discardMedium(db, id))
+    throw error
+  }
+}
+
+function messageOf(failure: string | null): { message?: string } {
+  return failure === null ? {} : { message: failure }
+}
+
+type FileFacts =
+  | PlayableFacts
+  | (Pick<PlayableFacts, 'mime' | 'extension' | 'widthPx' | 'heightPx'> & { playsNatively?: never })
+
+/** What a file really is, by its bytes. Throws `medium_refused` with what is wrong, unless it is of this kind. */
+export async function inspect(platform: Platform, file: string, kind: MediumKind): Promise<FileFacts> {
+  if (kind !== 'image') {
+    const facts = await orRefused(() => readPlayable(platform, file, kind))
+    if (facts) return facts
+    const message = kind === 'video' ? mediaMessages.notAVideo : mediaMessages.notAnAudio
+    throw new Failure(mediaFailures.medium_refused, { message })
+  }
+  const { mime, extension, widthPx, heightPx } = await orRefused(() => readImage(platform, file))
+  return { mime, extension, widthPx, heightPx }
+}
+
+/** Whoever sent what killed a process is there, and told: it is not tried again. */
+async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProcessDied)) throw error
+    throw new Failure(mediaFailures.medium_refused, { message: mediaMessages.notReadable })
+  }
+}
+
+/** Moves a whole file into the store and queues what is to be made of it. Safe to run again after a crash. */
+export async function keepFile(
+  platform: Platform,
+  inTransaction: InTransaction,
+  medium: { id: string; folder: string; kind: MediumKind; path: string },
+  facts: FileFacts,
+  prepareAfterMs = 0,
+): Promise<void> {
+  const originalKey = `media/${medium.folder}/original.${facts.extension}`
+  // Pictures are written anew, without theirs.
+  if (medium.kind !== 'image') await orRefused(() => dropDescriptions(platform, medium.path))
+  const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
+  const playable = 'durationMs' in facts ? facts : null
+  const now = platform.clock.now()
+  try {
+    await inTransaction(async (db) => {
+      const row = await lockMedium(db, medium.id)
+      if (row?.state !== 'uploading') throw new Failure(mediaFailures.medium_not_found)
+      await updateStored(db, medium.id, {
+        originalKey,
+        mime: facts.mime,
+        sizeBytes,
+        sha256,
+        keptAt: now,
+        widthPx: facts.widthPx,
+        heightPx: facts.heightPx,
+        durationMs: playable?.durationMs ?? null,
+        codecs: playable?.codecs ?? null,
+        playsNatively: playable?.playsNatively ?? null,
+        // What browsers can play goes out at once and gains its renditions later.
+        state: playable?.playsNatively ? 'ready' : 'processing',
+        progress: 0,
+        expiresAt: new Date(now.getTime() + UNATTACHED_LIFETIME_MS),
+      })
+      await deleteUpload(db, medium.id)
+      await prepareLater(db, medium, prepareAfterMs)
+    })
+  } catch (error) {
+    await platform.storage.delete(originalKey)
+    throw error
+  }
+}

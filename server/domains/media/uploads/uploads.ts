@@ -1,0 +1,129 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+import { mediaFailures } from '#contract/media/failures.ts'
+import { OPEN_UPLOADS_MAX, UPLOAD_LIFETIME_HOURS, type MediumKind } from '#contract/media/rules.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { checkRoom, stagingFolder } from '#server/platform/http/staging.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+import { newFolder, discardMedium } from '../medium.ts'
+import { findMedium, insertMedium, markFailed } from '../queries.ts'
+import { checkQuota } from './quota.ts'
+import { inspect, keepFile } from './receive.ts'
+import {
+  countOpenUploads,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  lockUploadsOf,
+  type UploadRow,
+} from './upload-queries.ts'
+
+/** An upload as its user may know of it. */
+export interface UploadStatus {
+  sizeBytes: number
+  offsetBytes: number
+  /** null: it is complete, and its medium is on its way. */
+  open: UploadRow | null
+}
+
+function inTransactionOf(platform: Platform): InTransaction {
+  return (work) => platform.database.db.transaction().execute(work)
+}
+
+/** Where the bytes of an unfinished upload wait. The file's size is the truth about how far it is. */
+export function stagedFile(platform: Platform, id: string): string {
+  return path.join(stagingFolder(platform.config.dataDir), id)
+}
+
+/** Begins an upload, and with it a medium. Throws when the user has too many, or there is no room. */
+export async function beginUpload(
+  platform: Platform,
+  upload: { userId: string; kind: MediumKind; sizeBytes: number },
+): Promise<UploadRow> {
+  const now = platform.clock.now()
+  const id = newId(now)
+  const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_HOURS * 3_600_000)
+  const folder = newFolder()
+  const { userId, kind, sizeBytes } = upload
+  await inTransactionOf(platform)(async (db) => {
+    await lockUploadsOf(db, userId)
+    if ((await countOpenUploads(db, userId, now)) >= OPEN_UPLOADS_MAX)
+      throw new Failure(mediaFailures.too_many_uploads)
+    await checkQuota(platform, db, { ownerId: userId, sizeBytes, now })
+    // What others have announced and not sent takes no room: whoever does send it hears when there is none left.
+    await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes)
+    const medium = { id, ownerId: userId, kind, folder, alt: '', createdAt: now, expiresAt }
+    await insertMedium(db, { ...medium, state: 'uploading' })
+    await insertUpload(db, { id, userId, sizeBytes, createdAt: now, expiresAt })
+    await fs.writeFile(stagedFile(platform, id), '', { flag: 'wx' })
+  })
+  return { id, userId, kind, folder, sizeBytes, expiresAt }
+}
+
+/**
+ * Throws `medium_not_found` unless the upload, under way or complete, is this user's. To be asked before anything is
+ * done about whoever writes to it.
+ */
+export async function checkUploader(platform: Platform, userId: string, id: string): Promise<void> {
+  const medium = await findMedium(platform.database.db, id)
+  if (medium?.ownerId !== userId) throw new Failure(mediaFailures.medium_not_found)
+}
+
+/** How far an own upload is. Others', and those that are over or lost, do not exist: throws `medium_not_found`. */
+export async function getUpload(platform: Platform, userId: string, id: string): Promise<UploadStatus> {
+  const { db } = platform.database
+  const row = await findUpload(db, id)
+  if (row) {
+    const facts =
+      row.userId === userId && row.expiresAt > platform.clock.now() ? await statStaged(platform, id) : null
+    if (!facts) throw new Failure(mediaFailures.medium_not_found)
+    return { sizeBytes: row.sizeBytes, offsetBytes: facts.size, open: row }
+  }
+  // A browser that missed the last answer asks again, and must not begin anew.
+  const medium = await findMedium(db, id)
+  if (medium?.ownerId !== userId || medium.sizeBytes === null)
+    throw new Failure(mediaFailures.medium_not_found)
+  return { sizeBytes: medium.sizeBytes, offsetBytes: medium.sizeBytes, open: null }
+}
+
+async function statStaged(platform: Platform, id: string) {
+  try {
+    return await fs.stat(stagedFile(platform, id))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Takes a complete upload into the store. What is wrong with the file is told to its owner as the medium's failure. */
+export async function finishUpload(platform: Platform, { id, kind, folder }: UploadRow): Promise<void> {
+  const inTransaction = inTransactionOf(platform)
+  const file = stagedFile(platform, id)
+  try {
+    await keepFile(
+      platform,
+      inTransaction,
+      { id, folder, kind, path: file },
+      await inspect(platform, file, kind),
+    )
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await inTransaction(async (db) => {
+      await markFailed(db, id, error.message)
+      await deleteUpload(db, id)
+    })
+    await fs.rm(file, { force: true })
+  }
+}
+
+/** Gives an own upload up: nothing of it stays. One that is complete is a medium, and removed as such. */
+export async function cancelUpload(platform: Platform, userId: string, id: string): Promise<void> {
+  const { open } = await getUpload(platform, userId, id)
+  if (!open) throw new Failure(mediaFailures.medium_in_use)
+  await inTransactionOf(platform)((db) => discardMedium(db, id))
+  await fs.rm(stagedFile(platform, id), { force: true })
+}

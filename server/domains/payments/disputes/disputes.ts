@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+
+import { splitRefund } from '#contract/payments/refund-rules.ts'
+import { askedOfCharge } from '#contract/payments/settlement-rules.ts'
+import { bookDisputeLost, bookDisputeOpened, bookDisputeReleased } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import type { RazorpayDispute } from '#server/platform/razorpay/entities.ts'
+
+import { disputeChanged, paymentRefunded } from '../events.ts'
+import { isWhollyReturned, type LockedPayment, lockPaymentOfProvider } from '../locked-payment-queries.ts'
+import { bookingOf, refundableCents } from '../refunds/book-refund.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  insertDispute,
+  keepProgress,
+  settleDispute,
+} from './dispute-queries.ts'
+import { endSuspicion } from './fraud-suspicion-queries.ts'
+import { dropSuspicion, followSuspicion } from './fraud-suspicions.ts'
+
+/** In the order in which a dispute goes through them. */
+const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']
+
+const OUTCOMES = ['won', 'lost', 'closed'] as const
+
+/** Disputes are asked for this far back: banks take months over them. */
+const LISTED_SINCE_MS = 200 * 86_400_000
+
+/**
+ * Applies what the provider says about a dispute, in any order and any number of times: its money is frozen until the
+ * bank has decided, then released or gone; once all of a payment is gone, what it paid for ends, as with a refund. What
+ * is settled stays so. While a bank only suspects fraud, nothing is taken: {@link followSuspicion}.
+ */
+export async function applyProviderDispute(db: Db, provider: RazorpayDispute, now: Date): Promise<void> {
+  const payment = await lockPaymentOfProvider(db, provider.payment_id)
+  if (!payment) return
+  const { status } = provider
+  const known = await findDispute(db, provider.id)
+  const respondBy = provider.respond_by ? new Date(provider.respond_by * 1000) : null
+  const outcome = OUTCOMES.find((each) => each === status)
+  if (!known && provider.phase === 'fraud' && status !== 'lost') {
+    const told = {
+      dispute: provider,
+      amountCents: askedCents(payment, provider),
+      respondBy,
+      isOver: outcome !== undefined,
+    }
+    return followSuspicion(db, payment, told, now)
+  }
+  const dispute = known ?? (await freeze(db, payment, provider, now))
+  if (!dispute) return dropSuspicion(db, provider.id, now)
+  if (dispute.status !== 'open') return
+  await endSuspicion(db, provider.id, now)
+  if (!isStale(dispute.phase, provider.phase))
+    await keepProgress(db, provider.id, { phase: provider.phase ?? '', respondBy })
+  if (outcome === undefined) return
+  const booking = bookingOf(payment, { ...dispute, id: provider.id }, now)
+  await settleDispute(db, provider.id, outcome, now)
+  if (outcome === 'lost') await bookDisputeLost(db, booking)
+  else await bookDisputeReleased(db, booking)
+  await emit(db, disputeChanged, { providerDisputeId: provider.id, status: outcome }, now)
+  if (outcome === 'lost' && (await isWhollyReturned(db, payment.id)))
+    await emit(db, paymentRefunded, { paymentId: payment.id }, now)
+}
+
+/**
+ * What a bank asks for, in cents of the payment: told in the currency of the settlement, it is that share of the
+ * payment, rounded up. Where nobody can say what it is worth, it is all of it.
+ */
+function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDispute): number {
+  if (!currency || currency === payment.currency) return amount
+  const { amountCents, settledMinor, settledCurrency } = payment
+  if (settledMinor === null || settledMinor === 0 || settledCurrency !== currency) return amountCents
+  return askedOfCharge(amount, { paidMinor: amountCents, baseAmountMinor: settledMinor })
+}
+
+/** What went back already cannot be taken a second time. */
+function askedCents(payment: LockedPayment, provider: RazorpayDispute): number {
+  return Math.min(disputedCents(payment, provider), refundableCents(payment))
+}
+
+/** The provider tells how it stood: of two phases, the later one was told later. */
+function isStale(kept: string, told: RazorpayDispute['phase']): boolean {
+  return PHASES.indexOf(told ?? '') < PHASES.indexOf(kept)
+}
+
+async function freeze(
+  db: Db,
+  payment: LockedPayment,
+  provider: RazorpayDispute,
+  now: Date,
+): Promise<DisputeRow | null> {
+  const amountCents = askedCents(payment, provider)
+  if (amountCents <= 0) return null
+  const split = splitRefund(amountCents, payment, {
+    amountCents: payment.refundedCents + payment.disputedCents,
+    feeCents: payment.returnedFeeCents,
+  })
+  await insertDispute(db, {
+    id: provider.id,
+    paymentId: payment.id,
+    amountCents,
+    ...split,
+    reason: provider.reason_code ?? '',
+    openedAt: now,
+    toldCurrency: provider.currency ?? null,
+    toldAmountMinor: provider.amount,
+  })
+  await bookDisputeOpened(db, bookingOf(payment, { id: provider.id, amountCents, ...split }, now))
+  await emit(db, disputeChanged, { providerDisputeId: provider.id, status: 'open' }, now)
+  return { status: 'open', phase: '', amountCents, ...split }
+}
+
+/** What webhooks may have missed. */
+export const reconcileDisputes = defineJobInPhases(
+  { name: 'payments.reconcile-disputes', payload: z.object({}), cron: '26 * * * *', maxAttempts: 3 },
+  async (inTransaction, _, { platform, now }) => {
+    for (const dispute of await platform.razorpay.listDisputes(new Date(now.getTime() - LISTED_SINCE_MS)))
+      try {
+        await inTransaction((db) => applyProviderDispute(db, dispute, now))
+      } catch (err) {
+        // It keeps no other from being applied.
+        platform.log.error({ err, providerDisputeId: dispute.id }, 'a dispute cannot be applied')
+      }
+  },
+)

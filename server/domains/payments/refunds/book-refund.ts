@@ -1,0 +1,61 @@
+import { splitRefund } from '#contract/payments/refund-rules.ts'
+import { bookRefund, type TakenBack } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+
+import { addRefunded, type LockedPayment } from '../locked-payment-queries.ts'
+import { approve } from './refund-queries.ts'
+
+/** What can still be given back of a payment, in cents. */
+export function refundableCents(payment: LockedPayment): number {
+  return payment.amountCents - payment.refundedCents - payment.disputedCents
+}
+
+/**
+ * Fixes how the refund is split, sets it aside and books it. What the payment opened stays open until the money is on
+ * its way. `payment` is locked.
+ */
+export async function bookApprovedRefund(
+  db: Db,
+  payment: LockedPayment,
+  refund: {
+    refundId: string
+    amountCents: number
+    decidedBy: 'creator' | 'operator' | 'rule' | 'provider'
+    note?: string
+    now: Date
+  },
+): Promise<void> {
+  const { refundId, amountCents, now } = refund
+  const { feeCents, netCents } = splitRefund(amountCents, payment, {
+    amountCents: payment.refundedCents + payment.disputedCents,
+    feeCents: payment.returnedFeeCents,
+  })
+  await approve(db, refundId, {
+    amountCents,
+    feeCents,
+    netCents,
+    decidedBy: refund.decidedBy,
+    note: refund.note ?? '',
+    now,
+  })
+  await addRefunded(db, payment.id, amountCents)
+  await bookRefund(db, bookingOf(payment, { id: refundId, amountCents, feeCents, netCents }, now))
+}
+
+/** A refund or dispute as the ledger books it. */
+export function bookingOf(
+  payment: LockedPayment,
+  part: { id: string; amountCents: number; feeCents: number; netCents: number },
+  occurredAt: Date,
+): TakenBack {
+  return {
+    id: part.id,
+    paymentId: payment.providerPaymentId,
+    creatorId: payment.creatorId,
+    currency: payment.currency,
+    amountMinor: part.amountCents,
+    feeMinor: part.feeCents,
+    netMinor: part.netCents,
+    occurredAt,
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { defineJobInPhases, type JobContext } from '#server/platform/jobs/define-job.ts'
+
+import { applyProviderRefund } from './provider-refunds.ts'
+
+/** Asks the provider for every refund of a payment and applies those that are news. */
+export async function importProviderRefunds(
+  inTransaction: InTransaction,
+  { providerPaymentId }: { providerPaymentId: string },
+  { platform, now }: JobContext,
+): Promise<void> {
+  for (const refund of await platform.razorpay.listRefunds(providerPaymentId))
+    await inTransaction((db) => applyProviderRefund(db, refund, now))
+}
+
+/** Books what was given back of a charge before we heard of it. */
+export const importRefundsOfPayment = defineJobInPhases(
+  { name: 'payments.adopt-refunds', payload: z.object({ providerPaymentId: z.string() }) },
+  importProviderRefunds,
+)

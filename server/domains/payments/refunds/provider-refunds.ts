@@ -1,0 +1,100 @@
+import { countsAsMade } from '#contract/payments/refund-rules.ts'
+import { bookRefundSent } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
+
+import { type LockedPayment, lockPayment, lockPaymentOfProvider } from '../locked-payment-queries.ts'
+import { bookingOf, bookApprovedRefund } from './book-refund.ts'
+import { failRefund, takeEffect } from './refund-effects.ts'
+import {
+  findOpenRequestId,
+  findRefundOfProvider,
+  getRefund,
+  insertRefund,
+  listWaitingRefunds,
+  type RefundRow,
+  setProcessed,
+  setSent,
+} from './refund-queries.ts'
+
+/** The note that ties a refund at the provider to ours. */
+export const REFUND_NOTE = 'cheers_refund_id'
+
+/**
+ * Applies what the provider says about a refund, whoever started it, in any order and any number of times. One that we
+ * never ordered is adopted: the money is gone, so it is booked. False: the payment is not ours, or not known yet.
+ */
+export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now: Date): Promise<boolean> {
+  const payment = await lockPaymentOfProvider(db, provider.payment_id)
+  if (!payment) return false
+  const note = provider.notes[REFUND_NOTE]
+  const ownId = note !== undefined && /^[0-9a-f-]{36}$/.test(note) ? note : null
+  const known = await findRefundOfProvider(db, provider.id, ownId)
+  if (!known && provider.status === 'failed') return true
+  const refund = known ?? (await adopt(db, payment, provider, now))
+  await advance(db, payment, refund, provider, now)
+  return true
+}
+
+/**
+ * Takes a refund of the provider's dashboard for ours. Where too little is left for it beside those we have decided and
+ * that are not on their way, somebody made one of these by hand: the one of its amount that was never sent is that one;
+ * what was sent and came back has been told as failed, so it gives way, as others do.
+ */
+async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, now: Date): Promise<RefundRow> {
+  let payment = locked
+  const waiting = await listWaitingRefunds(db, payment.id)
+  const hasRoom = () => provider.amount <= payment.amountCents - payment.refundedCents
+  const same = waiting.find(
+    ({ amountCents, providerRefundId }) => amountCents === provider.amount && providerRefundId === null,
+  )
+  if (!hasRoom() && same) return same
+  for (const refund of waiting) {
+    if (hasRoom()) break
+    await failRefund(db, payment, refund, { now, isReplaced: true })
+    payment = (await lockPayment(db, payment.id)) ?? payment
+  }
+  const requestId = await findOpenRequestId(db, payment.id)
+  const refundId = requestId ?? newId(now)
+  if (requestId === null)
+    await insertRefund(db, {
+      id: refundId,
+      paymentId: payment.id,
+      origin: 'provider',
+      reason: '',
+      amountCents: provider.amount,
+      requestedAt: now,
+    })
+  await bookApprovedRefund(db, payment, {
+    refundId,
+    amountCents: provider.amount,
+    decidedBy: 'provider',
+    now,
+  })
+  return getRefund(db, refundId)
+}
+
+/** Moves a refund forward only: approved → sent → processed or failed. */
+async function advance(
+  db: Db,
+  payment: LockedPayment,
+  refund: RefundRow,
+  provider: RazorpayRefund,
+  now: Date,
+): Promise<void> {
+  if (refund.status === 'processed' || refund.status === 'failed') return
+  // It came back once and is paid by bank transfer since; what is told late of the first way changes nothing.
+  if (refund.status === 'manual' && refund.providerRefundId === provider.id) return
+  if (refund.status === 'approved' || refund.status === 'manual') {
+    await bookRefundSent(db, bookingOf(payment, refund, now))
+    await setSent(db, refund.id, provider.id, now)
+  }
+  if (provider.status === 'failed') {
+    await failRefund(db, payment, await getRefund(db, refund.id), { now })
+    return
+  }
+  const isProcessed = provider.status === 'processed'
+  if (isProcessed) await setProcessed(db, refund.id, { now })
+  if (isProcessed || countsAsMade(refund.sentAt ?? now, now)) await takeEffect(db, refund, now)
+}

@@ -1,0 +1,53 @@
+import { bookRefundCameBack, bookRefundFailed } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+
+import { paymentRefunded, refundNeedsTransfer, refundSettled, returnFailed } from '../events.ts'
+import { addRefunded, isSurplus, isWhollyReturned, type LockedPayment } from '../locked-payment-queries.ts'
+import { bookingOf } from './book-refund.ts'
+import { type RefundRow, setEffective, setFailed, setManual } from './refund-queries.ts'
+
+/**
+ * The money is on its way, so what it paid for ends now, and not before: once, however often it is told. The payment
+ * is locked.
+ */
+export async function takeEffect(db: Db, refund: RefundRow, now: Date): Promise<void> {
+  if (refund.effectiveAt !== null) return
+  await setEffective(db, refund.id, now)
+  await emit(db, refundSettled, { refundId: refund.id }, now)
+  if (await isWhollyReturned(db, refund.paymentId))
+    await emit(db, paymentRefunded, { paymentId: refund.paymentId }, now)
+}
+
+/**
+ * The money did not go. What a rule of ours gives back, and what was never owed to us, is owed to the supporter still:
+ * the operator pays it by bank transfer. Otherwise everything is as it was before the refund was asked for.
+ * `isReplaced`: the money went back by another refund, so there is nothing to tell. The payment is locked.
+ */
+export async function failRefund(
+  db: Db,
+  payment: LockedPayment,
+  refund: RefundRow,
+  { now, isReplaced = false }: { now: Date; isReplaced?: boolean },
+): Promise<void> {
+  const booking = bookingOf(payment, refund, now)
+  // What waits for a bank transfer has come back from the provider, if it was ever there.
+  const wasSent = refund.sentAt !== null && refund.status !== 'manual'
+  if (!isReplaced && (refund.origin === 'rule' || (await isSurplus(db, payment.id)))) {
+    if (wasSent) await bookRefundCameBack(db, booking)
+    await payByTransfer(db, refund.id, now)
+    return
+  }
+  const hadEnded = refund.effectiveAt !== null && (await isWhollyReturned(db, payment.id))
+  await bookRefundFailed(db, booking, wasSent)
+  await addRefunded(db, payment.id, -refund.amountCents)
+  await setFailed(db, refund.id, now)
+  if (hadEnded) await emit(db, returnFailed, { paymentId: payment.id, refundId: refund.id }, now)
+  else if (!isReplaced) await emit(db, refundSettled, { refundId: refund.id }, now)
+}
+
+/** Leaves a refund to the operator, who pays it by bank transfer. It is owed as before. The payment is locked. */
+export async function payByTransfer(db: Db, refundId: string, now: Date): Promise<void> {
+  await setManual(db, refundId)
+  await emit(db, refundNeedsTransfer, { refundId }, now)
+}

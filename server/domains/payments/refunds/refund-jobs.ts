@@ -1,0 +1,145 @@
+import { Gauge } from 'prom-client'
+import * as z from 'zod/mini'
+
+import { retryDelayMs } from '#contract/payments/refund-rules.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { productMetrics } from '#server/platform/http/metrics.ts'
+import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
+import { refusalOf } from '#server/platform/razorpay/refusals.ts'
+
+import { reconcileDisputes } from '../disputes/disputes.ts'
+import { lockPayment } from '../locked-payment-queries.ts'
+import { askForFees } from '../settlements/provider-fees.ts'
+import { noteReconciled, reconcileSince } from '../webhooks/reconciled-until-queries.ts'
+import { importProviderRefunds, importRefundsOfPayment } from './import-provider-refunds.ts'
+import { applyProviderRefund, REFUND_NOTE } from './provider-refunds.ts'
+import { payByTransfer } from './refund-effects.ts'
+import { countTroubledRefunds, listDueRefundIds } from './refund-list-queries.ts'
+import {
+  findRefund,
+  getRefund,
+  markAsked,
+  type RefundRow,
+  setNextAttempt,
+  setRefused,
+} from './refund-queries.ts'
+import { countUnbooked, forgetBooked } from './unbooked-refund-queries.ts'
+import { bookUnknown, tryUnbooked } from './unbooked-refunds.ts'
+
+/** Refunds made in the provider's own dashboard are looked for at least this far back. */
+const ADOPT_SINCE_MS = 3 * 86_400_000
+
+/** What the provider has taken on is told by webhooks; it is asked as seldom as this, in case they are lost. */
+const LOOK_AGAIN_MS = 3_600_000
+
+const troubledRefunds = new Gauge({
+  name: 'refunds_troubled',
+  help: 'Refunds that the provider refused and is asked for again, that wait for a bank transfer, or that failed; unbooked: those of the provider that ours cannot hold.',
+  labelNames: ['state'],
+  registers: [productMetrics],
+})
+
+/**
+ * Asks the provider to give the money back. An answer may have been lost before, so from the second time on it looks
+ * first; the key makes a repeat the same refund where the provider honours it.
+ */
+export const sendRefund = defineJobInPhases(
+  { name: 'payments.send-refund', payload: z.object({ refundId: z.string() }) },
+  async (inTransaction, { refundId }, context) => {
+    const { platform, now } = context
+    const { razorpay, log } = platform
+    const waiting = await inTransaction((db) => takeDue(db, refundId, now))
+    if (!waiting) return
+    const { refund, providerPaymentId } = waiting
+    const isAskedBefore = refund.askedAt !== null
+    // One of the provider's dashboard has no note of ours.
+    const made = isAskedBefore
+      ? (await razorpay.listRefunds(providerPaymentId)).find(
+          ({ id, notes }) => id === refund.providerRefundId || notes[REFUND_NOTE] === refundId,
+        )
+      : undefined
+    // Known to the provider by its id, and yet not in its list: nothing to repeat, the next look tells.
+    if (!made && refund.status === 'sent') return
+    try {
+      const answer =
+        made ??
+        (await razorpay.refundPayment(providerPaymentId, {
+          amountCents: refund.amountCents,
+          notes: { [REFUND_NOTE]: refundId },
+          idempotencyKey: `cheers-${refundId}`,
+        }))
+      await inTransaction((db) => applyProviderRefund(db, answer, now))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      // Nobody knows what became of it, or the same call is under way: the queue asks again soon.
+      if (refusal === null || refusal === 'rate_limited' || refusal === 'same_key_in_progress') throw error
+      log.error({ err: error, refundId, refusal }, 'the provider refused a refund')
+      // Somebody may have given it back in the provider's dashboard; then that is what happened.
+      if (refusal === 'already_refunded' || refusal === 'too_much')
+        await importProviderRefunds(inTransaction, { providerPaymentId }, context)
+      const text = error instanceof Error ? error.message : refusal
+      await inTransaction((db) => keepRefusal(db, refund, { text, isTooOld: refusal === 'too_old', now }))
+    }
+  },
+)
+
+/** What is to be asked of the provider now; null: nothing, it is settled, or was refused a moment ago. */
+async function takeDue(
+  db: Db,
+  refundId: string,
+  now: Date,
+): Promise<{ refund: RefundRow; providerPaymentId: string } | null> {
+  const refund = await findRefund(db, refundId)
+  if (!refund || (refund.status !== 'approved' && refund.status !== 'sent')) return null
+  if (refund.status === 'approved' && refund.nextAttemptAt !== null && refund.nextAttemptAt > now) return null
+  await markAsked(db, refundId, now)
+  if (refund.status === 'sent') await setNextAttempt(db, refundId, new Date(now.getTime() + LOOK_AGAIN_MS))
+  const payment = await lockPayment(db, refund.paymentId)
+  return payment && { refund, providerPaymentId: payment.providerPaymentId }
+}
+
+/** Unless it was settled meanwhile: what is too old for the provider is paid by transfer, the rest asked for again. */
+async function keepRefusal(
+  db: Db,
+  { id, paymentId }: RefundRow,
+  { text, isTooOld, now }: { text: string; isTooOld: boolean; now: Date },
+): Promise<void> {
+  await lockPayment(db, paymentId)
+  const current = await getRefund(db, id)
+  if (current.status !== 'approved') return
+  const attempts = current.attempts + 1
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts))
+  await setRefused(db, id, { attempts, refusal: text, nextAttemptAt })
+  if (isTooOld) await payByTransfer(db, id, now)
+}
+
+/** What webhooks may have missed: refunds still on their way, and refunds that somebody else ordered. */
+const reconcileRefunds = defineJobInPhases(
+  { name: 'payments.reconcile-refunds', payload: z.object({}), cron: '7,22,37,52 * * * *', maxAttempts: 3 },
+  async (inTransaction, _, { platform, now }) => {
+    await inTransaction(async (db) => {
+      for (const refundId of await listDueRefundIds(db, now))
+        await enqueue(db, sendRefund, { refundId }, { key: `refund:${refundId}` })
+      for (const [state, count] of Object.entries(await countTroubledRefunds(db)))
+        troubledRefunds.set({ state }, count)
+    })
+    const since = await inTransaction((db) =>
+      reconcileSince(db, 'refunds', { now, overlapMs: ADOPT_SINCE_MS }),
+    )
+    await bookUnknown(inTransaction, await platform.razorpay.listRecentRefunds(since), { platform, now })
+    await inTransaction((db) => noteReconciled(db, 'refunds', now))
+    await tryUnbooked(inTransaction, { platform, now })
+    await inTransaction(async (db) => {
+      await forgetBooked(db)
+      troubledRefunds.set({ state: 'unbooked' }, await countUnbooked(db))
+    })
+  },
+)
+
+export const paymentJobs = [
+  sendRefund,
+  importRefundsOfPayment,
+  reconcileRefunds,
+  reconcileDisputes,
+  askForFees,
+] as Job[]

@@ -1,0 +1,65 @@
+import { refundFailures } from '#contract/payments/refund-routes.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
+import { newId } from '#server/platform/ids.ts'
+
+import { type LockedPayment, lockPayment } from '../locked-payment-queries.ts'
+import { grant } from './grant-refund.ts'
+import { findFailedRefund, findRefund, getRefund, insertRefund, type RefundRow } from './refund-queries.ts'
+
+/**
+ * Sends a refund that did not arrive once more: the supporter it goes to may ask for that, and the creator it comes
+ * from. Throws `refund_not_found`, `refund_not_failed`, `refund_too_large`.
+ */
+export async function retryRefund(
+  db: Db,
+  viewer: Viewer,
+  { refundId, now }: { refundId: string; now: Date },
+): Promise<RefundRow> {
+  const asked = await findRefund(db, refundId)
+  const payment = asked && (await lockPayment(db, asked.paymentId))
+  const isTheirs = payment?.memberId === viewer.id || payment?.creatorId === viewer.creatorId
+  if (!payment || !isTheirs) throw new Failure(refundFailures.refund_not_found)
+  return retryFailed(db, payment, refundId, now)
+}
+
+/**
+ * The same for whoever may do it for anybody. The payment is locked. Throws `refund_not_failed`, `refund_too_large`.
+ */
+export async function retryFailed(
+  db: Db,
+  payment: LockedPayment,
+  refundId: string,
+  now: Date,
+): Promise<RefundRow> {
+  const failed = await findFailedRefund(db, payment.id)
+  if (failed?.id !== refundId) throw new Failure(refundFailures.refund_not_failed)
+  return retry(db, payment, failed, now)
+}
+
+/**
+ * Another refund for the one that failed, decided as that one was: the provider knows the failed one by its id and
+ * key, and would only answer that it failed. It counts as asked for when that one was.
+ */
+export async function retry(
+  db: Db,
+  payment: LockedPayment,
+  failed: RefundRow,
+  now: Date,
+): Promise<RefundRow> {
+  const { amountCents, origin, reason, requestedAt, decidedBy } = failed
+  const refundId = newId(now)
+  await insertRefund(db, {
+    id: refundId,
+    paymentId: payment.id,
+    origin,
+    reason,
+    amountCents,
+    requestedAt,
+    retryOf: failed.id,
+  })
+  const decider = decidedBy === 'creator' || decidedBy === 'rule' ? decidedBy : 'operator'
+  await grant(db, payment, { refundId, decidedBy: decider, amountCents, now })
+  return getRefund(db, refundId)
+}

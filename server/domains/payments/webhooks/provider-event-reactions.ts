@@ -1,0 +1,17 @@
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { applyProviderDispute } from '../disputes/disputes.ts'
+import { providerEventReceived } from '../events.ts'
+import { applyProviderRefund } from '../refunds/provider-refunds.ts'
+import { findStoredEvent } from '../service.ts'
+
+export const providerReactions = [
+  /** Refunds and disputes are ours to apply; what a webhook says of subscriptions is applied there. */
+  reactTo(providerEventReceived, 'payments', async (db, { providerEventId }, { now }) => {
+    const event = await findStoredEvent(db, providerEventId)
+    const refund = event?.payload.refund?.entity
+    const dispute = event?.payload.dispute?.entity
+    if (refund) await applyProviderRefund(db, refund, now)
+    if (dispute) await applyProviderDispute(db, dispute, now)
+  }),
+] as EventReaction[]
