@@ -25,6 +25,9 @@ const HEARD_AT_ONCE_SECONDS = 5
 /** What ends a membership, or what it renews by. */
 const ENDING = new Set(['cancel', 'pause', 'block', 'leave'])
 
+/** What opens an order of a member, and so takes the place of the one before. */
+const REPLACING = new Set(['change', 'change-card', 'come-back'])
+
 /** Follows a life through everything that happened to it. */
 export function expect(life: Life, happenings: readonly Happening[]): Expected {
   const expected: Expected = {
@@ -102,7 +105,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
     if (membership) expected.verdicts.set(membership.base, 'either')
   }
   // Another change, before the product has heard that the last one was paid: which of the two counts is not said.
-  if (act.what === 'change' && isDone && expected.unheardChange !== null) {
+  if (REPLACING.has(act.what) && isDone && expected.unheardChange !== null) {
     const { paymentId, until } = expected.unheardChange
     expected.unheardChange = null
     if (act.at <= until) {

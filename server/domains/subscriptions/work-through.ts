@@ -4,6 +4,8 @@ import type { InTransaction } from '#server/platform/http/implement.ts'
 /** Works lists off, of which there may be many thousands of lines; see {@link openWorkThrough}. */
 export interface WorkThrough {
   each<Item>(list: (db: Db) => Promise<Item[]>, work: (db: Db, item: Item) => Promise<void>): Promise<void>
+  /** The same for what asks another server: it opens its transactions itself. */
+  eachInPhases<Item>(list: (db: Db) => Promise<Item[]>, work: (item: Item) => Promise<void>): Promise<void>
   /** Throws when something failed on the way. */
   finish(what: string): void
 }
@@ -14,19 +16,21 @@ export interface WorkThrough {
  */
 export function openWorkThrough(inTransaction: InTransaction, signal: AbortSignal): WorkThrough {
   const failures: unknown[] = []
-  return {
-    async each(list, work) {
-      const seen = new Set<string>()
-      for (;;) {
-        const items = (await inTransaction(list)).filter((item) => !seen.has(JSON.stringify(item)))
-        if (items.length === 0) return
-        for (const item of items) {
-          signal.throwIfAborted()
-          seen.add(JSON.stringify(item))
-          await inTransaction((db) => work(db, item)).catch((error: unknown) => failures.push(error))
-        }
+  const eachInPhases: WorkThrough['eachInPhases'] = async (list, work) => {
+    const seen = new Set<string>()
+    for (;;) {
+      const items = (await inTransaction(list)).filter((item) => !seen.has(JSON.stringify(item)))
+      if (items.length === 0) return
+      for (const item of items) {
+        signal.throwIfAborted()
+        seen.add(JSON.stringify(item))
+        await work(item).catch((error: unknown) => failures.push(error))
       }
-    },
+    }
+  }
+  return {
+    each: (list, work) => eachInPhases(list, (item) => inTransaction((db) => work(db, item))),
+    eachInPhases,
     finish(what) {
       if (failures.length > 0) throw new AggregateError(failures, `${what}: ${failures.length} failed.`)
     },

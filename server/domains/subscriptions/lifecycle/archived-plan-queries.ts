@@ -58,23 +58,3 @@ export function listOutdatedAttemptIds(db: Db, planId: string): Promise<string[]
       order by s.id limit 500`,
   )
 }
-
-/** Open attempts that could be paid until some time before then. */
-export function listUnpaidAttemptIds(db: Db, expiredBefore: Date): Promise<string[]> {
-  return idsOf(
-    db,
-    sql<{
-      id: string
-    }>`select id from subscriptions where status = 'pending' and order_expires_at <= ${expiredBefore}
-      order by order_expires_at limit 500`,
-  )
-}
-
-/** Subscriptions with an open change that could be paid until some time before then. */
-export function listIdsWithUnpaidChange(db: Db, expiredBefore: Date): Promise<string[]> {
-  return idsOf(
-    db,
-    sql<{ id: string }>`select subscription_id as id from subscription_changes
-      where status = 'open' and expires_at <= ${expiredBefore} order by expires_at limit 500`,
-  )
-}

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
 import { afterTime } from '#contract/subscriptions/engine/lifecycle.ts'
-import { ORDER_CLOSED_AFTER_MS } from '#contract/subscriptions/engine/order.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { findOpenChange } from '../changes/change-queries.ts'
-import { closeOutdatedChange, giveUpChange } from '../changes/open-changes.ts'
+import { closeOutdatedChange } from '../changes/open-changes.ts'
+import { closeUnpaidOrders } from '../checkout/unpaid-orders.ts'
 import { subscriptionEnding } from '../events.ts'
 import { listDueNotices, listTimedOutIds } from '../notices/notice-queries.ts'
 import { giveNotice } from '../notices/notices.ts'
@@ -15,8 +14,6 @@ import { listPriceUnansweredIds, lockPriceUnanswered } from '../price-changes/pr
 import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
 import { openWorkThrough } from '../work-through.ts'
-import { listIdsWithUnpaidChange, listUnpaidAttemptIds } from './archived-plan-queries.ts'
-import { endAttempt } from './archived-plans.ts'
 import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
 
 /**
@@ -25,22 +22,14 @@ import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
  */
 export const makeDueTransitions = defineJobInPhases(
   { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
-  async (inTransaction, _, { now, signal }) => {
+  async (inTransaction, _, { platform, now, signal }) => {
     const workThrough = openWorkThrough(inTransaction, signal)
     await workThrough.each(
       (db) => listTimedOutIds(db, now),
       (db, id) => letTimePass(db, id, now),
     )
     await inTransaction((db) => retryDueCancellations(db, now))
-    const expiredBefore = new Date(now.getTime() - ORDER_CLOSED_AFTER_MS)
-    await workThrough.each(
-      (db) => listUnpaidAttemptIds(db, expiredBefore),
-      async (db, id) => endAttempt(db, await lockSubscription(db, id), now),
-    )
-    await workThrough.each(
-      (db) => listIdsWithUnpaidChange(db, expiredBefore),
-      (db, id) => closeUnpaidChange(db, id, expiredBefore, now),
-    )
+    await closeUnpaidOrders(workThrough, inTransaction, platform, now)
     await workThrough.each(
       (db) => listPriceUnansweredIds(db, now),
       (db, id) => leaveOverPrice(db, id, now),
@@ -52,13 +41,6 @@ export const makeDueTransitions = defineJobInPhases(
     workThrough.finish('Time could not pass')
   },
 )
-
-/** Nobody paid it in time; the provider takes no money for it any more. */
-async function closeUnpaidChange(db: Db, id: string, expiredBefore: Date, now: Date): Promise<void> {
-  await lockSubscription(db, id)
-  const open = await findOpenChange(db, id)
-  if (open?.expiresAt && open.expiresAt <= expiredBefore) await giveUpChange(db, open, 'expired', now)
-}
 
 /** Who did not agree to the new price in time leaves with the period. */
 async function leaveOverPrice(db: Db, id: string, now: Date): Promise<void> {
