@@ -13,8 +13,8 @@ const ORDER_LIFETIME_MS = 30 * 60_000
 const REUSABLE_FOR_MS = 10 * 60_000
 
 /**
- * How long after its end an unpaid order is closed here, in milliseconds: a payment of the last second has been told
- * by then, or found by the reconciler, which looks every quarter of an hour.
+ * How long after its end an unpaid order is closed here, in milliseconds: a payment of the last second has mostly been
+ * told by then, or found by the reconciler, which looks every quarter of an hour. The provider is asked all the same.
  */
 export const ORDER_CLOSED_AFTER_MS = 20 * 60_000
 
