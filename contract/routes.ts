@@ -16,8 +16,8 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
-import { controlRoomRoutes } from './subscriptions/control-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 /** Every call of the product. The server refuses to start while one of them has no handler. */
@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
   ...postRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,
-  ...controlRoomRoutes,
+  ...billingOverviewRoutes,
   ...paymentRoutes,
   ...refundRoutes,
   ...billingRoutes,

@@ -6,8 +6,8 @@ import { getClosing } from '#contract/payouts/closing-routes.ts'
 import { getBalance, getEarnings, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
 import { getStatement, getStatementFile, getStatements } from '#contract/payouts/statement-routes.ts'
 import { getCreatorPlans, updatePlan, upsertPlan } from '#contract/plans/routes.ts'
+import { getBillingOverview, setBudget } from '#contract/subscriptions/billing-overview-routes.ts'
 import { changePlan, pauseSubscription, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
-import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import * as joining from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { reconcileSettlements } from '#server/domains/payments/settlements/settlements.ts'
@@ -238,7 +238,7 @@ test('the budget counts dollars alone, and what is in rupees is shown beside it'
   const page = await aPageInRupees(app)
   await app.call(setBudget, { monthlyBudget: 5 }, { as: await page.members() })
   await page.join(page.rupees.id)
-  const room = await app.call(getControlRoom, {}, { as: await page.members() })
+  const room = await app.call(getBillingOverview, {}, { as: await page.members() })
   expect(room.body).toMatchObject({ monthlyTotal: 0, monthlyRupees: 499, monthlyBudget: 5 })
   expect(room.body.charges[0]).toMatchObject({ amount: 499, currency: 'INR' })
   expect(room.body.years).toMatchObject([{ currency: 'INR', total: 499 }])

@@ -222,7 +222,7 @@ async function proveBombs(rig: Rig): Promise<void> {
 async function proveKillerFilms(rig: Rig): Promise<void> {
   if (!(await hasFfmpeg()))
     return say('films that ended the server are prepared', true, 'not asked: no ffmpeg here')
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-killer-films-'))
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-hostile-videos-'))
   const wrong: string[] = []
   try {
     const films = await makeKillerFilms(folder, promisify(execFile))

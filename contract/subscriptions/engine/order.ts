@@ -1,6 +1,5 @@
 import type { BillingInterval } from '../../plans/pricing.ts'
 import type { SubscriptionStatus } from '../routes.ts'
-
 import type { Membership } from './membership.ts'
 
 /**

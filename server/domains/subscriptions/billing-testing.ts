@@ -1,14 +1,17 @@
+import type { OutputOf } from '#contract/http/route.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { aSession, aUser, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { CreatorRow } from '#server/domains/creators/service.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import type { TestApp, TestSession } from '#server/testing/test-app.ts'
+
+import { makeDueTransitions } from './lifecycle/due-transitions.ts'
 
 /** One member's life with the payment provider, told by a test step by step. */
 export interface BillingStory {
@@ -30,6 +33,10 @@ export interface BillingStory {
   own(id: string): Promise<OutputOf<typeof contract.getSubscription>>
   /** What the member was charged, in order. */
   amountsPaid(): Promise<{ cents: number }[]>
+  /** What goes back to the member, in order. */
+  refunds(): Promise<{ cents: number; reason: string }[]>
+  /** What time alone does, as every quarter of an hour. */
+  makeDueTransitions(): Promise<void>
 }
 
 /** A page with a plan of $10 and a dearer one of $25. */
@@ -94,6 +101,16 @@ export function tellBilling(app: TestApp): BillingStory {
         sql<{ cents: number }>`select amount_cents as cents from payments
           where member_id = ${story.member.id} order by id`,
       ),
+    refunds: () =>
+      many(
+        app.db,
+        sql<{ cents: number; reason: string }>`select r.amount_cents as cents, r.reason from refunds r
+          join payments p on p.id = r.payment_id where p.member_id = ${story.member.id} order by r.id`,
+      ),
+    async makeDueTransitions() {
+      await enqueue(app.db, makeDueTransitions, {})
+      await app.drain()
+    },
   }
   return story
 }

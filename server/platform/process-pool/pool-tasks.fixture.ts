@@ -17,6 +17,8 @@ export async function work(what: string, report: Report): Promise<{ pid: number;
     report(spawn('sleep', ['60']).pid)
   }
   if (/^(?:hang|kill|throw)/.test(what)) await new Promise(() => setInterval(() => undefined, 1000))
+  if (what === 'family')
+    return { pid: process.pid, what: JSON.stringify({ pid: process.pid, parent: process.ppid }) }
   return { pid: process.pid, what: what === 'environment' ? Object.keys(process.env).join(' ') : what }
 }
 

@@ -20,3 +20,12 @@ export const lie = defineTask<typeof tasks.lie>({
   output: z.number(),
   timeoutMs: 10_000,
 })
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

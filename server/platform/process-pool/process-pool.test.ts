@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { lie, work } from './pool-testing.ts'
+import { isRunning, lie, work } from './pool-testing.ts'
 import { createProcessPool, type PoolOptions, type ProcessPool } from './process-pool.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
 
@@ -11,15 +11,6 @@ function open(options: Partial<PoolOptions> = {}): ProcessPool {
   return pool
 }
 afterEach(() => pool.close())
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe('a process of a pool', () => {
   test('does one task after another, and ends when it has nothing to do', async () => {

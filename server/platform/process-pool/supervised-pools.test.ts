@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { lie, work } from './pool-testing.ts'
+import { isRunning, lie, work } from './pool-testing.ts'
 import type { PoolOptions } from './process-pool.ts'
 import { openSupervisedPools, type SupervisedPools } from './supervised-pools.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
@@ -53,6 +53,20 @@ describe('supervised pools', () => {
     const before = await one.run(work, 'echo')
     await expect(one.run(lie, undefined)).rejects.toThrow(/answered with something else/)
     expect((await one.run(work, 'echo')).pid).not.toBe(before.pid)
+  })
+
+  test('fail what they were asked for when the process that keeps them dies, and begin anew', async () => {
+    const { one } = open()
+    const { pid, parent } = JSON.parse((await one.run(work, 'family')).what) as Record<
+      'pid' | 'parent',
+      number
+    >
+    const hanging = one.run(work, 'hang').catch((error: unknown) => error)
+    process.kill(parent, 'SIGKILL')
+    expect(await hanging).toBeInstanceOf(ProcessDied)
+    const next = JSON.parse((await one.run(work, 'family')).what) as Record<'pid' | 'parent', number>
+    expect(next.parent).not.toBe(parent)
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false)
   })
 
   test('are closed: what runs is killed, and nothing is taken any more', async () => {

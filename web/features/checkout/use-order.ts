@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import type { OutputOf, Route } from '#contract/http/route.ts'
+import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import type { changePlan } from '#contract/subscriptions/change-routes.ts'
-import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import {
   confirmPayment,
@@ -35,7 +35,7 @@ const REFRESHED: readonly Route[] = [
   getUserSubscriptions,
   getPausedSubscriptions,
   getSubscription,
-  getControlRoom,
+  getBillingOverview,
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { CURRENCY, formatDollars } from '#contract/money.ts'
-import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
+import { getBillingOverview, setBudget } from '#contract/subscriptions/billing-overview-routes.ts'
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -23,7 +23,7 @@ export function Budget({
 }) {
   const [isEditing, setIsEditing] = useState(false)
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
-  const save = useMutation(setBudget, { refreshes: [getControlRoom] })
+  const save = useMutation(setBudget, { refreshes: [getBillingOverview] })
 
   function submit(budget: number | null) {
     save.mutate(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import {
   cancelSubscription,
   getPausedSubscriptions,
@@ -28,7 +28,7 @@ export interface CancelDialogProps {
 /** Asks once more, with the creator, the plan and the day it ends. */
 export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogProps) {
   const cancel = useMutation(cancelSubscription, {
-    refreshes: [getUserSubscriptions, getPausedSubscriptions, getSubscription, getControlRoom],
+    refreshes: [getUserSubscriptions, getPausedSubscriptions, getSubscription, getBillingOverview],
   })
 
   const [nowMs] = useState(() => Date.now())

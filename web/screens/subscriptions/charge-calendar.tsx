@@ -5,7 +5,7 @@ import { formatDay, formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { DATE_LOCALE } from '#contract/locale.ts'
 import { CURRENCIES, CURRENCY, formatCents, formatDollars } from '#contract/money.ts'
-import type { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import type { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
@@ -13,7 +13,7 @@ import { subscriptionsTexts } from './messages.ts'
 
 const texts = subscriptionsTexts.calendar
 
-export type Charge = OutputOf<typeof getControlRoom>['charges'][number]
+export type Charge = OutputOf<typeof getBillingOverview>['charges'][number]
 
 const weekdayName = new Intl.DateTimeFormat(DATE_LOCALE, { weekday: 'long', timeZone: 'UTC' })
 // 1 January 2024 was a Monday.

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { formatDay } from '#contract/dates.ts'
+import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import {
   changeCard,
   changePlan,
@@ -10,7 +11,6 @@ import {
   pauseSubscription,
   previewPlanChange,
 } from '#contract/subscriptions/change-routes.ts'
-import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
 import {
   getPausedSubscriptions,
   getSubscription,
@@ -33,7 +33,7 @@ import { isDebitUnderWay, type Offer, offersOf, type Subscription } from './stan
 
 const texts = subscriptionsTexts.actions
 
-const REFRESHED = [getUserSubscriptions, getPausedSubscriptions, getSubscription, getControlRoom] as const
+const REFRESHED = [getUserSubscriptions, getPausedSubscriptions, getSubscription, getBillingOverview] as const
 
 export interface RowActionsProps {
   subscription: Subscription

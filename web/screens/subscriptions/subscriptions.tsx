@@ -10,8 +10,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 
+import { BillingOverview } from './billing-overview.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { ControlRoom } from './control-room.tsx'
 import { subscriptionsTexts as texts } from './messages.ts'
 import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
@@ -64,7 +64,7 @@ export function SubscriptionsScreen() {
       )}
       <CancelDialog subscription={canceling} onClose={() => setCanceling(null)} onRefused={reload} />
       <div className="mt-12">
-        <ControlRoom />
+        <BillingOverview />
       </div>
     </div>
   )

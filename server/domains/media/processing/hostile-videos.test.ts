@@ -31,7 +31,7 @@ beforeAll(async () => {
   user = await aUser(app.db)
   await aCreator(app.db, user.id, { handle: 'asha' })
   asha = await aSession(app.db, app.platform, user.id)
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-killer-films-'))
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-hostile-videos-'))
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {

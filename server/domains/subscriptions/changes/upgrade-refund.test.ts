@@ -6,11 +6,9 @@ import * as contract from '#contract/subscriptions/routes.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from '../lifecycle/due-transitions.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -85,8 +83,7 @@ describe('the difference of an upgrade given back', () => {
     expect(mail?.text).toContain('Keep my membership')
 
     await teller.pass(40 * DAY_SECONDS)
-    await enqueue(app.db, makeDueTransitions, {})
-    await app.drain()
+    await teller.makeDueTransitions()
     expect(await teller.own(id)).toMatchObject({ status: 'canceled' })
     expect(await teller.amountsPaid()).toHaveLength(2)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import * as control from '#contract/subscriptions/billing-overview-routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
-import * as control from '#contract/subscriptions/control-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'

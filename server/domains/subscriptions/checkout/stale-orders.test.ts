@@ -5,12 +5,10 @@ import * as contract from '#contract/subscriptions/routes.ts'
 import type { CreatorRow } from '#server/domains/creators/service.ts'
 import { editPlan, retirePlan } from '#server/domains/plans/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { many, one, run, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from '../lifecycle/due-transitions.ts'
 import { read } from '../provider-sync/hearing-testing.ts'
 
 const DAY_SECONDS = 86_400
@@ -63,18 +61,6 @@ async function isTaken(subscriptionId: string): Promise<boolean> {
 }
 
 const statusAtProvider = async (id: string) => (await app.platform.razorpay.getSubscription(id)).status
-
-async function lookRegularly(): Promise<void> {
-  await enqueue(app.db, makeDueTransitions, {})
-  await app.drain()
-}
-
-const refunds = () =>
-  many(
-    app.db,
-    sql<{ cents: number; reason: string }>`select r.amount_cents as cents, r.reason from refunds r
-      join payments p on p.id = r.payment_id where p.member_id = ${teller.member.id} order by r.id`,
-  )
 
 const inTransaction = <Answer>(work: (db: typeof app.db) => Promise<Answer>) =>
   app.db.transaction().execute(work)
@@ -155,7 +141,7 @@ describe('an order can be paid for half an hour', () => {
     const first = (await join()).body
     expect((await join()).body).toEqual(first)
     await teller.pass(51 * MINUTE_SECONDS)
-    await lookRegularly()
+    await teller.makeDueTransitions()
     expect((await teller.own(first.m2cSubscriptionId)).status).toBe('expired')
     expect(await isTaken(first.subscriptionId)).toBe(false)
     const second = (await join()).body
@@ -196,7 +182,7 @@ describe('an order can be paid for half an hour', () => {
     )
     await teller.sandbox.pay(body.subscriptionId, 'declined')
     await teller.pass(DAY_SECONDS)
-    await lookRegularly()
+    await teller.makeDueTransitions()
     const payments = (await teller.sandbox.get('/state'))['payments'] as Record<
       string,
       { id: string; subscriptionId: string }
@@ -212,7 +198,7 @@ describe('an order can be paid for half an hour', () => {
     )
     await teller.pass(70 * DAY_SECONDS)
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
-    expect(await refunds()).toEqual([])
+    expect(await teller.refunds()).toEqual([])
   })
 })
 
@@ -261,7 +247,7 @@ describe('what happens while an order is open voids it, and money that comes all
     // The provider could not be reached, so the window still takes the money.
     expect(await isTaken(upgrade.subscriptionId)).toBe(true)
     await teller.sandbox.post('/knobs', { reset: true })
-    expect(await refunds()).toEqual([
+    expect(await teller.refunds()).toEqual([
       {
         cents: Math.round(upgrade.chargedNow * 100),
         reason: 'The plan, its price or the membership had changed before this payment came in.',

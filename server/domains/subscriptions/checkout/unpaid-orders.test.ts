@@ -2,12 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import * as contract from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { many, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from '../lifecycle/due-transitions.ts'
 
 const HALF_A_DAY_SECONDS = 43_200
 
@@ -27,51 +24,34 @@ beforeEach(async () => {
   ;({ tipsy, drunk } = await aPageWithPlans(app))
 })
 
-/** The member pays, the webhook gets lost, and nobody runs for half a day. */
-async function payUnheard(subscriptionId: string): Promise<void> {
+/** Something is paid, the webhook gets lost, and nobody runs for half a day. */
+async function unheard<Answer>(pay: () => Promise<Answer>): Promise<Answer> {
   await teller.sandbox.post('/knobs', { dropProbability: 1 })
-  await teller.sandbox.pay(subscriptionId)
+  const answer = await pay()
   await teller.pass(HALF_A_DAY_SECONDS)
   await teller.sandbox.post('/knobs', { reset: true })
+  return answer
 }
-
-async function makeTransitions(): Promise<void> {
-  await enqueue(app.db, makeDueTransitions, {})
-  await app.drain()
-}
-
-const refunds = () =>
-  many(
-    app.db,
-    sql<{ reason: string }>`select r.reason from refunds r join payments p on p.id = r.payment_id
-      where p.member_id = ${teller.member.id}`,
-  )
 
 test('a change that was paid in time holds, once the provider can be asked', async () => {
   const { id } = await teller.join(tipsy)
-  await teller.sandbox.post('/knobs', { dropProbability: 1 })
-  const subscriptionId = await teller.change({
-    m2cSubscriptionId: id,
-    planId: drunk.id,
-    interval: 'monthly',
-  })
-  await teller.pass(HALF_A_DAY_SECONDS)
+  const wish = { m2cSubscriptionId: id, planId: drunk.id, interval: 'monthly' } as const
+  const subscriptionId = await unheard(() => teller.change(wish))
   await teller.sandbox.post('/knobs', {
-    dropProbability: 0,
     failNext: { mode: 'error_before_effect', times: 1, method: 'GET', pathIncludes: subscriptionId },
   })
-  await makeTransitions()
-  await makeTransitions()
+  await teller.makeDueTransitions()
+  await teller.makeDueTransitions()
   expect(await teller.own(id)).toMatchObject({ plan: { name: 'Drunk' } })
-  expect(await refunds()).toEqual([])
+  expect(await teller.refunds()).toEqual([])
 })
 
 test('a membership whose first payment was made in time begins, and renews', async () => {
   const wish = { planId: tipsy.id, interval: 'monthly' } as const
   const { body } = await app.call(contract.createRazorpaySubscription, wish, { as: teller.session })
-  await payUnheard(body.subscriptionId)
-  await makeTransitions()
+  await unheard(() => teller.sandbox.pay(body.subscriptionId))
+  await teller.makeDueTransitions()
   expect(await teller.own(body.m2cSubscriptionId)).toMatchObject({ status: 'active' })
   expect(await app.platform.razorpay.getSubscription(body.subscriptionId)).toMatchObject({ status: 'active' })
-  expect(await refunds()).toEqual([])
+  expect(await teller.refunds()).toEqual([])
 })

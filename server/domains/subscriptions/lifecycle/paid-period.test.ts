@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/http/route.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
 import { getStatement } from '#contract/payouts/statement-routes.ts'
+import { getBillingOverview, setBudget } from '#contract/subscriptions/billing-overview-routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
-import { getControlRoom, setBudget } from '#contract/subscriptions/control-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
@@ -129,7 +129,7 @@ describe('an upgrade whose difference is too little to be charged', () => {
 
   test('waits for the next charge, is part of it, and never comes again', async () => {
     const { id } = await almostOver()
-    const { charges } = (await app.call(getControlRoom, {}, { as: teller.session })).body
+    const { charges } = (await app.call(getBillingOverview, {}, { as: teller.session })).body
     const carried = Math.round((charges[0]?.amount ?? 0) * 100) - 2500
     expect(carried).toBeGreaterThan(20)
     expect(charges[1]?.amount).toBe(25)

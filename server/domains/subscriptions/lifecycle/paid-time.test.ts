@@ -8,12 +8,10 @@ import {
 } from '#contract/subscriptions/change-routes.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
 import { aSubscription } from '../testing.ts'
-import { makeDueTransitions } from './due-transitions.ts'
 
 /* Nobody pays twice for the same days, whoever ended what was paid, and nothing opens before it is paid. */
 
@@ -75,8 +73,7 @@ test('a dearer plan that begins with the next period opens with its charge, not 
   await teller.sandbox.pay(order.body.subscriptionId, 'renewal_fails')
   await teller.sandbox.deliver()
   await teller.pass(33 * DAY_SECONDS)
-  await enqueue(app.db, makeDueTransitions, {})
-  await app.drain()
+  await teller.makeDueTransitions()
   expect(await teller.own(id)).toMatchObject({ status: 'past_due', plan: { name: 'Tipsy' } })
 
   const card = await app.call(changeCard, { m2cSubscriptionId: id }, { as: teller.session })

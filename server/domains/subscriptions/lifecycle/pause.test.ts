@@ -3,12 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { PaymentSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from './due-transitions.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -108,8 +106,7 @@ describe('cancelling after a change', () => {
     expect(await teller.own(id)).toMatchObject({ accessUntil })
     await teller.pass(40 * DAY_SECONDS)
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
-    await enqueue(app.db, makeDueTransitions, {})
-    await app.drain()
+    await teller.makeDueTransitions()
     expect((await teller.own(id)).status).toBe('canceled')
   })
 })

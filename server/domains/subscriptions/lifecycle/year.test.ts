@@ -8,11 +8,9 @@ import * as contract from '#contract/subscriptions/routes.ts'
 import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from './due-transitions.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -32,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function watch(): Promise<void> {
-  await enqueue(app.db, makeDueTransitions, {})
-  await app.drain()
+  await teller.makeDueTransitions()
   await app.drain()
 }
 

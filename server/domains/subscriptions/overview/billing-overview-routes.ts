@@ -1,5 +1,5 @@
 import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
-import * as contract from '#contract/subscriptions/control-routes.ts'
+import * as contract from '#contract/subscriptions/billing-overview-routes.ts'
 import { comingCharges } from '#contract/subscriptions/engine/coming-charges.ts'
 import { accessEnd } from '#contract/subscriptions/engine/membership.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
@@ -17,7 +17,7 @@ import {
 } from './billing-overview-queries.ts'
 
 export const billingOverviewImplementations: Implementation[] = [
-  implementForMember(contract.getControlRoom, async (db, { viewer, now }) => {
+  implementForMember(contract.getBillingOverview, async (db, { viewer, now }) => {
     const rows = await listRenewing(db, viewer.id)
     const budgetCents = await findBudget(db, viewer.id)
     const before = addIntervals(now, 'yearly', 1)

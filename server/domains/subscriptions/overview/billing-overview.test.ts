@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import * as control from '#contract/subscriptions/control-routes.ts'
+import * as control from '#contract/subscriptions/billing-overview-routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -28,7 +28,7 @@ afterAll(() => app.close())
 beforeEach(() => teller.begin())
 
 async function room() {
-  return (await app.call(control.getControlRoom, {}, { as: teller.session })).body
+  return (await app.call(control.getBillingOverview, {}, { as: teller.session })).body
 }
 
 function budget(monthlyBudget: number | null) {

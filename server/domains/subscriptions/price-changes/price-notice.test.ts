@@ -7,11 +7,9 @@ import { aSession, type BuiltUser } from '#server/domains/accounts/testing.ts'
 import type { CreatorRow } from '#server/domains/creators/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from '../lifecycle/due-transitions.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -118,8 +116,7 @@ describe('a new price', () => {
     await teller.join(plan, 'yearly')
     await edit(12, 30)
     await teller.pass(31 * DAY_SECONDS)
-    await enqueue(app.db, makeDueTransitions, {})
-    await app.drain()
+    await teller.makeDueTransitions()
     await app.drain()
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: true, planId: { price: 108 } })
     expect((await subjects())[0]).toMatch(/^Your membership of Asha Sings ends on /)
@@ -153,8 +150,7 @@ describe('a new price', () => {
     await edit(15)
     expect((await row())?.newPrice).toBeNull()
     await teller.pass(31 * DAY_SECONDS)
-    await enqueue(app.db, makeDueTransitions, {})
-    await app.drain()
+    await teller.makeDueTransitions()
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: false, planId: { price: 10 } })
   })
 
@@ -217,8 +213,7 @@ describe('a lower price', () => {
     await edit(12, 30)
     await edit(9)
     await teller.pass(31 * DAY_SECONDS)
-    await enqueue(app.db, makeDueTransitions, {})
-    await app.drain()
+    await teller.makeDueTransitions()
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: false, newPrice: null, next: { price: 97 } })
   })
 

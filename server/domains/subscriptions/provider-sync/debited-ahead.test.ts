@@ -5,11 +5,9 @@ import { returnReasons } from '#contract/subscriptions/messages.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
-import { makeDueTransitions } from '../lifecycle/due-transitions.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -30,8 +28,7 @@ beforeEach(() => teller.begin())
 async function passTo(id: string, hoursBefore: number): Promise<void> {
   const end = Date.parse((await teller.own(id)).accessUntil ?? '')
   await teller.pass(Math.floor((end - app.clock.now().getTime()) / 1000) - hoursBefore * HOUR_SECONDS)
-  await enqueue(app.db, makeDueTransitions, {})
-  await app.drain()
+  await teller.makeDueTransitions()
   await teller.sandbox.deliver()
 }
 

@@ -8,7 +8,7 @@ import { subscriptionMessages as messages } from './messages.ts'
  * What the supporter's control room shows besides the memberships themselves. Amounts in dollars, or in the currency
  * beside them.
  */
-const controlRoom = z.object({
+const billingOverview = z.object({
   /** Every charge of the coming twelve months, earliest first, if nothing changes. */
   charges: z.array(
     z.object({
@@ -51,13 +51,13 @@ const controlRoom = z.object({
   ),
 })
 
-export const getControlRoom = route({
+export const getBillingOverview = route({
   method: 'GET',
   path: '/m2cSubscription/controlRoom',
   caller: 'member',
   summary: 'Coming charges, the total by the month, the budget, and what was paid by year.',
   input: z.object({}),
-  output: controlRoom,
+  output: billingOverview,
   failures: [],
 })
 
@@ -80,4 +80,4 @@ export const setBudget = route({
   failures: [],
 })
 
-export const controlRoomRoutes = [getControlRoom, setBudget] as const
+export const billingOverviewRoutes = [getBillingOverview, setBudget] as const

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, formatDollars } from '#contract/money.ts'
-import { getControlRoom } from '#contract/subscriptions/control-routes.ts'
+import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,11 +14,11 @@ import { Budget } from './budget.tsx'
 import { ChargeCalendar } from './charge-calendar.tsx'
 import { subscriptionsTexts as texts } from './messages.ts'
 
-type Room = OutputOf<typeof getControlRoom>
+type Room = OutputOf<typeof getBillingOverview>
 
 /** What is ahead and what was: every coming charge, the total by the month, the budget, and each year's sum. */
-export function ControlRoom() {
-  const room = useQuery(getControlRoom, {})
+export function BillingOverview() {
+  const room = useQuery(getBillingOverview, {})
   if (!room.data) {
     if (room.isError)
       return (
