@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400
 export interface SandboxClock {
   now(): number
   offsetSeconds(): number
-  /** While due work is walked through, time stands at the moment that work was due. */
+  /** While due work is walked through, time stands at the moment that work was due; it never goes back to it. */
   holdAt(unixSeconds: number): void
   /** Lets time run on, that many seconds further than it would have been. */
   release(advancedBySeconds: number): void
@@ -22,11 +22,12 @@ function realNow(): number {
 export function createClock(offset: number): SandboxClock {
   let offsetSeconds = offset
   let heldAt: number | null = null
+  const now = () => heldAt ?? realNow() + offsetSeconds
   return {
-    now: () => heldAt ?? realNow() + offsetSeconds,
+    now,
     offsetSeconds: () => offsetSeconds,
     holdAt(unixSeconds) {
-      heldAt = unixSeconds
+      heldAt = Math.max(unixSeconds, now())
     },
     release(advancedBySeconds) {
       heldAt = null

@@ -23,7 +23,7 @@ export function change(
   if (!membership) return
   const rank = planOf(life, order.planId)?.rank ?? 0
   membership.subscriptionId = order.subscriptionId
-  Object.assign(membership, { renews: true, isPaused: false })
+  Object.assign(membership, { renews: true, isOverAtProvider: false, isPaused: false })
   if (order.timing === 'period_end') {
     membership.next = order
     return

@@ -14,6 +14,8 @@ export interface Membership {
   /** Which subscription of the provider charges it next. */
   subscriptionId: string
   renews: boolean
+  /** The provider charges nothing for it any more, so that only a payment makes it renew. */
+  isOverAtProvider: boolean
   /** It rests, and its member may join again beside it. */
   isPaused: boolean
   next: Order | null
@@ -64,11 +66,14 @@ export function isArchived(life: Life, planId: string, at: number): boolean {
   return archivedAt !== null && archivedAt <= at
 }
 
-/** Whether it is open at a moment: what was paid, and a grace where it was to be charged again. */
+/**
+ * Whether it is open at a moment: what was paid, and seven days to pay for the next period. There is nothing to pay for
+ * once the plan is not offered any more, so that the seven days end with it.
+ */
 export function isOpen(life: Life, { until, renews, next, rank }: Membership, at: number): boolean {
   if (at < until) return true
   const planId = next ? next.planId : (life.page.plans[rank]?.id ?? '')
-  return renews && !isArchived(life, planId, until) && at < until + GRACE_SECONDS
+  return renews && !isArchived(life, planId, at) && at < until + GRACE_SECONDS
 }
 
 export function isBlocked({ blocks }: Life, at: number): boolean {

@@ -129,7 +129,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
     if (act.what === 'pause') membership.isPaused = true
   } else if (act.what === 'resume') {
     // Nothing was cancelled yet where somebody was blocked a moment ago; that comes next.
-    if (!isBlocked(life, act.at + 1)) membership.renews = true
+    if (!isBlocked(life, act.at + 1) && !membership.isOverAtProvider) membership.renews = true
   } else if (act.what === 'change') {
     const order = life.orders.findLast(
       (each) => each.subscriptionId === act.detail['subscriptionId'] && each.openedAt <= act.at + 1,
@@ -158,7 +158,7 @@ function pay(
     else if (order.kind === 'change') change(life, expected, order, at, null)
     else if (order.kind === 'comeback') {
       membership.subscriptionId = order.subscriptionId
-      Object.assign(membership, { renews: true, isPaused: false })
+      Object.assign(membership, { renews: true, isOverAtProvider: false, isPaused: false })
     }
     return
   }
@@ -181,7 +181,9 @@ function pay(
     return
   }
   const [billingStart, billingEnd] = [invoice?.billingStart ?? at, invoice?.billingEnd ?? at]
-  const isBegun = isFirst && order.timing === 'now' && order.kind !== 'change'
+  // Whoever rests, and has nothing left that is paid, begins what they choose at once.
+  const hasRun = membership?.isPaused === true && at >= membership.until
+  const isBegun = isFirst && (order.kind === 'change' ? hasRun : order.timing === 'now')
   // The provider's period begins when it was to be paid, not when the bank agreed at last.
   const begins = isBegun && !paid.isLate ? at : billingStart
   const terms =
@@ -213,6 +215,7 @@ function pay(
     worth: cost,
     subscriptionId: order.subscriptionId,
     renews: !(paid.isLate && isFirst),
+    isOverAtProvider: paid.isLate && isFirst,
     isPaused: false,
     next: null,
     base: payment.id,

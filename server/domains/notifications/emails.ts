@@ -136,7 +136,8 @@ export function endingLetter(
   {
     reason,
     planName: meantPlanName,
-  }: { reason: Exclude<EndingReason, 'page'>; planName?: string | undefined },
+    now,
+  }: { reason: Exclude<EndingReason, 'page'>; planName?: string | undefined; now: Date },
   publicUrl: string,
 ): Letter {
   const { pageName, planName, handle } = facts
@@ -176,11 +177,15 @@ export function endingLetter(
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
     }
+  const access =
+    facts.accessUntil > now
+      ? `You keep access until ${day}`
+      : "Your last renewal wasn't paid, so your membership is over"
   return {
     ...letter,
     subject: `${pageName} no longer offers ${planName}`,
     paragraphs: [
-      `${pageName} stopped offering ${planName}. You keep access until ${day}, and you will not be charged again.`,
+      `${pageName} stopped offering ${planName}. ${access}, and you will not be charged again.`,
       DEBITED_AHEAD,
     ],
     action: { label: `Visit ${pageName}`, url: `${publicUrl}/${handle}` },

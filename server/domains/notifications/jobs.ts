@@ -62,17 +62,21 @@ export const notificationReactions = [
     if (renewal) await sendLetter(db, platform, receiptLetter(renewal, platform.config))
   }),
 
-  reactTo(subscriptionEnding, 'notifications', async (db, { subscriptionId, ...ending }, { platform }) => {
-    const membership = await findMembershipFacts(db, subscriptionId)
-    if (!membership) return
-    const { publicUrl } = platform.config
-    const { reason } = ending
-    const letter =
-      reason === 'page'
-        ? pageClosedLetter(membership, await findClosingFacts(db, subscriptionId), publicUrl)
-        : endingLetter(membership, { ...ending, reason }, publicUrl)
-    await sendLetter(db, platform, letter)
-  }),
+  reactTo(
+    subscriptionEnding,
+    'notifications',
+    async (db, { subscriptionId, ...ending }, { platform, now }) => {
+      const membership = await findMembershipFacts(db, subscriptionId)
+      if (!membership) return
+      const { publicUrl } = platform.config
+      const { reason } = ending
+      const letter =
+        reason === 'page'
+          ? pageClosedLetter(membership, await findClosingFacts(db, subscriptionId), publicUrl)
+          : endingLetter(membership, { ...ending, reason, now }, publicUrl)
+      await sendLetter(db, platform, letter)
+    },
+  ),
 
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)

@@ -196,6 +196,8 @@ describe('an order can be paid for half an hour', () => {
     expect(Date.parse(own.accessUntil ?? '')).toBeGreaterThan(
       app.clock.now().getTime() + 25 * DAY_SECONDS * 1000,
     )
+    // The provider's subscription had expired by then, so that going on needs the card once more.
+    expect(own).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, keptBy: 'checkout' })
     await teller.pass(70 * DAY_SECONDS)
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
     expect(await teller.refunds()).toEqual([])

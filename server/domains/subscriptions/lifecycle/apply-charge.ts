@@ -60,16 +60,17 @@ export function providerDatesOf({
 /**
  * Applies a charge that the provider reports: books the money, then opens access. A captured payment is a fact, so it
  * does not matter when, how often or in which order it is reported. `isOfCurrent`: charged by the provider's
- * subscription that this one runs on, not by one that a change replaced.
+ * subscription that this one runs on, not by one that a change replaced. Answers whether it opened what had ended: a
+ * bank agreed late, and nothing at the provider may charge for it any more.
  */
 export async function applyCharge(
   db: Db,
   subscriptionId: string,
   { isOfCurrent, ...period }: PaidPeriod & { isOfCurrent: boolean },
   { now, log }: Circumstance,
-): Promise<void> {
+): Promise<{ hasReopened: boolean }> {
   const { payment } = period
-  if (payment.status !== 'captured' && payment.status !== 'refunded') return
+  if (payment.status !== 'captured' && payment.status !== 'refunded') return { hasReopened: false }
   const row = await lockSubscription(db, subscriptionId)
   const before = membershipOf(row)
   const wasOwedBeforeHold = isFromBefore(row.heldAt, period)
@@ -91,12 +92,12 @@ export async function applyCharge(
   // it opens nothing, and yet counts.
   if (paymentId === null || payment.status === 'refunded') {
     if (isOfCurrent) await raisePaidCount(db, row.id, period.paidCount)
-    return
+    return { hasReopened: false }
   }
   if (after === 'surplus') {
     const reason = await reasonForOverpayment(db, row, isOfCurrent)
     await refundOverpayment(db, row, { paymentId, reason, now, log })
-    return
+    return { hasReopened: false }
   }
   if (payment.amount < agreed.priceCents || payment.currency !== row.currency)
     log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
@@ -114,6 +115,7 @@ export async function applyCharge(
     await giveNotice(db, { subscriptionId: row.id, kind: 'recovered', about: row.accessUntil, now })
   if (row.paidCount === 0 && row.accessUntil === null)
     await emit(db, subscriptionActivated, { subscriptionId: row.id, paymentId }, now)
+  return { hasReopened: before.status === 'expired' && after.status === 'active' }
 }
 
 /** A bank that was asked ahead may have been asked before, for a period that had not begun. */

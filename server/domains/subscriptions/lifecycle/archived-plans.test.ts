@@ -151,6 +151,17 @@ describe('a membership of an archived plan', () => {
     expect(back).toMatchObject({ status: 404, failure: { code: 'plan_not_found' } })
   })
 
+  test('is over at once when its renewal had failed, for there is nothing left to pay, and its member is told so', async () => {
+    const { id } = await teller.join(tipsy, 'monthly', 'renewal_fails')
+    await teller.pass(32 * DAY_SECONDS)
+    await archive(tipsy)
+    await teller.makeDueTransitions()
+    expect((await teller.own(id)).status).toBe('canceled')
+    const mail = (await app.mails(teller.member.email)).find(({ subject }) => subject.includes('no longer'))
+    expect(mail?.text).toContain("Your last renewal wasn't paid, so your membership is over")
+    expect(mail?.text).not.toContain('You keep access until')
+  })
+
   test('may still be changed for a living one', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(3 * DAY_SECONDS)

@@ -35,7 +35,10 @@ export async function endAttempt(db: Db, row: SubscriptionRow, now: Date): Promi
   await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
 }
 
-/** Nobody is charged again for a plan that is not offered any more; what is paid can be read to its end. */
+/**
+ * Nobody is charged again for a plan that is not offered any more; what is paid can be read to its end. After a renewal
+ * that failed nothing is: the days of grace were for paying it, and nobody can any more.
+ */
 async function endRenewal(db: Db, id: string, planId: string, now: Date): Promise<void> {
   const row = await lockSubscription(db, id)
   if (row.status === 'pending') return endAttempt(db, row, now)

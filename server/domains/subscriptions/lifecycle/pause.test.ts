@@ -85,6 +85,15 @@ describe('another card', () => {
     expect((await teller.own(id)).status).toBe('active')
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
   })
+
+  test('does not take a cancellation back', async () => {
+    const { id } = await teller.join(tipsy)
+    await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
+    await app.call(cancelSubscription, { m2cSubscriptionId: id }, { as: teller.session })
+    await app.drain()
+    const refused = await app.call(changes.changeCard, { m2cSubscriptionId: id }, { as: teller.session })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_running' } })
+  })
 })
 
 describe('cancelling after a change', () => {

@@ -102,7 +102,8 @@ export async function reactivate(
 
 /**
  * Opens the way to another card: the id of the subscription at the provider that takes it, or, once that gave up
- * charging, what has to be paid to go on. Throws `not_running`, `plan_not_found`, `provider_unavailable`.
+ * charging, what has to be paid to go on. A cancelled membership takes none: a new card would renew it, which only
+ * {@link reactivate} may. Throws `not_running`, `plan_not_found`, `provider_unavailable`.
  */
 export async function openCardChange(
   inTransaction: InTransaction,
@@ -116,8 +117,8 @@ export async function openCardChange(
     return own
   })
   const { providerSubscriptionId } = row
-  if ((row.status !== 'active' && row.status !== 'past_due') || providerSubscriptionId === null)
-    throw new Failure(subscriptionFailures.not_running)
+  const isCharged = (row.status === 'active' || row.status === 'past_due') && !row.cancelAtPeriodEnd
+  if (!isCharged || providerSubscriptionId === null) throw new Failure(subscriptionFailures.not_running)
   const { status } = await ask(() => razorpay.getSubscription(providerSubscriptionId))
   if (TAKES_ANOTHER_CARD.has(status)) {
     await inTransaction((db) => forgetCardOrigin(db, row.id))

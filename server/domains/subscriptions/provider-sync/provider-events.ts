@@ -81,7 +81,9 @@ async function applyFacts(
     if (!charge || link.name === 'change') open.push(event)
     else {
       const { subscriptionId } = link
-      await applyCharge(db, subscriptionId, { ...charge, isOfCurrent: link.name === 'current' }, circumstance)
+      const isOfCurrent = link.name === 'current'
+      const { hasReopened } = await applyCharge(db, subscriptionId, { ...charge, isOfCurrent }, circumstance)
+      if (hasReopened) open.push(event)
       known.add(charge.payment.id)
     }
   }
