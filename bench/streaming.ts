@@ -5,18 +5,18 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { aFilm } from './films.ts'
 import type { MediaServer } from './media-server.ts'
 import { end, inTemporaryFolder, judge, median, skip, startCheers } from './side-by-side.ts'
+import { aVideoOfBytes } from './videos.ts'
 
 /*
- * How fast members' films are sent in ranges, each request checked anew, beside an nginx that sends the same file to
+ * How fast members' videos are sent in ranges, each request checked anew, beside an nginx that sends the same file to
  * anybody: `node bench/streaming.ts`. They are asked in turns, over connections that stay open.
  */
 
 const CHEERS_PORT = 3545
 const NGINX_PORT = 3546
-const FILM_BYTES = 256 * 1024 * 1024
+const VIDEO_BYTES = 256 * 1024 * 1024
 const CONNECTIONS = 4
 const ROUNDS = 7
 const ROUND_MS = 2000
@@ -33,8 +33,8 @@ interface Target {
 }
 
 await inTemporaryFolder(async (folder) => {
-  const file = path.join(folder, 'film.webm')
-  await fs.writeFile(file, aFilm(FILM_BYTES))
+  const file = path.join(folder, 'video.webm')
+  await fs.writeFile(file, aVideoOfBytes(VIDEO_BYTES))
   const nginx = await startNginx(folder)
   if (!nginx)
     return skip('streaming, ranges of 8 MiB', 'there is no nginx here (Debian: apt-get install nginx-light)')
@@ -45,7 +45,7 @@ await inTemporaryFolder(async (folder) => {
   )
   try {
     const ours = await publish(cheers.said as MediaServer)
-    const theirs = { port: NGINX_PORT, path: '/film.webm', headers: {} }
+    const theirs = { port: NGINX_PORT, path: '/video.webm', headers: {} }
     for (const { name, bytes, limit } of RANGES) {
       const rounds: { ours: number; theirs: number }[] = []
       await load(ours, bytes)
@@ -89,21 +89,21 @@ async function startNginx(folder: string): Promise<ChildProcess | null> {
   if (!isThere) return null
   for (let attempt = 0; attempt < 50; attempt += 1) {
     if (child.exitCode !== null) throw new Error('nginx did not start')
-    if (await fetch(`http://127.0.0.1:${NGINX_PORT}/film.webm`, { method: 'HEAD' }).catch(() => null))
+    if (await fetch(`http://127.0.0.1:${NGINX_PORT}/video.webm`, { method: 'HEAD' }).catch(() => null))
       return child
     await sleep(100)
   }
   throw new Error('nginx does not answer')
 }
 
-/** Uploads the film, puts it into a post for members, and answers where a member gets it. */
+/** Uploads the video, puts it into a post for members, and answers where a member gets it. */
 async function publish({ baseUrl, creator, member, planId }: MediaServer): Promise<Target> {
   const tus = { ...creator, 'tus-resumable': '1.0.0' }
   const begun = await call(`${baseUrl}/api/uploads`, {
     method: 'POST',
     headers: {
       ...tus,
-      'upload-length': String(FILM_BYTES),
+      'upload-length': String(VIDEO_BYTES),
       'upload-metadata': `kind ${Buffer.from('video').toString('base64')}`,
     },
   })
@@ -111,13 +111,13 @@ async function publish({ baseUrl, creator, member, planId }: MediaServer): Promi
   await call(new URL(address, baseUrl).href, {
     method: 'PATCH',
     headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
-    body: Buffer.concat([...aFilm(FILM_BYTES)]),
+    body: Buffer.concat([...aVideoOfBytes(VIDEO_BYTES)]),
   })
   const mediaId = address.split('/').at(-1)
   await call(`${baseUrl}/api/post/create`, {
     method: 'POST',
     headers: { ...creator, 'content-type': 'application/json' },
-    body: JSON.stringify({ content: '<p>A film</p>', planId, mediaId }),
+    body: JSON.stringify({ content: '<p>A video</p>', planId, mediaId }),
   })
   const playback = await call(`${baseUrl}/api/media/${mediaId}/playback`, { headers: member })
   const { src } = (await playback.json()) as { src: string }
@@ -139,7 +139,7 @@ async function load(target: Target, rangeBytes: number): Promise<number> {
       const socket = connect(target.port, '127.0.0.1').setNoDelay()
       let waitingFor = 0
       const ask = () => {
-        const start = Math.floor(Math.random() * (FILM_BYTES - rangeBytes))
+        const start = Math.floor(Math.random() * (VIDEO_BYTES - rangeBytes))
         const lines = [
           `GET ${target.path} HTTP/1.1`,
           'host: localhost',

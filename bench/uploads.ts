@@ -5,19 +5,19 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { aFilm } from './films.ts'
 import type { MediaServer } from './media-server.ts'
 import { inTemporaryFolder, judge, startCheers, startRole } from './side-by-side.ts'
+import { aVideoOfBytes } from './videos.ts'
 
 /*
- * How fast a film is taken, resumable and in a form, beside a Node that does nothing but pipe the same bytes to a file:
+ * How fast a video is taken, resumable and in a form, beside a Node that does nothing but pipe the same bytes to a file:
  * `node bench/uploads.ts`. Each server is a process of its own; they are asked in turns. Cheers' time ends when it has
- * looked at the film, hashed it, forced it to disk and written its row.
+ * looked at the video, hashed it, forced it to disk and written its row.
  */
 
 const CHEERS_PORT = 3543
 const BARE_PORT = 3544
-const FILM_BYTES = 499 * 1024 * 1024
+const VIDEO_BYTES = 499 * 1024 * 1024
 const ROUNDS = 7
 const LIMIT = 0.75
 
@@ -48,14 +48,14 @@ async function compare(): Promise<void> {
       for (let round = 0; round <= ROUNDS; round += 1) {
         const speeds = { resumable: 0, form: 0, bare: 0, 'bare, forced to disk': 0 }
         for (const way of WAYS) {
-          speeds[way] = FILM_BYTES / 1024 / 1024 / (await ways[way]())
+          speeds[way] = VIDEO_BYTES / 1024 / 1024 / (await ways[way]())
         }
         // The first is for warming up.
         if (round > 0) rounds.push(speeds)
       }
       // Whatever else the machine does can only slow an upload down, and does so by seconds: the best round counts.
       const best = (way: Way) => Math.max(...rounds.map((speeds) => speeds[way]))
-      console.log(`A film of ${FILM_BYTES / 1024 / 1024} MiB, the best of ${ROUNDS} rounds.`)
+      console.log(`A video of ${VIDEO_BYTES / 1024 / 1024} MiB, the best of ${ROUNDS} rounds.`)
       for (const way of WAYS) console.log(`${way.padEnd(24)} ${best(way).toFixed(0)} MiB/s`)
       judge('upload: resumable / bare', best('resumable') / best('bare'), LIMIT)
       judge('upload: form / bare', best('form') / best('bare'), LIMIT)
@@ -113,8 +113,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 async function uploadBare(query: string): Promise<number> {
   return timed(async () => {
-    const headers = { 'content-length': FILM_BYTES }
-    await send(`http://127.0.0.1:${BARE_PORT}/${query}`, { method: 'POST', headers, body: aFilm(FILM_BYTES) })
+    const headers = { 'content-length': VIDEO_BYTES }
+    await send(`http://127.0.0.1:${BARE_PORT}/${query}`, {
+      method: 'POST',
+      headers,
+      body: aVideoOfBytes(VIDEO_BYTES),
+    })
   })
 }
 
@@ -125,7 +129,7 @@ async function uploadResumable({ baseUrl, creator }: MediaServer): Promise<numbe
     const metadata = `kind ${Buffer.from('video').toString('base64')}`
     const begun = await send(`${baseUrl}/api/uploads`, {
       method: 'POST',
-      headers: { ...tus, 'content-length': 0, 'upload-length': FILM_BYTES, 'upload-metadata': metadata },
+      headers: { ...tus, 'content-length': 0, 'upload-length': VIDEO_BYTES, 'upload-metadata': metadata },
       body: [],
     })
     id = begun.location.split('/').at(-1) ?? ''
@@ -134,10 +138,10 @@ async function uploadResumable({ baseUrl, creator }: MediaServer): Promise<numbe
       headers: {
         ...tus,
         'content-type': 'application/offset+octet-stream',
-        'content-length': FILM_BYTES,
+        'content-length': VIDEO_BYTES,
         'upload-offset': 0,
       },
-      body: aFilm(FILM_BYTES),
+      body: aVideoOfBytes(VIDEO_BYTES),
     })
   })
   await send(`${baseUrl}/api/media/${id}`, { method: 'DELETE', headers: creator, body: [] })
@@ -147,8 +151,8 @@ async function uploadResumable({ baseUrl, creator }: MediaServer): Promise<numbe
 async function uploadForm({ baseUrl, creator }: MediaServer): Promise<number> {
   const border = 'between-the-parts'
   const head = Buffer.from(
-    `--${border}\r\ncontent-disposition: form-data; name="content"\r\n\r\n<p>A film</p>\r\n` +
-      `--${border}\r\ncontent-disposition: form-data; name="video"; filename="film.webm"\r\n` +
+    `--${border}\r\ncontent-disposition: form-data; name="content"\r\n\r\n<p>A video</p>\r\n` +
+      `--${border}\r\ncontent-disposition: form-data; name="video"; filename="video.webm"\r\n` +
       'content-type: video/webm\r\n\r\n',
   )
   const tail = Buffer.from(`\r\n--${border}--\r\n`)
@@ -159,9 +163,9 @@ async function uploadForm({ baseUrl, creator }: MediaServer): Promise<number> {
       headers: {
         ...creator,
         'content-type': `multipart/form-data; boundary=${border}`,
-        'content-length': head.length + FILM_BYTES + tail.length,
+        'content-length': head.length + VIDEO_BYTES + tail.length,
       },
-      body: [head, ...aFilm(FILM_BYTES), tail],
+      body: [head, ...aVideoOfBytes(VIDEO_BYTES), tail],
     })
     postId = (JSON.parse(body) as { post: { _id: string } }).post._id
   })

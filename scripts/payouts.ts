@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { formatExactCents } from '#contract/money.ts'
 import { exportBankFile, importBankResults, repeatBankFile } from '#server/domains/payouts/bank-file.ts'
 import { payUnclaimed } from '#server/domains/payouts/closed-balances.ts'
-import { resealAll } from '#server/domains/payouts/reseal.ts'
+import { rotateKeys } from '#server/domains/payouts/key-rotation.ts'
 import { writeUnclaimedFile } from '#server/domains/payouts/unclaimed-file.ts'
 import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
 
@@ -15,9 +15,9 @@ const USAGE = `Pays creators by bank file.
   npm run payouts -- import results.csv                   payout_id, status (paid, failed, reversed), bank_reference, reason
   npm run --silent payouts -- unclaimed > …               what is left of closed accounts' balances, with where to pay it
   npm run payouts -- unclaimed-paid <id> <reference>      it was paid, by the bank's reference
-  npm run payouts -- reseal                               seals details with SECRET_KEY that SECRET_KEY_PREVIOUS sealed`
+  npm run payouts -- rotate-keys                          encrypts details with SECRET_KEY that SECRET_KEY_PREVIOUS encrypted`
 
-const VERBS = new Set(['export', 'import', 'reseal', 'unclaimed', 'unclaimed-paid'])
+const VERBS = new Set(['export', 'import', 'rotate-keys', 'unclaimed', 'unclaimed-paid'])
 
 async function main([verb, argument, reference]: readonly string[]): Promise<void> {
   const isUnpaid = verb === 'unclaimed-paid' && (argument === undefined || reference === undefined)
@@ -36,11 +36,11 @@ async function main([verb, argument, reference]: readonly string[]): Promise<voi
       return
     }
     const keys = { config, secretKey: config.secretKey ?? readOrMakeSecretKey(config.dataDir) }
-    if (verb === 'reseal') {
-      const { resealed, unreadable } = await resealAll(inTransaction, keys)
+    if (verb === 'rotate-keys') {
+      const { rotated, unreadable } = await rotateKeys(inTransaction, keys)
       for (const row of unreadable) console.error(`${row}: neither key opens it`)
       console.log(
-        `${resealed} sealed anew${unreadable.length === 0 ? '; SECRET_KEY_PREVIOUS has no more use here' : ''}`,
+        `${rotated} encrypted anew${unreadable.length === 0 ? '; SECRET_KEY_PREVIOUS has no more use here' : ''}`,
       )
       process.exitCode = unreadable.length === 0 ? 0 : 1
       return

@@ -8,7 +8,7 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 
 import { auditProblems } from './testing/audited.ts'
-import { aPageToPay } from './testing/page-to-pay.ts'
+import { aPayablePage } from './testing/payable-page.ts'
 import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 /** Somebody on Tipsy of a page that has Drunk, too, who changes and pays at once. */
 async function aMember() {
-  const page = await aPageToPay(app)
+  const page = await aPayablePage(app)
   const sandbox = steerSandbox(app)
   const as = page.members
   const drunk = await aPlan(app.db, page.creator.id, { name: 'Drunk', priceCents: 2500 })

@@ -2,20 +2,20 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
+import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import type { ToldSeal } from '#scripts/audit-queries.ts'
 import { readSealFile } from '#scripts/audit-seals.ts'
-import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { audit } from '#scripts/audit.ts'
 import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
 import { tellSeal } from '#server/domains/ledger/told-seals.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { many, sql } from '#server/platform/db/query.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { openAuditClient, providerBooks } from './testing/audited.ts'
-import { aPageToPay } from './testing/page-to-pay.ts'
-import { payOut } from './testing/paid-out.ts'
+import { aPayablePage } from './testing/payable-page.ts'
+import { payOut } from './testing/payout-stories.ts'
 import { steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp({ RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' })
   const sandbox = steerSandbox(app)
   for (const step of ['part', 'whole', 'failed', 'dispute', 'none'] as const) {
-    const page = await aPageToPay(app)
+    const page = await aPayablePage(app)
     const payment = await page.join()
     const reason = 'Not for me'
     if (step === 'part')
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await sandbox.post('/knobs', { reset: true })
   }
   await payOut(app, ['processed', 'reversed', 'bank_file'])
-  const { plan } = await aPageToPay(app)
+  const { plan } = await aPayablePage(app)
   const as = await aSession(app.db, app.platform, (await aUser(app.db)).id)
   expect((await app.call(createRazorpaySubscription, { planId: plan.id }, { as })).status).toBe(200)
   client = await openAuditClient(app)

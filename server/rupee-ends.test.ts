@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { auditProblems } from './testing/audited.ts'
 import { aPageInRupees, nightlyProblems } from './testing/page-in-rupees.ts'
-import { accountsOf, paymentOf } from './testing/page-to-pay.ts'
+import { accountsOf, paymentOf } from './testing/payable-page.ts'
 import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 

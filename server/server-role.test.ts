@@ -11,8 +11,8 @@ import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { createLog } from '#server/platform/log.ts'
 
 import { auditProblems } from './testing/audited.ts'
-import { aPageToPay } from './testing/page-to-pay.ts'
-import { payOut } from './testing/paid-out.ts'
+import { aPayablePage } from './testing/payable-page.ts'
+import { payOut } from './testing/payout-stories.ts'
 import { steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -64,7 +64,7 @@ test('the server starts, and finds nothing to migrate', async () => {
 
 test('members join and are refunded, creators are paid out, and the books are proved', async () => {
   const sandbox = steerSandbox(app)
-  const page = await aPageToPay(app)
+  const page = await aPayablePage(app)
   const { id: paymentId } = await page.join()
   const asked = await app.call(requestRefund, { paymentId, reason: 'Not for me' }, { as: page.members })
   expect(asked.status).toBe(200)

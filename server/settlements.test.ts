@@ -10,7 +10,7 @@ import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { openAuditClient, providerBooks } from './testing/audited.ts'
-import { aPageToPay } from './testing/page-to-pay.ts'
+import { aPayablePage } from './testing/payable-page.ts'
 import { passTimeTogether, steerSandbox } from './testing/sandbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -61,12 +61,12 @@ const nightlyProblems = () =>
   )
 
 test('what the provider pays into our bank empties what it holds, in both currencies, to the paisa', async () => {
-  const page = await aPageToPay(app)
+  const page = await aPayablePage(app)
   const payment = await page.join()
   await app.call(giveRefund, { paymentId: payment.id, reason: 'A gift', amount: 4 }, { as: page.owners })
   await app.drain()
   await sandbox().deliver()
-  await aPageToPay(app).then((other) => other.join())
+  await aPayablePage(app).then((other) => other.join())
   await reconcile()
   // Nothing is settled yet: the provider holds what was charged, less what went back.
   expect(await accounts()).toMatchObject({ 'provider_clearing USD': 999 - 400 + 999 })
@@ -91,8 +91,8 @@ test('what the provider pays into our bank empties what it holds, in both curren
 })
 
 test('a refund and a lost dispute after that are taken out of the next settlement', async () => {
-  const page = await aPageToPay(app)
-  const [returned, disputed] = [await page.join(), await aPageToPay(app).then((other) => other.join())]
+  const page = await aPayablePage(app)
+  const [returned, disputed] = [await page.join(), await aPayablePage(app).then((other) => other.join())]
   await passDays(12)
   await reconcile()
   await app.call(giveRefund, { paymentId: returned.id, reason: 'A gift' }, { as: page.owners })
@@ -103,7 +103,7 @@ test('a refund and a lost dispute after that are taken out of the next settlemen
   await sandbox().deliver()
   // The provider takes both back out of what it pays next.
   expect(await accounts()).toMatchObject({ 'provider_clearing USD': -999 - 999 })
-  for (let count = 0; count < 4; count += 1) await aPageToPay(app).then((other) => other.join())
+  for (let count = 0; count < 4; count += 1) await aPayablePage(app).then((other) => other.join())
   await passDays(12)
   await reconcile()
   const after = await accounts()
@@ -133,8 +133,8 @@ describe('a lost dispute that the bank told in rupees, of a charge in dollars', 
   }
 
   test('takes the dollars of the charge, and nothing of it stays with the provider once it is settled', async () => {
-    const whole = await aPageToPay(app).then((page) => page.join())
-    const inParts = await aPageToPay(app).then((page) => page.join())
+    const whole = await aPayablePage(app).then((page) => page.join())
+    const inParts = await aPayablePage(app).then((page) => page.join())
     await passDays(12)
     await reconcile()
     await lose(whole.providerPaymentId)
@@ -143,7 +143,7 @@ describe('a lost dispute that the bank told in rupees, of a charge in dollars', 
     expect(await audit(client, await books())).toEqual([])
     expect(await nightly()).toEqual([{ problems: [] }])
 
-    for (let count = 0; count < 4; count += 1) await aPageToPay(app).then((page) => page.join())
+    for (let count = 0; count < 4; count += 1) await aPayablePage(app).then((page) => page.join())
     await passDays(12)
     await reconcile()
     const after = await accounts()
@@ -156,7 +156,7 @@ describe('a lost dispute that the bank told in rupees, of a charge in dollars', 
     expect(await accounts()).toMatchObject({ 'provider_clearing USD': -333 })
     expect(await nightly()).toEqual([{ problems: [] }])
     expect(await audit(client, await books())).toEqual([])
-    for (let count = 0; count < 2; count += 1) await aPageToPay(app).then((page) => page.join())
+    for (let count = 0; count < 2; count += 1) await aPayablePage(app).then((page) => page.join())
     await passDays(12)
     await reconcile()
     expect((await accounts())['provider_clearing USD']).toBeUndefined()

@@ -7,7 +7,7 @@ import { many, run, sql } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
-import { aPageToPay } from '#server/testing/page-to-pay.ts'
+import { aPayablePage } from '#server/testing/payable-page.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -34,7 +34,7 @@ async function reconcile(): Promise<void> {
 }
 
 test('a refund that cannot be booked is tried again by its id, and we ask no further back for it', async () => {
-  const page = await aPageToPay(app)
+  const page = await aPayablePage(app)
   const payment = await page.join()
   await sandbox.post('/knobs', { dropProbability: 1 })
   // Stands for whatever may go wrong: the database holds no refund of that amount.

@@ -27,7 +27,7 @@ export const UPLOAD_LIFETIME_HOURS = 24
 
 export const ALT_MAX_LENGTH = 1000
 
-/** A subtitle file of a long film has about a tenth of this. */
+/** A subtitle file of a long video has about a tenth of this. */
 export const CAPTIONS_MAX_LENGTH = 1_000_000
 export const CAPTIONS_LABEL_MAX_LENGTH = 60
 

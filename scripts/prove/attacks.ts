@@ -11,7 +11,7 @@ import { inBackground, run } from '#server/platform/program.ts'
 import type { Attack } from './attacks/attack.ts'
 import { fieldsOfAMegabyte, jsonBombs, oddPaths, oneByteBodies } from './attacks/bodies.ts'
 import { hostileCaptions, hostilePosts, hostileQueries } from './attacks/content.ts'
-import { bombs, emptyReservations, films, heavyProfilePicture, publishPicture } from './attacks/files.ts'
+import { bombs, emptyReservations, videos, heavyProfilePicture, publishPicture } from './attacks/files.ts'
 import { slowReaders, stalledBodies } from './attacks/stalls.ts'
 import { settled, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
@@ -127,7 +127,7 @@ try {
     fieldsOfAMegabyte,
     heavyProfilePicture,
     bombs(await listBombs()),
-    films,
+    videos,
     ...(isShort ? [] : [stalledBodies, slowReaders]),
     // Leaves the creator no upload to begin.
     emptyReservations,

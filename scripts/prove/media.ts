@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 import { UPLOAD_CHUNK_BYTES, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 import { listBombs } from '#server/domains/media/processing/bomb-testing.ts'
-import { makeKillerFilms } from '#server/domains/media/processing/hostile-video-testing.ts'
+import { makeHostileVideos } from '#server/domains/media/processing/hostile-video-testing.ts'
 import { aClip } from '#server/domains/media/testing.ts'
 import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 
@@ -218,16 +218,16 @@ async function proveBombs(rig: Rig): Promise<void> {
   )
 }
 
-/** Sends the films that once ended the server, and waits until each is prepared. */
-async function proveKillerFilms(rig: Rig): Promise<void> {
+/** Sends the videos that once ended the server, and waits until each is prepared. */
+async function proveHostileVideos(rig: Rig): Promise<void> {
   if (!(await hasFfmpeg()))
-    return say('films that ended the server are prepared', true, 'not asked: no ffmpeg here')
+    return say('videos that ended the server are prepared', true, 'not asked: no ffmpeg here')
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-hostile-videos-'))
   const wrong: string[] = []
   try {
-    const films = await makeKillerFilms(folder, promisify(execFile))
+    const videos = await makeHostileVideos(folder, promisify(execFile))
     const { startMb, peakMb, childrenPeakMb, loopP99Ms } = await rig.watch(async () => {
-      for (const { name, file } of films) {
+      for (const { name, file } of videos) {
         const bytes = await fs.readFile(file)
         const source: Source = (start, end) => bytes.subarray(start, end)
         const { at } = await upload(rig, { source, sizeBytes: bytes.length, kind: 'video' })
@@ -236,7 +236,7 @@ async function proveKillerFilms(rig: Rig): Promise<void> {
       }
     })
     say(
-      `${films.length} films that ended the server are prepared`,
+      `${videos.length} videos that ended the server are prepared`,
       wrong.length === 0,
       wrong.join(', ') || 'each, and it still answers',
     )
@@ -255,7 +255,7 @@ try {
   const only = process.argv[2]
   const proofs = {
     bombs: proveBombs,
-    films: proveKillerFilms,
+    videos: proveHostileVideos,
     limit: proveLimit,
     four: proveFourAtOnce,
     cuts: proveCuts,

@@ -14,11 +14,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import { drawBanner, drawPicture, type Scene } from './pictures.ts'
 import { playTune } from './tune.ts'
 
-/** What a post of the story carries. A film needs ffmpeg; where there is none its post goes without. */
+/** What a post of the story carries. A video needs ffmpeg; where there is none its post goes without. */
 export type StoryMedium =
   | { kind: 'picture'; scene: Scene; leftPx: number; alt: string }
   | { kind: 'tune'; seconds: number }
-  | { kind: 'film'; scene: Scene; seconds: number }
+  | { kind: 'video'; scene: Scene; seconds: number }
 
 /** Makes the file, and of it a medium that is attached to a post; answers its id, or null where it cannot be made. */
 export async function addStoryMedium(
@@ -50,13 +50,13 @@ async function make(medium: StoryMedium): Promise<{ kind: MediumKind; bytes: Buf
       return { kind: 'image', bytes: await drawPicture(medium.scene, medium.leftPx) }
     case 'tune':
       return { kind: 'audio', bytes: playTune(medium.seconds) }
-    case 'film':
-      return (await hasFfmpeg()) ? { kind: 'video', bytes: await film(medium.scene, medium.seconds) } : null
+    case 'video':
+      return (await hasFfmpeg()) ? { kind: 'video', bytes: await video(medium.scene, medium.seconds) } : null
   }
 }
 
 /** A slow look along a scene, with a tune: 720p, a few seconds of work. */
-async function film(scene: Scene, seconds: number): Promise<Buffer> {
+async function video(scene: Scene, seconds: number): Promise<Buffer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-story-'))
   try {
     const still = await sharp(await drawBanner(scene, 2))
@@ -67,11 +67,11 @@ async function film(scene: Scene, seconds: number): Promise<Buffer> {
     await fs.writeFile(path.join(folder, 'tune.wav'), playTune(seconds))
     const words = `-nostdin -v error -framerate 25 -i still.png -i tune.wav -t ${seconds}
       -vf loop=loop=-1:size=1,format=yuv420p,crop=1280:720:x='t*100':y=0
-      -c:v libx264 -preset ultrafast -crf 24 -c:a aac -movflags +faststart film.mp4`.split(/\s+/)
+      -c:v libx264 -preset ultrafast -crf 24 -c:a aac -movflags +faststart video.mp4`.split(/\s+/)
     const child = spawn('ffmpeg', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     const [code] = await once(child, 'close')
-    if (code !== 0) throw new Error('The film of the story could not be made.')
-    return await fs.readFile(path.join(folder, 'film.mp4'))
+    if (code !== 0) throw new Error('The video of the story could not be made.')
+    return await fs.readFile(path.join(folder, 'video.mp4'))
   } finally {
     await fs.rm(folder, { recursive: true, force: true })
   }

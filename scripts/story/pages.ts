@@ -61,7 +61,7 @@ export const PAGES: readonly StoryPage[] = [
       {
         daysAgo: 3,
         html: `<p>The record is mixed. Seven songs, thirty-one minutes, one thunderstorm that we kept because it came in exactly on the bridge.</p><p>Thank you for waiting with me. <strong>Monsoon Sessions</strong> is out on the first of next month; members hear it a week before.</p>`,
-        medium: { kind: 'film', scene: 'monsoon', seconds: 14 },
+        medium: { kind: 'video', scene: 'monsoon', seconds: 14 },
       },
       {
         daysAgo: 8,

@@ -3,9 +3,9 @@ import path from 'node:path'
 
 import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
 
-import type { WebhookSecrets } from './razorpay/signature.ts'
 import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
+import type { WebhookSecrets } from './razorpay/signature.ts'
 
 /** Where a service lives: the embedded stand-in, or an address of the operator's. */
 export type Embedded = 'embedded'
@@ -32,7 +32,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | Embedded
   /** null: made once under DATA_DIR. */
   secretKey: string | null
-  /** The key before it: what was sealed or signed with that one is still read. */
+  /** The key before it: what was encrypted or signed with that one is still read. */
   previousSecretKey: string | null
   /** Whose X-Forwarded-* headers are believed: nobody's, or these addresses'. */
   trustProxy: false | string[]

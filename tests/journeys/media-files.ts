@@ -13,7 +13,7 @@ export interface MediaFolder {
   photo: () => Promise<string>
   /** Twelve frames of a moving square. */
   animation: () => Promise<string>
-  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB, without descriptions, which are taken out of films. */
+  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB, without descriptions, which are taken out of videos. */
   clip: () => Promise<string>
   /** Eight seconds in 240p, which are ready soon. */
   shortClip: () => Promise<string>

@@ -32,7 +32,7 @@ const test = base.extend<object, { onStore: (Product & { storeOrigin: string }) 
   baseURL: async ({ onStore, baseURL }, use) => use(onStore?.baseUrl ?? baseURL),
 })
 
-test('pictures and films come from an S3 server, in steps of quality too', async ({
+test('pictures and videos come from an S3 server, in steps of quality too', async ({
   onStore,
   openBrowser,
   mailbox,
@@ -71,7 +71,7 @@ test('pictures and films come from an S3 server, in steps of quality too', async
   })
 
   const TEXT = 'Steam, filmed.'
-  await test.step('a film for members plays from the store, and jumps', async () => {
+  await test.step('a video for members plays from the store, and jumps', async () => {
     const article = await publishWithFile(page, {
       text: TEXT,
       visibility: MEMBERS,

@@ -15,9 +15,9 @@ import { strike } from './stranger.ts'
 
 const run = promisify(execFile)
 
-/** Films that once ended the process, and again after each restart. */
-async function killerFilms(): Promise<{ name: string; bytes: Buffer }[]> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-films-'))
+/** Videos that once ended the process, and again after each restart. */
+async function hostileVideos(): Promise<{ name: string; bytes: Buffer }[]> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-videos-'))
   const file = (name: string) => path.join(folder, name)
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x96:rate=10:duration=0.5']
   const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
@@ -40,23 +40,23 @@ async function killerFilms(): Promise<{ name: string; bytes: Buffer }[]> {
     absurd.writeUInt32BE(0xfffffffe, header + 4 + 16)
     return [
       {
-        name: 'a film whose sound goes on for 40 s after its picture',
+        name: 'a video whose sound goes on for 40 s after its picture',
         bytes: await fs.readFile(file('long.mp4')),
       },
-      { name: 'a film that says it is 49 days long', bytes: absurd },
+      { name: 'a video that says it is 49 days long', bytes: absurd },
     ]
   } finally {
     await fs.rm(folder, { recursive: true, force: true })
   }
 }
 
-export const films: Attack = {
-  name: 'films that end where ffmpeg does not expect it',
+export const videos: Attack = {
+  name: 'videos that end where ffmpeg does not expect it',
   async run(rig) {
     if (!(await hasFfmpeg())) return ['not tried: there is no ffmpeg on this machine']
     const wrong: string[] = []
     const attacker = { ...rig, ...rig.neighbour }
-    for (const { name, bytes } of await killerFilms()) {
+    for (const { name, bytes } of await hostileVideos()) {
       const source = (start: number, end: number) => bytes.subarray(start, end)
       const { at } = await upload(attacker, { source, sizeBytes: bytes.length, kind: 'video' })
       const { state } = await settled(attacker, at.split('/').at(-1) ?? '')
@@ -135,7 +135,7 @@ export const emptyReservations: Attack = {
   },
 }
 
-/** A picture of a person that weighs as much as a film. */
+/** A picture of a person that weighs as much as a video. */
 export const heavyProfilePicture: Attack = {
   name: 'a profile picture of 60 MB',
   async run(rig, until) {

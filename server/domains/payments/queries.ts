@@ -80,7 +80,7 @@ export async function listChargesWithoutFee(db: Db, since: Date): Promise<string
 }
 
 /** Where a charge went. */
-export interface WaterfallRow {
+export interface FeeBreakdownRow {
   currency: string
   amountCents: number
   feeBasisPoints: number
@@ -128,7 +128,7 @@ const disputesOfPayment = sql`coalesce((select json_agg(json_build_object('statu
     from (select * from ${disputesSql} asked where asked.payment_id = p.id
       order by asked.opened_at desc, asked.id limit 10) d), '[]'::json) as disputes`
 
-export interface PaymentRow extends WaterfallRow, NewestRefund, DisputesOfPayment {
+export interface PaymentRow extends FeeBreakdownRow, NewestRefund, DisputesOfPayment {
   id: string
   memberId: string
   memberName: string
@@ -154,7 +154,7 @@ export function listPaymentsOfCreator(
   )
 }
 
-export interface OwnPaymentRow extends WaterfallRow, NewestRefund, DisputesOfPayment {
+export interface OwnPaymentRow extends FeeBreakdownRow, NewestRefund, DisputesOfPayment {
   id: string
   providerPaymentId: string
   pageName: string

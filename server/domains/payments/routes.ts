@@ -19,7 +19,7 @@ import {
   listPaymentsOfMember,
   type NewestRefund,
   type OwnPaymentRow,
-  type WaterfallRow,
+  type FeeBreakdownRow,
 } from './queries.ts'
 import { payerOf } from './receipts/payer.ts'
 import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
@@ -38,7 +38,7 @@ export const paymentImplementations: Implementation[] = [
       userId: { _id: payment.memberId, name: payment.memberName },
       planId: { name: payment.planName },
       interval: payment.interval,
-      ...presentWaterfall(payment),
+      ...presentFeeBreakdown(payment),
       refunded: dollarsFromCents(payment.refundedCents),
       refund: presentNewestRefund(payment),
       disputes: payment.disputes.map(presentDispute),
@@ -99,7 +99,7 @@ function presentOwnPayment(
     kind: payment.kind,
     carried: dollarsFromCents(payment.carriedCents),
     period: { from: payment.periodFrom.toISOString(), until: payment.periodUntil.toISOString() },
-    ...presentWaterfall(payment),
+    ...presentFeeBreakdown(payment),
     refunded: dollarsFromCents(payment.refundedCents),
     refundableUntil: canAsk ? availableFrom(payment.capturedAt).toISOString() : null,
     refundStatus: payment.refundStatus,
@@ -144,7 +144,7 @@ function presentNewestRefund({
 }
 
 /** Where a charge went, from stored amounts. */
-function presentWaterfall(payment: WaterfallRow) {
+function presentFeeBreakdown(payment: FeeBreakdownRow) {
   return {
     currency: payment.currency,
     amount: dollarsFromCents(payment.amountCents),
@@ -156,7 +156,7 @@ function presentWaterfall(payment: WaterfallRow) {
 }
 
 function presentProviderFee(
-  payment: WaterfallRow,
+  payment: FeeBreakdownRow,
 ): OutputOf<typeof contract.getCreatorPayments>[number]['providerFee'] {
   const cents = providerFeeCents(payment)
   if (cents === null) return null

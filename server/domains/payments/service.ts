@@ -100,7 +100,7 @@ export async function recordCharge(
       db,
       importRefundsOfPayment,
       { providerPaymentId },
-      { key: `adopt-refunds:${providerPaymentId}` },
+      { key: `import-provider-refunds:${providerPaymentId}` },
     )
   await emit(db, paymentCaptured, { paymentId: id }, now)
   return id

@@ -3,7 +3,7 @@ import { parseCsv, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 
-import { openDetails, type SealKeys } from './details.ts'
+import { openDetails, type EncryptionKeys } from './details.ts'
 import { listBatch, lockApproved, type PayoutRow, setSent } from './payout-queries.ts'
 import { failIfOwing, settlePayout } from './payouts.ts'
 
@@ -30,7 +30,7 @@ export const COLUMNS = [
  */
 export async function exportBankFile(
   db: Db,
-  platform: SealKeys,
+  platform: EncryptionKeys,
   now: Date,
 ): Promise<{ batchId: string; count: number; csv: string }> {
   const batchId = newId(now)
@@ -46,16 +46,16 @@ export async function exportBankFile(
 /** Writes a file again, as it was, whatever became of its payouts since. */
 export async function repeatBankFile(
   db: Db,
-  platform: SealKeys,
+  platform: EncryptionKeys,
   batchId: string,
 ): Promise<{ batchId: string; count: number; csv: string }> {
   const payouts = await listBatch(db, batchId)
   return { batchId, count: payouts.length, csv: fileOf(platform, payouts) }
 }
 
-function fileOf(platform: SealKeys, payouts: readonly PayoutRow[]): string {
+function fileOf(platform: EncryptionKeys, payouts: readonly PayoutRow[]): string {
   const lines = payouts.map((payout) => {
-    const details = openDetails(platform, payout.creatorId, payout.sealedDetails)
+    const details = openDetails(platform, payout.creatorId, payout.encryptedDetails)
     return lineOf(payout, details)
   })
   return toCsv([COLUMNS, ...lines])

@@ -89,13 +89,13 @@ export async function settleUnclaimed(
 export interface UnclaimedForOperator extends ClosedBalanceRow {
   bookedAt: Date
   method: PayoutMethod | null
-  sealed: Buffer | null
+  encrypted: Buffer | null
 }
 
 export function listUnclaimed(db: Db): Promise<UnclaimedForOperator[]> {
   return many(
     db,
-    sql<UnclaimedForOperator>`select ${columns}, b.booked_at as "bookedAt", d.method, d.sealed
+    sql<UnclaimedForOperator>`select ${columns}, b.booked_at as "bookedAt", d.method, d.sealed as encrypted
       from closed_balances b left join payout_details d on d.creator_id = b.creator_id
       where b.kind = 'unclaimed' and b.status = 'open' order by b.booked_at, b.id`,
   )

@@ -4,7 +4,7 @@ import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 export interface DetailsRow {
   creatorId: string
   method: PayoutMethod
-  sealed: Buffer
+  encrypted: Buffer
   hint: string
   changedAt: Date
   heldUntil: Date | null
@@ -13,7 +13,7 @@ export interface DetailsRow {
 export function findDetails(db: Db, creatorId: string): Promise<DetailsRow | null> {
   return maybeOne(
     db,
-    sql<DetailsRow>`select creator_id as "creatorId", method, sealed, hint, changed_at as "changedAt",
+    sql<DetailsRow>`select creator_id as "creatorId", method, sealed as encrypted, hint, changed_at as "changedAt",
         held_until as "heldUntil"
       from payout_details where creator_id = ${creatorId}`,
   )
@@ -23,7 +23,7 @@ export async function saveDetails(db: Db, row: DetailsRow): Promise<void> {
   await run(
     db,
     sql`insert into payout_details (creator_id, method, sealed, hint, changed_at, held_until)
-      values (${row.creatorId}, ${row.method}, ${row.sealed}, ${row.hint}, ${row.changedAt}, ${row.heldUntil})
+      values (${row.creatorId}, ${row.method}, ${row.encrypted}, ${row.hint}, ${row.changedAt}, ${row.heldUntil})
       on conflict (creator_id) do update set method = excluded.method, sealed = excluded.sealed,
         hint = excluded.hint, changed_at = excluded.changed_at, held_until = excluded.held_until`,
   )

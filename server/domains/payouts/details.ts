@@ -9,10 +9,10 @@ import { payoutFailures } from '#contract/payouts/routes.ts'
 import { holdUntil } from '#contract/payouts/rules.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { decrypt, encrypt, encryptionHeader } from '#server/platform/encryption.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { seal, sealHeader, unseal } from '#server/platform/sealing.ts'
 
 import { type DetailsRow, findDetails, lockCreator, saveDetails } from './details-queries.ts'
 import { payoutDetailsChanged } from './events.ts'
@@ -21,37 +21,37 @@ import { settlePayout } from './payouts.ts'
 
 const PURPOSE = 'payout-details'
 
-/** Where the keys are that details are sealed and opened with. */
-export type SealKeys = Pick<Platform, 'secretKey'> & { config: Pick<Config, 'previousSecretKey'> }
+/** Where the keys are that details are encrypted and decrypted with. */
+export type EncryptionKeys = Pick<Platform, 'secretKey'> & { config: Pick<Config, 'previousSecretKey'> }
 
-function keyFor({ secretKey, config }: SealKeys, creatorId: string) {
+function keyFor({ secretKey, config }: EncryptionKeys, creatorId: string) {
   return { secretKey, previousSecretKey: config.previousSecretKey, purpose: PURPOSE, owner: creatorId }
 }
 
-/** How everything begins that is sealed with the present key. */
-export function presentHeader({ secretKey }: SealKeys): Buffer {
-  return sealHeader({ secretKey, purpose: PURPOSE })
+/** How everything begins that is encrypted with the present key. */
+export function presentHeader({ secretKey }: EncryptionKeys): Buffer {
+  return encryptionHeader({ secretKey, purpose: PURPOSE })
 }
 
 /** The same text under the present key. Throws when neither key opens it. */
-export function sealAnew(keys: SealKeys, creatorId: string, sealed: Buffer): Buffer {
-  return seal(unseal(sealed, keyFor(keys, creatorId)), keyFor(keys, creatorId))
+export function encryptAnew(keys: EncryptionKeys, creatorId: string, encrypted: Buffer): Buffer {
+  return encrypt(decrypt(encrypted, keyFor(keys, creatorId)), keyFor(keys, creatorId))
 }
 
-/** Opens sealed details; only for sending money, or to compare. */
-export function openDetails(platform: SealKeys, creatorId: string, sealed: Buffer): PayoutDetails {
-  return JSON.parse(unseal(sealed, keyFor(platform, creatorId))) as PayoutDetails
+/** Decrypts details; only for sending money, or to compare. */
+export function openDetails(platform: EncryptionKeys, creatorId: string, encrypted: Buffer): PayoutDetails {
+  return JSON.parse(decrypt(encrypted, keyFor(platform, creatorId))) as PayoutDetails
 }
 
 /**
- * Keeps where a creator is paid, sealed. New details are held for five days and mailed about, the first ones too: a
+ * Keeps where a creator is paid, encrypted. New details are held for five days and mailed about, the first ones too: a
  * page that has none yet is the one a thief need not wait for. A payout that still waits for the details before them
  * fails, so that whoever corrects what a thief entered also stops what the thief requested. The same details again
  * change nothing. Throws `payout_details_wrong`, naming the field.
  */
 export async function changeDetails(
   db: Db,
-  platform: SealKeys,
+  platform: EncryptionKeys,
   change: { creatorId: string; form: PayoutDetailsForm; now: Date },
 ): Promise<DetailsRow> {
   const { creatorId, now } = change
@@ -64,11 +64,11 @@ export async function changeDetails(
   await lockCreator(db, creatorId)
   const before = await findDetails(db, creatorId)
   const text = JSON.stringify(details)
-  if (before && JSON.stringify(openDetails(platform, creatorId, before.sealed)) === text) return before
+  if (before && JSON.stringify(openDetails(platform, creatorId, before.encrypted)) === text) return before
   const row: DetailsRow = {
     creatorId,
     method: details.method,
-    sealed: seal(text, keyFor(platform, creatorId)),
+    encrypted: encrypt(text, keyFor(platform, creatorId)),
     hint: hintOf(details),
     changedAt: now,
     heldUntil: holdUntil(now),

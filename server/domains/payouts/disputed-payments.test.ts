@@ -8,7 +8,7 @@ import { getStatement, getStatementFile, getStatements } from '#contract/payouts
 import { aSession } from '#server/domains/accounts/testing.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import { parseCsv } from '#server/platform/csv.ts'
-import { aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
+import { aPayablePage, type PayablePage } from '#server/testing/payable-page.ts'
 import { readPdfText } from '#server/testing/pdf-text.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400
 
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: PageToPay
+let page: PayablePage
 let paymentId: string
 let providerId: string
 
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
   ;({ id: paymentId, providerPaymentId: providerId } = await page.join())
 })
 

@@ -7,9 +7,9 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { approveOrWait } from './approval.ts'
 import { closedBalanceJobs, closedBalanceReactions } from './closed-balances.ts'
 import { eraseSettledPayoutDetails } from './details-queries.ts'
+import { keyRotationJobs } from './key-rotation.ts'
 import { listApprovableIds, listWaitingIdsOfUser } from './payout-queries.ts'
 import { razorpayXJobs, razorpayXReactions } from './razorpayx.ts'
-import { resealJobs } from './reseal.ts'
 
 const approveOne = defineJob(
   { name: 'payouts.approve', payload: z.object({ payoutId: z.string() }) },
@@ -30,7 +30,7 @@ export const payoutJobs = [
   approveWaiting,
   ...closedBalanceJobs,
   ...razorpayXJobs,
-  ...resealJobs,
+  ...keyRotationJobs,
 ] as Job[]
 
 export const payoutReactions = [

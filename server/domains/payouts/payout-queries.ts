@@ -11,7 +11,7 @@ export interface PayoutRow {
   currency: Currency
   status: PayoutStatus
   method: PayoutMethod
-  sealedDetails: Buffer
+  encryptedDetails: Buffer
   hint: string
   rail: 'bank_file' | 'razorpayx' | null
   batchId: string | null
@@ -28,7 +28,7 @@ export interface PayoutRow {
 }
 
 const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amountCents", p.currency, p.status, p.method,
-  p.sealed_details as "sealedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
+  p.sealed_details as "encryptedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
   p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt",
   p.rail_amount_minor as "railAmountMinor", p.rail_fee_minor as "railFeeMinor", p.bank_reference as "bankReference",
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
@@ -74,7 +74,7 @@ export async function insertPayout(
   db: Db,
   payout: Pick<
     PayoutRow,
-    'id' | 'creatorId' | 'amountCents' | 'currency' | 'method' | 'sealedDetails' | 'hint'
+    'id' | 'creatorId' | 'amountCents' | 'currency' | 'method' | 'encryptedDetails' | 'hint'
   > & {
     requestedAt: Date
   },
@@ -86,7 +86,7 @@ export async function insertPayout(
     }>`insert into payouts (id, creator_id, amount_cents, currency, status, method, sealed_details,
         details_hint, requested_at)
       values (${payout.id}, ${payout.creatorId}, ${payout.amountCents}, ${payout.currency}, 'requested',
-        ${payout.method}, ${payout.sealedDetails}, ${payout.hint}, ${payout.requestedAt})
+        ${payout.method}, ${payout.encryptedDetails}, ${payout.hint}, ${payout.requestedAt})
       on conflict (creator_id, currency) where status in ('requested', 'approved', 'sent') do nothing returning id`,
   )
   return row !== null

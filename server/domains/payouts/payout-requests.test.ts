@@ -72,7 +72,7 @@ const importFile = (lines: string) =>
   importBankResults(inTransaction, `payout_id,status,bank_reference,reason\n${lines}`, app.clock.now())
 
 describe('payout details', () => {
-  test('are kept sealed, and shown masked', async () => {
+  test('are kept encrypted, and shown masked', async () => {
     expect((await save()).status).toBe(200)
     const { body } = await app.call(getPayoutDetails, {}, { as: owners })
     expect(body.details).toMatchObject({ method: 'bank', hint: '•••• 6789' })

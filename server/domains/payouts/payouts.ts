@@ -49,7 +49,7 @@ export async function requestPayout(
     amountCents,
     currency,
     method: details.method,
-    sealedDetails: details.sealed,
+    encryptedDetails: details.encrypted,
     hint: details.hint,
     requestedAt: now,
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { providerEventReceived } from '#server/domains/payments/events.ts'
 import { type BookedPayoutFee, bookPayoutFee, bookPayoutFeeReturned } from '#server/domains/ledger/service.ts'
+import { providerEventReceived } from '#server/domains/payments/events.ts'
 import { findStoredEvent } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -68,7 +68,7 @@ export const payByRazorpayX = defineJobInPhases(
       return inTransaction((db) => applyProviderPayout(db, payout.id, current, now))
     }
     try {
-      const details = openDetails(platform, payout.creatorId, payout.sealedDetails)
+      const details = openDetails(platform, payout.creatorId, payout.encryptedDetails)
       const contact = await razorpay.createContact({ name: details.holder, referenceId: payout.creatorId })
       const account = await razorpay.createFundAccount({
         contactId: contact.id,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { COLUMNS, lineOf } from './bank-file.ts'
 import { getClosingLosses, listUnclaimed } from './closed-balance-queries.ts'
-import { openDetails, type SealKeys } from './details.ts'
+import { openDetails, type EncryptionKeys } from './details.ts'
 
 /**
  * What is left of the balances of closed accounts and waits to be paid out, the oldest first, with the columns of the
@@ -12,7 +12,7 @@ import { openDetails, type SealKeys } from './details.ts'
  */
 export async function writeUnclaimedFile(
   db: Db,
-  keys: SealKeys,
+  keys: EncryptionKeys,
 ): Promise<{
   count: number
   csv: string
@@ -20,7 +20,7 @@ export async function writeUnclaimedFile(
 }> {
   const rows = await listUnclaimed(db)
   const lines = rows.map((row) => {
-    const details = row.sealed === null ? {} : openDetails(keys, row.creatorId, row.sealed)
+    const details = row.encrypted === null ? {} : openDetails(keys, row.creatorId, row.encrypted)
     return [...lineOf(row, details), row.creatorId, row.bookedAt.toISOString().slice(0, 10)]
   })
   const csv = toCsv([[...COLUMNS, 'creator_id', 'since'], ...lines])

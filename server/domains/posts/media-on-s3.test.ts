@@ -6,8 +6,8 @@ import { getMedium, getPlayback, putCaptions } from '#contract/media/routes.ts'
 import { UPLOADS_PATH } from '#contract/media/rules.ts'
 import { createPost, deletePost } from '#contract/posts/routes.ts'
 import { aClip, aTone, checkManifest, type ManifestProblem } from '#server/domains/media/testing.ts'
-import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { many, sql } from '#server/platform/db/query.ts'
+import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 
 import { blobOf, expectNoBytes, fetchAs, startMediaTest } from './media-testing.ts'
@@ -142,7 +142,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
     })
   })
 
-  test('a film comes by the resumable way, in pieces, and plays from the store', async () => {
+  test('a video comes by the resumable way, in pieces, and plays from the store', async () => {
     const clip = aClip()
     const headers = {
       authorization: `Bearer ${rig.asha.token}`,
@@ -183,10 +183,10 @@ describe.skipIf(!swift)('on an S3 server', () => {
       { as: rig.asha },
     )
     const { media } = await rig.postSeenBy(rig.ravi, post.body.post._id)
-    const film = await fetch(await sentOn(rig.ravi, media?.src?.replace(/[^/]*$/, 'original')))
+    const video = await fetch(await sentOn(rig.ravi, media?.src?.replace(/[^/]*$/, 'original')))
     expect(
       createHash('sha256')
-        .update(Buffer.from(await film.arrayBuffer()))
+        .update(Buffer.from(await video.arrayBuffer()))
         .digest('hex'),
     ).toBe(createHash('sha256').update(clip).digest('hex'))
     if (!hasLadder || !media?.hls) return

@@ -63,7 +63,7 @@ function tablesFor(viewerId: string | null) {
 }
 
 /** A post whose medium cannot be played yet is its creator's alone. */
-function isOutSql({ viewerId }: Reader) {
+function isPublishedSql({ viewerId }: Reader) {
   return sql`p.deleted_at is null and (not p.waits_for_media or c.user_id = ${viewerId}::uuid)`
 }
 
@@ -85,7 +85,7 @@ const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
   (given) => sql<PostRow>`with ${heldPlansSql(given)}
     select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
-      where ${isOutSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
+      where ${isPublishedSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
         and not exists (select from blocks b
           where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
         and ${isBeforeSql(given.beforeId)}
@@ -104,7 +104,7 @@ const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
   'posts-of-creator',
   (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
     select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
-      where p.creator_id = ${given.creatorId} and ${isOutSql(given)} and ${isBeforeSql(given.beforeId)}
+      where p.creator_id = ${given.creatorId} and ${isPublishedSql(given)} and ${isBeforeSql(given.beforeId)}
       order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
 )
 
@@ -122,7 +122,7 @@ export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | 
   return maybeOne(
     db,
     sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader.viewerId)}
-      where p.id = ${id} and ${isOutSql(reader)} and ${isLivePageSql}`,
+      where p.id = ${id} and ${isPublishedSql(reader)} and ${isLivePageSql}`,
   )
 }
 
@@ -196,6 +196,6 @@ export function findPostOfMedium(
   )
 }
 
-export async function markOut(db: Db, id: string): Promise<void> {
+export async function markPublished(db: Db, id: string): Promise<void> {
   await run(db, sql`update posts set waits_for_media = false where id = ${id}`)
 }

@@ -15,13 +15,20 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
-import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { emit } from '#server/platform/jobs/events.ts'
+import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
 import type { PostContent } from './content.ts'
 import { postPublished } from './events.ts'
 import type { PostMedia } from './media.ts'
-import { findPost, findPostOfMedium, insertPost, markOut, markPostDeleted, type PostRow } from './queries.ts'
+import {
+  findPost,
+  findPostOfMedium,
+  insertPost,
+  markPublished,
+  markPostDeleted,
+  type PostRow,
+} from './queries.ts'
 import { wholeHtml } from './reading.ts'
 import { CLEANER_VERSION } from './sanitize.ts'
 import { shownHtml } from './stored-html.ts'
@@ -78,7 +85,7 @@ export async function applyMediumChange(db: Db, mediaId: string, now: Date): Pro
   const post = await findPostOfMedium(db, mediaId)
   if (!post) return
   if (post.isWaiting && post.isPlayable) {
-    await markOut(db, post.id)
+    await markPublished(db, post.id)
     await announce(db, post, now)
   } else await announcePageChange(db, post.creatorId)
 }

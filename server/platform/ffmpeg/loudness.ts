@@ -18,7 +18,7 @@ const measured = z.object({
 })
 
 /**
- * The filter that brings a sound track to the common loudness without changing its dynamics, found by listening to the
+ * The filter that brings an audio track to the common loudness without changing its dynamics, found by listening to the
  * whole track once. Silence stays as it is.
  */
 export async function loudnessFilter(

@@ -36,7 +36,7 @@ function tone(seconds: number, filter = 'volume=0.02'): string[] {
   return ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds},${filter}`]
 }
 
-const SHORT_FILM = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']
+const SHORT_VIDEO = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']
 
 function byName(renditions: readonly Rendition[]): Record<string, Rendition> {
   return Object.fromEntries(renditions.map((rendition) => [rendition.name, rendition]))
@@ -51,7 +51,7 @@ async function loudnessOf(file: string): Promise<number> {
   return Number(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(said)?.[1])
 }
 
-describe('the sizes a film is offered in', () => {
+describe('the sizes a video is offered in', () => {
   test.each([
     ['1920×1080', 1920, 1080, ['426x240', '854x480', '1280x720']],
     ['1280×720', 1280, 720, ['426x240', '854x480', '1280x720']],
@@ -69,11 +69,11 @@ describe('the sizes a film is offered in', () => {
   })
 })
 
-describe.skipIf(!isThere)('a film', () => {
+describe.skipIf(!isThere)('a video', () => {
   let renditions: Record<string, Rendition>
   const told: number[] = []
   beforeAll(async () => {
-    const inputPath = await made('film.mp4', ...testPicture('640x480', 14), ...tone(14), ...SHORT_FILM)
+    const inputPath = await made('video.mp4', ...testPicture('640x480', 14), ...tone(14), ...SHORT_VIDEO)
     renditions = byName(
       await transcode({
         inputPath,
@@ -145,7 +145,7 @@ describe.skipIf(!isThere)('a film', () => {
   })
 })
 
-describe.skipIf(!isThere)('films of other kinds', () => {
+describe.skipIf(!isThere)('videos of other kinds', () => {
   test('without sound, upright, from a telephone that noted the place', async () => {
     const lying = await made(
       'lying.mp4',
@@ -185,7 +185,7 @@ describe.skipIf(!isThere)('films of other kinds', () => {
   }, 60_000)
 })
 
-describe.skipIf(!isThere)('a sound track', () => {
+describe.skipIf(!isThere)('an audio track', () => {
   test.each([
     ['quiet', 'volume=0.02', -16],
     ['loud', 'volume=1.5', -16],
@@ -215,27 +215,27 @@ describe.skipIf(!isThere)('what is refused', () => {
     'ffconcat version 1.0\nfile /etc/hostname\n',
     '<html></html>',
     '',
-  ])('a file that is no film: %j', async (text) => {
-    const inputPath = path.join(folder, 'film-in-name.mp4')
+  ])('a file that is no video: %j', async (text) => {
+    const inputPath = path.join(folder, 'video-in-name.mp4')
     await fs.writeFile(inputPath, text)
     await expect(transcode({ inputPath, outputDir: await aFolder(), kind: 'video' })).rejects.toThrow(
       'ffprobe ended',
     )
   })
 
-  test('a sound track as a film, and a film without sound as a sound track', async () => {
+  test('an audio track as a video, and a video without sound as an audio track', async () => {
     const sound = await made('only-sound.wav', ...tone(1))
     await expect(transcode({ inputPath: sound, outputDir: await aFolder(), kind: 'video' })).rejects.toThrow(
       'no picture',
     )
-    const film = await made('only-picture.mp4', ...testPicture('160x120', 1))
-    await expect(transcode({ inputPath: film, outputDir: await aFolder(), kind: 'audio' })).rejects.toThrow(
+    const video = await made('only-picture.mp4', ...testPicture('160x120', 1))
+    await expect(transcode({ inputPath: video, outputDir: await aFolder(), kind: 'audio' })).rejects.toThrow(
       'no sound',
     )
   })
 
   test('waiting: work is stopped in the middle, and the next begins', async () => {
-    const inputPath = await made('long.mp4', ...testPicture('640x480', 60), ...SHORT_FILM)
+    const inputPath = await made('long.mp4', ...testPicture('640x480', 60), ...SHORT_VIDEO)
     const stopping = new AbortController()
     const outputDir = await aFolder()
     const running = transcode({

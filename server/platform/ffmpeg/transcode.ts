@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-import { makeFilm } from './film.ts'
+import { makeAudio } from './audio.ts'
 import { probe } from './probe.ts'
 import { MediaUnreadable } from './run-ffmpeg.ts'
-import { makeSoundTrack } from './sound-track.ts'
+import { makeVideo } from './video.ts'
 import type { Rendition, TranscodeOptions, Work } from './work.ts'
 
 /** Nothing longer is made ready; what lies about its length is cut here too. */
@@ -20,9 +20,9 @@ const LONGEST_MS = 6 * 60 * 60_000
 let working: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes what browsers play of a film or a sound track. A film: `poster`, an HLS ladder (`hls/master.m3u8` and what it
+ * Makes what browsers play of a video or an audio track. A video: `poster`, an HLS ladder (`hls/master.m3u8` and what it
  * names; each step is one file, read by ranges), `low`, its smallest step for players without HLS, and `audio-only`. A
- * sound track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws `MediaUnreadable` when
+ * audio track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws `MediaUnreadable` when
  * the file is not what it should be; rejects with the signal's reason.
  */
 export function transcode(options: TranscodeOptions): Promise<Rendition[]> {
@@ -51,7 +51,7 @@ async function transcodeNow(options: TranscodeOptions): Promise<Rendition[]> {
     },
   }
   await fs.mkdir(path.join(outputDir, 'hls'), { recursive: true })
-  await (kind === 'video' ? makeFilm(work) : makeSoundTrack(work))
+  await (kind === 'video' ? makeVideo(work) : makeAudio(work))
   options.onProgress?.(100)
   return work.made
 }

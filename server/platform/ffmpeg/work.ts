@@ -5,7 +5,7 @@ import { loudnessFilter } from './loudness.ts'
 import type { Probed } from './probe.ts'
 import { MediaUnreadable, type runFfmpeg, words } from './run-ffmpeg.ts'
 
-/* What making a film and making a sound track have in common. */
+/* What making a video and making an audio track have in common. */
 
 /** Listening for the loudness is this share of the work. */
 export const LISTENING_SHARE = 0.15
@@ -26,7 +26,7 @@ export interface TranscodeOptions {
   kind: 'video' | 'audio'
   /** Told the percentage that is done, rising. */
   onProgress?: (percent: number) => void
-  /** Told of each file when it is complete, before the next is begun: a poster need not wait for the film. */
+  /** Told of each file when it is complete, before the next is begun: a poster need not wait for the video. */
   onRendition?: (rendition: Rendition) => Promise<void>
   signal?: AbortSignal
 }
@@ -59,7 +59,7 @@ export function listen(work: Work, stream: number): Promise<string> {
   })
 }
 
-/** ffmpeg may succeed and write nothing: a film without a frame where one was looked for. */
+/** ffmpeg may succeed and write nothing: a video without a frame where one was looked for. */
 export async function isMade(work: Work, file: string): Promise<boolean> {
   const facts = await fs.lstat(path.join(work.outputDir, file)).catch(() => null)
   return facts !== null && facts.isFile() && facts.size > 0

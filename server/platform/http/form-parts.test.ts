@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { borderOf, readParts } from './form-parts.ts'
+import { boundaryOf, readParts } from './form-parts.ts'
 
 interface Told {
   name: string
@@ -73,7 +73,7 @@ describe('the parts of a form', () => {
         for (const [index, file] of files.entries())
           form.set(`file${index}`, new File([file], 'f.bin', { type: 'video/webm' }))
         const sent = new Response(form)
-        const border = borderOf(sent.headers.get('content-type') ?? '') ?? ''
+        const border = boundaryOf(sent.headers.get('content-type') ?? '') ?? ''
         const told = await read(new Uint8Array(await sent.arrayBuffer()), border, pieces)
         expect(told.map(({ bytes: kept }) => kept.toString('hex'))).toEqual([
           Buffer.from('a text').toString('hex'),
@@ -103,9 +103,9 @@ describe('the parts of a form', () => {
 })
 
 test('the border is named in the content type', () => {
-  expect(borderOf('multipart/form-data; boundary=abc')).toBe('abc')
-  expect(borderOf('multipart/form-data; charset=utf-8; boundary="a b"')).toBe('a b')
-  expect(borderOf('Multipart/Form-Data;boundary=abc; x=y')).toBe('abc')
-  expect(borderOf('multipart/form-data')).toBeNull()
-  expect(borderOf('text/plain; boundary=abc')).toBeNull()
+  expect(boundaryOf('multipart/form-data; boundary=abc')).toBe('abc')
+  expect(boundaryOf('multipart/form-data; charset=utf-8; boundary="a b"')).toBe('a b')
+  expect(boundaryOf('Multipart/Form-Data;boundary=abc; x=y')).toBe('abc')
+  expect(boundaryOf('multipart/form-data')).toBeNull()
+  expect(boundaryOf('text/plain; boundary=abc')).toBeNull()
 })

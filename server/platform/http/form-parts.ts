@@ -19,7 +19,7 @@ const BORDER_MAX_LENGTH = 70
 const CR = 0x0d
 
 /** What stands between the parts of a form, from its content type; null when that names nothing. */
-export function borderOf(contentType: string): string | null {
+export function boundaryOf(contentType: string): string | null {
   if (!/^multipart\/form-data *;/i.test(contentType)) return null
   const found = /\bboundary=(?:"([^"\r\n]*)"|([^\s;"]*))/i.exec(contentType)
   const border = found?.[1] ?? found?.[2] ?? ''

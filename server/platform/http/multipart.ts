@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
+
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Allowances } from './allowances.ts'
 import { limitedAddress } from './caller-address.ts'
-import { borderOf, type FormPart, readParts } from './form-parts.ts'
+import { boundaryOf, type FormPart, readParts } from './form-parts.ts'
 import type { Implementation, UploadedFile, Viewer } from './implement.ts'
 import type { Pace, Patience } from './patience.ts'
 import { JSON_OR_FORM_BODY } from './request-bodies.ts'
@@ -105,7 +106,7 @@ async function readMultipart(
   }
   try {
     if (maxFiles > 0) await checkRoom(folder, announcedBytes(request))
-    const border = borderOf(request.headers['content-type'] ?? '')
+    const border = boundaryOf(request.headers['content-type'] ?? '')
     if (border === null) throw new Failure(platformFailures.bad_request)
     const counted = { fields: 0, fieldBytes: 0, files: 0 }
     const chunks = keepPace(request.raw, pace)

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { InTransaction } from '../http/implement.ts'
 import type { Db } from '../db/query.ts'
 import { one, sql } from '../db/query.ts'
+import type { InTransaction } from '../http/implement.ts'
 import type { Platform } from '../platform.ts'
 
 export interface JobContext {
@@ -20,6 +20,8 @@ export interface JobContext {
  */
 export interface Job<Payload = unknown> {
   name: string
+  /** What it was called before; jobs that wait under that name are done, too. */
+  formerName: string | null
   payload: z.core.$ZodType<Payload>
   maxAttempts: number
   /** Cron pattern, when the job also starts by itself. */
@@ -28,8 +30,9 @@ export interface Job<Payload = unknown> {
 }
 
 interface JobDefinition<Schema extends z.core.$ZodType> {
-  /** `domain.verb`; stored with every waiting job, so it cannot be renamed freely. */
+  /** `domain.verb`; stored with every waiting job, so that a new name needs `formerName` for a release. */
   name: string
+  formerName?: string
   payload: Schema
   /** Attempts with exponential backoff before the job is left for a person to look at; 25 spans about three days. */
   maxAttempts?: number
@@ -53,6 +56,7 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
 ): Job<z.core.output<Schema>> {
   return {
     name: definition.name,
+    formerName: definition.formerName ?? null,
     payload: definition.payload as z.core.$ZodType<z.core.output<Schema>>,
     maxAttempts: definition.maxAttempts ?? 25,
     cron: definition.cron ?? null,

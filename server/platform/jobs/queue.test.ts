@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { many, one, run, sql } from '../db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { many, one, run, sql } from '../db/query.ts'
 import { defineJobInPhases, enqueue, type Job } from './define-job.ts'
 import { cronItems, drainJobs, type JobRunner, startJobs } from './runner.ts'
 
@@ -49,6 +49,14 @@ function lockedJobs() {
       from graphile_worker._private_jobs where locked_at is not null`,
   )
 }
+
+test('what was queued before its job was renamed is done', async () => {
+  await enqueue(app.db, note, { word: 'kept' })
+  const renamed = { ...note, name: 'test.remark', formerName: 'test.note' }
+  await enqueue(app.db, renamed, { word: 'new' })
+  await drainJobs(app.platform, [renamed] as Job[])
+  expect(ran).toEqual(['kept', 'new'])
+})
 
 describe('a worker', () => {
   test('that lives keeps a job however long it takes', async () => {

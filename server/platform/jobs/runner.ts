@@ -13,8 +13,8 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 
-import type { Platform } from '../platform.ts'
 import type { Log } from '../log.ts'
+import type { Platform } from '../platform.ts'
 import type { Job } from './define-job.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { retryingPool } from './retrying-pool.ts'
@@ -132,17 +132,18 @@ export async function drainJobs(platform: Platform, jobs: readonly Job[], concur
 function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
   const { db } = platform.database
   return Object.fromEntries(
-    jobs.map((job) => [
-      job.name,
-      async (payload: unknown, { abortSignal }: JobHelpers) => {
+    jobs.flatMap((job) => {
+      const work = async (payload: unknown, { abortSignal }: JobHelpers) => {
         const parsed = job.cron && isCronPayload(payload) ? {} : payload
-        await job.run((work) => db.transaction().execute(work), parse(job.payload, parsed), {
+        await job.run((inside) => db.transaction().execute(inside), parse(job.payload, parsed), {
           platform,
           now: platform.clock.now(),
           signal: abortSignal,
         })
-      },
-    ]),
+      }
+      const names = [job.name, job.formerName].filter((name) => name !== null)
+      return names.map((name) => [name, work])
+    }),
   )
 }
 

@@ -13,7 +13,7 @@ const stripTask = defineTask<typeof tasks.stripDescriptions>({
 })
 
 /**
- * Takes out of a film or a sound, where it lies, what describes it instead of being it. What was hashed of it before is
+ * Takes out of a video or an audio file, where it lies, what describes it instead of being it. What was hashed of it before is
  * hashed again. Throws `ProcessDied` when that killed who did it; the file may then be half done.
  */
 export async function dropDescriptions(

@@ -21,7 +21,7 @@ import type { ProbedFile } from './probe.ts'
  */
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]
 
-/** What a film or a sound is made of, as its container says; null when it cannot be read. */
+/** What a video or an audio file is made of, as its container says; null when it cannot be read. */
 export async function probe(file: string): Promise<ProbedFile | null> {
   const input = new Input({ source: new FilePathSource(file), formats: FORMATS })
   try {

@@ -41,10 +41,10 @@ function box(type: string, ...parts: Buffer[]): Buffer {
 const place = box('\xa9xyz', Buffer.from('+12.9716+077.5946/'))
 
 test('a video loses the place it was made at, and nothing else moves', async () => {
-  const film = Buffer.from('the film itself, with the word udta in it')
+  const video = Buffer.from('the video itself, with the word udta in it')
   const before = Buffer.concat([
     box('ftyp', Buffer.from('isom')),
-    box('mdat', film),
+    box('mdat', video),
     box('moov', box('mvhd', Buffer.alloc(20, 7)), box('trak', box('udta', place)), box('udta', place)),
     box('uuid', Buffer.from('<x:xmpmeta>Bengaluru</x:xmpmeta>')),
   ])
@@ -52,7 +52,7 @@ test('a video loses the place it was made at, and nothing else moves', async () 
   expect(after.length).toBe(before.length)
   expect(after.includes('+12.9716')).toBe(false)
   expect(after.includes('Bengaluru')).toBe(false)
-  expect(after.includes(film)).toBe(true)
+  expect(after.includes(video)).toBe(true)
   expect(after.indexOf('mvhd')).toBe(before.indexOf('mvhd'))
   expect(after.includes('udta')).toBe(true)
   expect(after.toString('latin1').match(/free/g)).toHaveLength(3)
@@ -65,8 +65,8 @@ test('a file of nothing but tiny pieces does not keep anybody', async () => {
   const flac = Buffer.concat([Buffer.from('fLaC'), many])
   expect((await stripped(flac)).equals(flac)).toBe(true)
   const boxes = Buffer.concat(Array.from({ length: 200_000 }, () => box('trak', box('mdia'))))
-  const film = Buffer.concat([box('ftyp'), box('moov', boxes)])
-  expect((await stripped(film)).length).toBe(film.length)
+  const video = Buffer.concat([box('ftyp'), box('moov', boxes)])
+  expect((await stripped(video)).length).toBe(video.length)
 })
 
 test('what is no such file, or a broken one, stays as it is', async () => {
@@ -97,7 +97,7 @@ test('a track that holds places goes, however it says where they lie', async () 
     return bytes
   }
   const places = Buffer.from('12.9716,77.5946;12.9717,77.5947;')
-  const film = Buffer.from('the film itself')
+  const video = Buffer.from('the video itself')
   const head = box('ftyp', Buffer.from('isom'))
   const at = head.length + 8
   const track = (handler: string, ...tables: Buffer[]) =>
@@ -107,7 +107,7 @@ test('a track that holds places goes, however it says where they lie', async () 
     )
   const before = Buffer.concat([
     head,
-    box('mdat', places, film),
+    box('mdat', places, video),
     box(
       'moov',
       track('vide', box('stco', numbers(0, 1, at + places.length))),
@@ -123,7 +123,7 @@ test('a track that holds places goes, however it says where they lie', async () 
   const after = await stripped(before)
   expect(after.length).toBe(before.length)
   expect(after.includes('12.97')).toBe(false)
-  expect(after.includes(film)).toBe(true)
+  expect(after.includes(video)).toBe(true)
   expect([after.includes('vide'), after.includes('meta')]).toEqual([true, false])
 })
 
@@ -208,7 +208,7 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     },
   )
 
-  test('what a drone writes below its film goes too', async () => {
+  test('what a drone writes below its video goes too', async () => {
     const places = path.join(folder, 'places.srt')
     await fs.writeFile(places, '1\n00:00:00,000 --> 00:00:01,000\nGPS 12.9716, 77.5946\n')
     const file = path.join(folder, 'drone.mp4')

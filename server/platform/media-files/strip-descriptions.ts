@@ -11,7 +11,7 @@ const EBML = Buffer.from('1a45dfa3', 'hex')
 const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip', 'pnot'])
 
 /**
- * Takes out of a film or a sound what describes it instead of being it: where, when, by whom and with what it was made,
+ * Takes out of a video or an audio file what describes it instead of being it: where, when, by whom and with what it was made,
  * covers, other programs' notes. Everything happens in place, and what is played does not move; a file that is of no
  * format known here, or a broken one, is left as it is from there on. Says whether anything was changed. Run by
  * processes of a pool alone.

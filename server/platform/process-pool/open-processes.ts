@@ -11,7 +11,7 @@ export interface Processes {
 
 /** Decoding fifty megapixels takes half a gigabyte, AVIF the most; Node itself reserves another. */
 const QUICK = { size: 2, memoryMb: 1500, heapMb: 192 }
-/** ffmpeg uses every processor, so one at a time. It holds a dozen pictures of the largest films. */
+/** ffmpeg uses every processor, so one at a time. It holds a dozen pictures of the largest videos. */
 const LONG = { size: 1, memoryMb: 2000, heapMb: 128 }
 
 /** Opens the pools; nothing is started before there is something to do. They are the caller's to close. */

@@ -9,7 +9,7 @@ import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts } from '#web/features/block/block-texts.ts'
-import { Waterfall } from '#web/features/waterfall/waterfall.tsx'
+import { FeeBreakdown } from '#web/features/fee-breakdown/fee-breakdown.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +72,7 @@ function Explanation({ payment }: { payment: Payment }) {
   const left = Math.round((amount - refunded - heldOrLost) * 100) / 100
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
-      <Waterfall payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
+      <FeeBreakdown payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
       <DisputeStandings disputes={disputes} canRefund={left > 0 && net > 0} />
       <RefundStanding payment={payment} />
       {left > 0 && (

@@ -7,10 +7,10 @@ import { formatExactDollars } from '#contract/money.ts'
 import { getReceiptPdf } from '#contract/payments/billing-routes.ts'
 import { getReceipt, paymentFailures } from '#contract/payments/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { FeeBreakdown } from '#web/features/fee-breakdown/fee-breakdown.tsx'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { OperatorDetails } from '#web/features/site/operator-details.tsx'
-import { Waterfall } from '#web/features/waterfall/waterfall.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -104,7 +104,7 @@ export function ReceiptScreen() {
           <h2 id="where-it-went" className="mb-1 font-semibold">
             {texts.whereItWent}
           </h2>
-          <Waterfall
+          <FeeBreakdown
             payment={receipt.data}
             paidLabel={texts.youPaid}
             restLabel={texts.forCreator(creator.pageName)}

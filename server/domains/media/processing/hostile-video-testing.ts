@@ -4,8 +4,8 @@ import path from 'node:path'
 /** Runs a program to its end. */
 type Execute = (program: string, args: string[]) => Promise<unknown>
 
-/** Ordinary films, and slightly broken ones, of which ffmpeg makes no poster where one is looked for. Needs ffmpeg. */
-export async function makeKillerFilms(
+/** Ordinary videos, and slightly broken ones, of which ffmpeg makes no poster where one is looked for. Needs ffmpeg. */
+export async function makeHostileVideos(
   folder: string,
   execute: Execute,
 ): Promise<{ name: string; file: string }[]> {

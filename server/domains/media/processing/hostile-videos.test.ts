@@ -15,7 +15,7 @@ import { aClip } from '#server/platform/media-files/clip-testing.ts'
 import { ProcessDied } from '#server/platform/process-pool/task.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
-import { makeKillerFilms } from './hostile-video-testing.ts'
+import { makeHostileVideos } from './hostile-video-testing.ts'
 import { prepareMedium } from './process.ts'
 
 const isHere = await hasFfmpeg()
@@ -64,10 +64,10 @@ async function attempt(mediaId: string): Promise<void> {
 }
 
 describe.skipIf(!isHere)(
-  'a film whose sound is longer than its picture, or that lies about its length',
+  'a video whose sound is longer than its picture, or that lies about its length',
   () => {
     test('is prepared like any other', async () => {
-      for (const { name, file } of await makeKillerFilms(folder, execute)) {
+      for (const { name, file } of await makeHostileVideos(folder, execute)) {
         const mediaId = await publish(Buffer.from(await fs.readFile(file)))
         await app.drain()
         expect([name, await mediumOf(mediaId)]).toMatchObject([

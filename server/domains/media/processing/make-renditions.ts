@@ -30,7 +30,7 @@ export interface Work {
   signal: AbortSignal
 }
 
-/** What a picture turned out to be; null of films and sounds. */
+/** What a picture turned out to be; null of videos and audio. */
 export type PictureFacts = { placeholder: string; widthPx: number; heightPx: number } | null
 
 /**

@@ -31,10 +31,10 @@ const REPORT_MS = 1000
 const ATTEMPTS_MAX = 3
 
 /**
- * Films take minutes each, and a job waits for its turn at ffmpeg: in so few queues they never hold up all other jobs
+ * Videos take minutes each, and a job waits for its turn at ffmpeg: in so few queues they never hold up all other jobs
  * of a node.
  */
-const FILM_QUEUES = 2
+const VIDEO_QUEUES = 2
 
 /** Makes of a stored file what browsers show: once, whoever asks and however often. */
 export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
@@ -49,7 +49,7 @@ export async function prepareLater(
   { id, kind }: { id: string; kind: MediumKind },
   delayMs = 0,
 ): Promise<void> {
-  const queue = kind === 'image' ? null : `media.films-${Number.parseInt(id.slice(-4), 16) % FILM_QUEUES}`
+  const queue = kind === 'image' ? null : `media.videos-${Number.parseInt(id.slice(-4), 16) % VIDEO_QUEUES}`
   await enqueue(db, processMedium, { mediaId: id }, { key: `media.process:${id}`, queue, delayMs })
 }
 

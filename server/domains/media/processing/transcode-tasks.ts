@@ -4,7 +4,7 @@ import type { Report } from '#server/platform/process-pool/task.ts'
 
 /* Run by processes of a pool alone: they start ffmpeg, and what it says and writes is read by them. */
 
-/** What is told while a film or a sound track is made: how far it is, in percent, or a file that is complete. */
+/** What is told while a video or an audio track is made: how far it is, in percent, or a file that is complete. */
 export type TranscodeReport = { progress: number } | { rendition: Rendition }
 
 /** Makes what browsers play of a file, into an empty folder. Fails with `MediaUnreadable` when that cannot be done. */

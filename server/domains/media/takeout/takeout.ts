@@ -95,7 +95,7 @@ function endingOf(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1)
 }
 
-/** One object is open at a time, and none is held in memory. Films and pictures are small as they are. */
+/** One object is open at a time, and none is held in memory. Videos and pictures are small as they are. */
 function openZip({ storage, log }: Platform) {
   const zip = new ZipFile()
   let current: Readable | null = null

@@ -3,13 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveRefund } from '#contract/payments/refund-routes.ts'
 import { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import { accountsOf, aPageToPay, type PageToPay, expectAllReturned } from '#server/testing/page-to-pay.ts'
+import {
+  accountsOf,
+  aPayablePage,
+  type PayablePage,
+  expectAllReturned,
+} from '#server/testing/payable-page.ts'
 import { type PaymentSandbox, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: PageToPay
+let page: PayablePage
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -19,7 +24,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
 })
 
 describe('a dispute', () => {
@@ -99,7 +104,7 @@ describe('what a bank asks back', () => {
 
   test('that is lost ends what the payment bought, and one that is won leaves it', async () => {
     for (const outcome of ['won', 'lost'] as const) {
-      page = await aPageToPay(app)
+      page = await aPayablePage(app)
       const payment = await page.join()
       const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
       await sandbox.deliver()

@@ -17,6 +17,10 @@ export async function importProviderRefunds(
 
 /** Books what was given back of a charge before we heard of it. */
 export const importRefundsOfPayment = defineJobInPhases(
-  { name: 'payments.adopt-refunds', payload: z.object({ providerPaymentId: z.string() }) },
+  {
+    name: 'payments.import-provider-refunds',
+    formerName: 'payments.adopt-refunds',
+    payload: z.object({ providerPaymentId: z.string() }),
+  },
   importProviderRefunds,
 )

@@ -4,7 +4,7 @@ import { getRefunds, refundFailures, requestRefund } from '#contract/payments/re
 import { paymentFailures } from '#contract/payments/routes.ts'
 import { getPost } from '#contract/posts/routes.ts'
 import { aPost } from '#server/domains/posts/testing.ts'
-import { aPageToPay, type PageToPay, expectAllReturned, paymentOf } from '#server/testing/page-to-pay.ts'
+import { aPayablePage, type PayablePage, expectAllReturned, paymentOf } from '#server/testing/payable-page.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -17,8 +17,8 @@ import {
 } from './operator-refunds.ts'
 
 let app: TestApp
-let page: PageToPay
-let payment: Awaited<ReturnType<PageToPay['join']>>
+let page: PayablePage
+let payment: Awaited<ReturnType<PayablePage['join']>>
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
   payment = await page.join()
 })
 

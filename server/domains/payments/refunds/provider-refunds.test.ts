@@ -5,17 +5,17 @@ import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import {
   accountsOf,
-  aPageToPay,
-  type PageToPay,
+  aPayablePage,
+  type PayablePage,
   expectAllReturned,
   paymentOf,
-} from '#server/testing/page-to-pay.ts'
+} from '#server/testing/payable-page.ts'
 import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: PageToPay
+let page: PayablePage
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
 })
 
 /** Asks the provider what became of refunds, as is done every quarter of an hour. */

@@ -7,7 +7,7 @@ import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { auditProblems } from '#server/testing/audited.ts'
-import { accountsOf, aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
+import { accountsOf, aPayablePage, type PayablePage } from '#server/testing/payable-page.ts'
 import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000
 
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: PageToPay
-let payment: Awaited<ReturnType<PageToPay['join']>>
+let page: PayablePage
+let payment: Awaited<ReturnType<PayablePage['join']>>
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -37,7 +37,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
   await sandbox.post('/funds', { amount: 50_000_000 })
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
   payment = await page.join()
 })
 

@@ -9,11 +9,11 @@ import { aPost } from '#server/domains/posts/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import {
   accountsOf,
-  aPageToPay,
-  type PageToPay,
+  aPayablePage,
+  type PayablePage,
   expectAllReturned,
   paymentOf,
-} from '#server/testing/page-to-pay.ts'
+} from '#server/testing/payable-page.ts'
 import { type PaymentSandbox, passTimeTogether, steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 
 let app: TestApp
 let sandbox: PaymentSandbox
-let page: PageToPay
+let page: PayablePage
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await sandbox.post('/knobs', { reset: true })
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
 })
 
 const listPosts = () =>
@@ -198,7 +198,7 @@ describe('a request', () => {
     const payment = await page.join()
     await publishFive(5)
     const refundId = (await page.ask(payment.id)).body._id
-    const other = await aPageToPay(app)
+    const other = await aPayablePage(app)
     for (const as of [other.owners, other.members, page.members]) {
       const answer = await app.call(decideRefund, { refundId, decision: 'approve' }, { as })
       expect([answer.status, answer.failure.code]).toEqual([404, 'refund_not_found'])

@@ -7,7 +7,7 @@ import { listEntries } from '#server/domains/ledger/service.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { aPageToPay, type PageToPay } from '#server/testing/page-to-pay.ts'
+import { aPayablePage, type PayablePage } from '#server/testing/payable-page.ts'
 import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -15,7 +15,7 @@ import { recordCharge } from '../service.ts'
 import { askForFees } from './provider-fees.ts'
 
 let app: TestApp
-let page: PageToPay
+let page: PayablePage
 let charge: (providerPaymentId: string) => Promise<unknown>
 
 const FEE = { feeMinor: 2935, taxMinor: 448, currency: 'INR', baseAmountMinor: 82_917 }
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  page = await aPageToPay(app)
+  page = await aPayablePage(app)
   const { id: subscriptionId } = await aSubscription(app.db, page.member.id, page.plan, { status: 'expired' })
   charge = (providerPaymentId) => record(providerPaymentId, null)
   record = (providerPaymentId, providerFee) => {
@@ -129,7 +129,7 @@ test('a charge that the provider cannot answer about holds up no other, and is a
   const ids: string[] = []
   // No webhook tells the fee.
   await sandbox.post('/knobs', { dropProbability: 1 })
-  for (const { plan, members } of [page, await aPageToPay(app)]) {
+  for (const { plan, members } of [page, await aPayablePage(app)]) {
     const order = await app.call(createRazorpaySubscription, { planId: plan.id }, { as: members })
     const { razorpay_payment_id: id } = await sandbox.pay(order.body.subscriptionId)
     await charge(id)

@@ -21,7 +21,13 @@ import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
  * trying, so that nothing is ever charged for what is skipped; and members hear what is ahead.
  */
 export const makeDueTransitions = defineJobInPhases(
-  { name: 'subscriptions.pass-time', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
+  {
+    name: 'subscriptions.make-due-transitions',
+    formerName: 'subscriptions.pass-time',
+    payload: z.object({}),
+    cron: '*/15 * * * *',
+    maxAttempts: 3,
+  },
   async (inTransaction, _, { platform, now, signal }) => {
     const workThrough = openWorkThrough(inTransaction, signal)
     await workThrough.each(

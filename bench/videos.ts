@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import { aClip } from '#server/domains/media/testing.ts'
 
-/* Films of any length of which only the first second is worth watching. */
+/* Videos of any length of which only the first second is worth watching. */
 
 const BLOCK = randomBytes(1024 * 1024)
 
-/** A film of so many bytes: WebM, with an element behind it that players pass over. */
-export function* aFilm(sizeBytes: number): Generator<Buffer> {
+/** A video of so many bytes: WebM, with an element behind it that players pass over. */
+export function* aVideoOfBytes(sizeBytes: number): Generator<Buffer> {
   const clip = aClip()
   // EBML's Void: its id, and a length in eight bytes.
   const head = Buffer.alloc(9)

@@ -15,8 +15,8 @@ const POSTER_WIDTH_PX = 1280
 const AUDIO_KILOBITS = 96
 const PLAYLIST = 'application/vnd.apple.mpegurl'
 
-/** Makes what is played of a film: its poster, the ladder, its smallest step as one file, and its sound alone. */
-export async function makeFilm(work: Work): Promise<void> {
+/** Makes what is played of a video: its poster, the ladder, its smallest step as one file, and its sound alone. */
+export async function makeVideo(work: Work): Promise<void> {
   const { facts, run } = work
   if (!facts.video) return
   await makePoster(work, facts.video)
@@ -48,7 +48,7 @@ export async function makeFilm(work: Work): Promise<void> {
 }
 
 /**
- * A frame that says something: black ones and blends are passed over. Where a film lies about its length nothing is
+ * A frame that says something: black ones and blends are passed over. Where a video lies about its length nothing is
  * found there, and its first frame has to do.
  */
 async function makePoster(work: Work, video: NonNullable<Probed['video']>): Promise<void> {

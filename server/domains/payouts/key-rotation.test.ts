@@ -9,21 +9,21 @@ import { many, run, sql } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-import { changeDetails, openDetails, type SealKeys } from './details.ts'
 import { findDetails } from './details-queries.ts'
+import { changeDetails, openDetails, type EncryptionKeys } from './details.ts'
+import { rotateKeys } from './key-rotation.ts'
 import { requestPayout } from './payouts.ts'
-import { resealAll } from './reseal.ts'
 import { endDetailsHold, INDIAN_BANK } from './testing.ts'
 
-const before: SealKeys = {
+const before: EncryptionKeys = {
   secretKey: 'the key before, for tests only, 32+',
   config: { previousSecretKey: null },
 }
-const during: SealKeys = {
+const during: EncryptionKeys = {
   secretKey: 'the key after it, for tests only, 32+',
   config: { previousSecretKey: before.secretKey },
 }
-const afterwards: SealKeys = { ...during, config: { previousSecretKey: null } }
+const afterwards: EncryptionKeys = { ...during, config: { previousSecretKey: null } }
 
 let app: TestApp
 
@@ -34,8 +34,8 @@ afterAll(() => app.close())
 
 const inTransaction: InTransaction = (work) => app.db.transaction().execute(work)
 
-/** A creator with details, and a payout that keeps a copy of them, sealed with the key before. */
-async function aSealedCreator(): Promise<string> {
+/** A creator with details, and a payout that keeps a copy of them, encrypted with the key before. */
+async function aCreatorWithDetails(): Promise<string> {
   const now = app.clock.now()
   const creator = await aCreator(app.db, (await aUser(app.db)).id)
   const plan = await aPlan(app.db, creator.id)
@@ -48,32 +48,32 @@ async function aSealedCreator(): Promise<string> {
   return creator.id
 }
 
-async function allSealed(creatorId: string): Promise<Buffer[]> {
+async function allEncrypted(creatorId: string): Promise<Buffer[]> {
   const rows = await many(
     app.db,
-    sql<{ sealed: Buffer }>`select sealed from payout_details where creator_id = ${creatorId}
+    sql<{ encrypted: Buffer }>`select sealed as encrypted from payout_details where creator_id = ${creatorId}
       union all select sealed_details from payouts where creator_id = ${creatorId}`,
   )
-  return rows.map(({ sealed }) => sealed)
+  return rows.map(({ encrypted }) => encrypted)
 }
 
-test('when the key is changed, details are read with the one before until they are sealed anew', async () => {
-  const creatorIds = [await aSealedCreator(), await aSealedCreator()]
+test('when the key is changed, details are read with the one before until they are encrypted anew', async () => {
+  const creatorIds = [await aCreatorWithDetails(), await aCreatorWithDetails()]
   for (const creatorId of creatorIds)
-    for (const sealed of await allSealed(creatorId)) {
-      expect(openDetails(during, creatorId, sealed).accountNumber).toBe(INDIAN_BANK.accountNumber)
-      expect(() => openDetails(afterwards, creatorId, sealed)).toThrow()
+    for (const encrypted of await allEncrypted(creatorId)) {
+      expect(openDetails(during, creatorId, encrypted).accountNumber).toBe(INDIAN_BANK.accountNumber)
+      expect(() => openDetails(afterwards, creatorId, encrypted)).toThrow()
     }
 
-  expect(await resealAll(inTransaction, during)).toEqual({ resealed: 4, unreadable: [] })
-  expect(await resealAll(inTransaction, during)).toEqual({ resealed: 0, unreadable: [] })
+  expect(await rotateKeys(inTransaction, during)).toEqual({ rotated: 4, unreadable: [] })
+  expect(await rotateKeys(inTransaction, during)).toEqual({ rotated: 0, unreadable: [] })
   for (const creatorId of creatorIds)
-    for (const sealed of await allSealed(creatorId))
-      expect(openDetails(afterwards, creatorId, sealed).accountNumber).toBe(INDIAN_BANK.accountNumber)
+    for (const encrypted of await allEncrypted(creatorId))
+      expect(openDetails(afterwards, creatorId, encrypted).accountNumber).toBe(INDIAN_BANK.accountNumber)
 })
 
 test('the same details saved during the change are the same: they are neither held nor mailed about', async () => {
-  const creatorId = await aSealedCreator()
+  const creatorId = await aCreatorWithDetails()
   const now = app.clock.now()
   await endDetailsHold(app.db, creatorId, now)
   const row = await inTransaction((db) => changeDetails(db, during, { creatorId, form: INDIAN_BANK, now }))
@@ -81,13 +81,13 @@ test('the same details saved during the change are the same: they are neither he
 })
 
 test('what no key opens is named and left as it is, and what an erased person left is passed over', async () => {
-  const [lost, erased] = [await aSealedCreator(), await aSealedCreator()]
+  const [lost, erased] = [await aCreatorWithDetails(), await aCreatorWithDetails()]
   await run(app.db, sql`update payouts set sealed_details = '' where creator_id = ${erased}`)
   await run(
     app.db,
-    sql`update payout_details set sealed = ${Buffer.from('not sealed by us at all')} where creator_id = ${lost}`,
+    sql`update payout_details set sealed = ${Buffer.from('not encrypted by us at all')} where creator_id = ${lost}`,
   )
-  const { unreadable } = await resealAll(inTransaction, during)
+  const { unreadable } = await rotateKeys(inTransaction, during)
   expect(unreadable).toEqual([`payout_details ${lost}`])
-  expect((await findDetails(app.db, lost))?.sealed.toString()).toBe('not sealed by us at all')
+  expect((await findDetails(app.db, lost))?.encrypted.toString()).toBe('not encrypted by us at all')
 })

@@ -1,5 +1,5 @@
 /** The steps between what was paid and what is the creator's. */
-export const waterfallTexts = {
+export const feeBreakdownTexts = {
   platformFee: (percent: number) => `Platform fee, ${percent}%`,
   provider: 'Payment provider',
   restOfFee: (percent: number) => `Cheers, the rest of its ${percent}%`,

@@ -3,8 +3,8 @@ import { aac, add, listen, LISTENING_SHARE, reporter, upTo, type Work } from './
 
 const KILOBITS = { full: 160, low: 56 }
 
-/** Makes what is played of a sound track: evened out, in full and for slow lines. */
-export async function makeSoundTrack(work: Work): Promise<void> {
+/** Makes what is played of an audio track: evened out, in full and for slow lines. */
+export async function makeAudio(work: Work): Promise<void> {
   const { facts, run, inputPath } = work
   if (!facts.audio) return
   const sound = await listen(work, facts.audio.stream)

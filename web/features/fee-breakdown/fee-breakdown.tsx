@@ -4,12 +4,12 @@ import type { OutputOf } from '#contract/http/route.ts'
 import { formatExactDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 
-import { waterfallTexts as texts } from './messages.ts'
+import { feeBreakdownTexts as texts } from './messages.ts'
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
 /** From what the supporter paid to what is the creator's, in steps that sum to the cent. */
-export function Waterfall({
+export function FeeBreakdown({
   payment: { currency, amount, percentCharge, fee, net, providerFee },
   paidLabel,
   restLabel,

@@ -28,10 +28,10 @@ export async function accountsOf(app: TestApp, creatorId: string): Promise<Recor
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-export type PageToPay = Awaited<ReturnType<typeof aPageToPay>>
+export type PayablePage = Awaited<ReturnType<typeof aPayablePage>>
 
 /** A creator on Pro (10 %) with a plan of $9.99, signed in, and somebody who wants to join. */
-export async function aPageToPay(app: TestApp) {
+export async function aPayablePage(app: TestApp) {
   const owner = await aUser(app.db, { name: 'Asha Rao' })
   const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'Asha Rao' })
   const plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 999 })

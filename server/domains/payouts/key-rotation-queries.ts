@@ -1,0 +1,41 @@
+import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+
+/** Encrypted bytes that stand in some row. */
+export interface EncryptedRow {
+  table: 'payout_details' | 'payouts'
+  /** Of the row: the creator's id of details, the payout's own id. */
+  id: string
+  creatorId: string
+  encrypted: Buffer
+}
+
+/** What does not begin with this header, after some row; in the order of ids. Rows of an erased person hold nothing. */
+export function listOtherwiseEncrypted(
+  db: Db,
+  table: EncryptedRow['table'],
+  { header, afterId, limit }: { header: Buffer; afterId: string; limit: number },
+): Promise<EncryptedRow[]> {
+  const columns =
+    table === 'payouts'
+      ? { id: 'id', encrypted: 'sealed_details' }
+      : { id: 'creator_id', encrypted: 'sealed' }
+  const [id, encrypted] = [sql.ref(columns.id), sql.ref(columns.encrypted)]
+  return many(
+    db,
+    sql<EncryptedRow>`select ${table}::text as "table", ${id} as id, creator_id as "creatorId", ${encrypted} as encrypted
+      from ${sql.table(table)}
+      where ${id} > ${afterId}::uuid and length(${encrypted}) > 0
+        and substring(${encrypted} from 1 for ${header.length}::integer) <> ${header}
+      order by ${id} limit ${limit}`,
+  )
+}
+
+/** Puts the new bytes in the place of the old; a row that was changed meanwhile keeps what it has. */
+export async function replaceEncrypted(db: Db, row: EncryptedRow, anew: Buffer): Promise<void> {
+  await run(
+    db,
+    row.table === 'payouts'
+      ? sql`update payouts set sealed_details = ${anew} where id = ${row.id} and sealed_details = ${row.encrypted}`
+      : sql`update payout_details set sealed = ${anew} where creator_id = ${row.id} and sealed = ${row.encrypted}`,
+  )
+}

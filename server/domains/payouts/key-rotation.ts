@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+import type { InTransaction } from '#server/platform/http/implement.ts'
+import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
+
+import { presentHeader, encryptAnew, type EncryptionKeys } from './details.ts'
+import { listOtherwiseEncrypted, replaceEncrypted, type EncryptedRow } from './key-rotation-queries.ts'
+
+const BATCH = 200
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Encrypts every payout detail anew that is not under the present key. Answers how many were, and the rows that neither
+ * key opens. Safe to run twice and while the server runs; once it finds nothing, the key before is not needed.
+ */
+export async function rotateKeys(
+  inTransaction: InTransaction,
+  keys: EncryptionKeys,
+): Promise<{ rotated: number; unreadable: string[] }> {
+  let rotated = 0
+  const unreadable: string[] = []
+  for (const table of ['payout_details', 'payouts'] as const) {
+    let afterId = BEFORE_ALL_IDS
+    for (;;) {
+      const rows = await inTransaction(async (db) => {
+        const batch = await listOtherwiseEncrypted(db, table, {
+          header: presentHeader(keys),
+          afterId,
+          limit: BATCH,
+        })
+        for (const row of batch) {
+          const anew = tryToEncryptAnew(keys, row)
+          if (anew) await replaceEncrypted(db, row, anew)
+          else unreadable.push(`${table} ${row.id}`)
+        }
+        return batch
+      })
+      rotated += rows.length
+      const last = rows.at(-1)
+      if (!last) break
+      afterId = last.id
+    }
+  }
+  return { rotated: rotated - unreadable.length, unreadable }
+}
+
+function tryToEncryptAnew(keys: EncryptionKeys, { creatorId, encrypted }: EncryptedRow): Buffer | null {
+  try {
+    return encryptAnew(keys, creatorId, encrypted)
+  } catch {
+    return null
+  }
+}
+
+/** Every night, so that a key that was changed is out of use by the next day. */
+const rotateEncryptionKeys = defineJobInPhases(
+  {
+    name: 'payouts.rotate-keys',
+    formerName: 'payouts.reseal',
+    payload: z.object({}),
+    cron: '50 2 * * *',
+    maxAttempts: 3,
+  },
+  async (inTransaction, _, { platform }) => {
+    const { rotated, unreadable } = await rotateKeys(inTransaction, platform)
+    if (rotated > 0) platform.log.info({ rotated }, 'payout details were encrypted with the present key')
+    if (unreadable.length > 0)
+      platform.log.error({ unreadable }, 'no configured key opens these payout details')
+  },
+)
+
+export const keyRotationJobs = [rotateEncryptionKeys] as Job[]
