@@ -9,10 +9,10 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  // Each worker starts a product of its own; the journeys in it run one after the other, because some move its clock.
+  // Each worker starts its own product; its journeys run one after the other, because some move the clock.
   workers: '100%',
   retries: 0,
-  // Machines differ by a factor of three; what hangs is found by the limits of single steps.
+  // Machines differ by a factor of three; hanging tests are caught by the limits on single steps.
   timeout: 600_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -22,11 +22,11 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Recording takes a fifth of the time, and of a run in CI nothing but its words is kept.
+    // Recording takes a fifth of the time, and CI keeps only the text of a run.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      // Set by the global set-up; workers read this file again after it.
+      // Set by the global setup; workers read this file again after it.
       ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -22,7 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
   ],
   resolve: {
-    // Only built: in development Node loads the library itself to render, and both sides have to agree.
+    // Only in builds: in development Node loads the library itself to render, and both sides have to agree.
     alias:
       command === 'build'
         ? [
@@ -44,9 +44,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       '@editorjs/paragraph',
     ],
   },
-  // Plain Node runs the server bundle in production, where React and its companions are not installed.
+  // In production plain Node runs the server bundle, and React and its companions are not installed there.
   ssr: command === 'build' ? { noExternal: true, target: 'node' } : {},
-  // React asks for this at run time otherwise, and is slower with its development checks.
+  // Otherwise React checks this at run time, and is slower with its development checks.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
     ? { outDir: '../dist/web-server', emptyOutDir: true, copyPublicDir: false, target: 'node20' }

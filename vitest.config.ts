@@ -4,7 +4,7 @@ import { importsBuiltContract } from './scripts/built-contract.ts'
 
 const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why-fetch-failed.ts']
 
-/** What is found out once in a process, or is one for a test file: these need a process of their own. */
+/** Tests of once-per-process or shared state: these need their own process. */
 const TESTS_ALONE = [
   'server/platform/db/embedded-*.test.ts',
   'server/domains/media/processing/without-ffmpeg.test.ts',
@@ -19,8 +19,7 @@ const domain = {
 
 /*
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port; alone: the same, in processes of their own. A test is one or the other by its
- * place.
+ * PostgreSQL, a stand-in or a port; alone: the same, each in its own process. A test's place decides which one it is.
  */
 const PURE_SERVER_TESTS = ['server/architecture.test.ts']
 
@@ -53,7 +52,7 @@ export default defineConfig({
           name: 'domain',
           include: ['{server,sandbox}/**/*.test.ts'],
           exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, '**/node_modules/**'],
-          // The server's modules are loaded once by each of the two workers: that was half of all the work.
+          // Each of the two workers loads the server's modules once: that was half of all the work.
           isolate: false,
         },
       },

@@ -12,9 +12,9 @@ import { startServer } from '#server/main.ts'
 import { inTemporaryFolder, judge, median, startCheers, startRole } from './side-by-side.ts'
 
 /*
- * Requests a second for a creator page as a visitor gets it, beside a Fastify that does nothing but send the same
- * bytes: `node bench/creator-page.ts`. Both run at once, each in a process of its own, and are asked in turns, so that
- * a busy machine is unfair to neither. Cheers runs as in production: every request is logged and measured.
+ * Requests per second for a creator page as a visitor gets it, compared with a Fastify that only sends the same bytes:
+ * `node bench/creator-page.ts`. Both run at once, each in its own process, and take turns, so a busy machine is unfair
+ * to neither. Cheers runs as in production: every request is logged and measured.
  */
 
 const CHEERS_PORT = 3541
@@ -39,7 +39,7 @@ async function compare(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     const servers = [await startCheers(import.meta.filename, 'cheers', folder)]
     try {
-      // It asks the first for its bytes.
+      // The bare server asks Cheers for the bytes to send.
       servers.push(await startRole(import.meta.filename, 'bare'))
       await compareRunning()
     } finally {
@@ -105,7 +105,10 @@ async function serveBare(): Promise<void> {
   process.send?.('ready')
 }
 
-/** Answers are equally long each time: the date has a fixed length. So counting bytes is enough to tell them apart. */
+/**
+ * All answers have the same length, because the date has a fixed length. So counting bytes is enough to tell them
+ * apart.
+ */
 async function responseLength(port: number): Promise<{ totalBytes: number; bodyBytes: number }> {
   const socket = connect(port, '127.0.0.1')
   socket.write(REQUEST)
@@ -122,7 +125,7 @@ async function responseLength(port: number): Promise<{ totalBytes: number; bodyB
   throw new Error('The server closed the connection')
 }
 
-/** Asks again as soon as an answer is there, on every connection; answers requests a second. */
+/** Asks again as soon as each answer arrives, on every connection; returns requests per second. */
 async function load(port: number, totalBytes: number, durationMs: number): Promise<number> {
   let answered = 0
   const began = performance.now()

@@ -16,10 +16,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import { inTemporaryFolder, judge, judgeAtMost, median, startCheers } from './side-by-side.ts'
 
 /*
- * When a creator page is painted, for a visitor and for members who come back: `node bench/first-paint.ts`. Chromium
- * with empty caches on a line of 60 KB a second, in turns, so that a busy machine is unfair to nobody. Members are one
- * who has joined the page and one who has not; both must see it no later than a visitor, and it may not jump when their
- * own answers come.
+ * When a creator page is painted, for a visitor and for returning members: `node bench/first-paint.ts`. Chromium with
+ * empty caches on a connection of 60 KB a second, in turns, so a busy machine is unfair to nobody. One member has
+ * joined the page and one hasn't; both must see it no later than a visitor, and it may not jump when their own answers
+ * arrive.
  */
 
 const PORT = 3543
@@ -28,7 +28,7 @@ const HANDLE = 'asha'
 const ROUNDS = 5
 const BYTES_PER_SECOND = 60_000
 const LATENCY_MS = 150
-/** A visitor's time over a member's; a member may wait a tenth longer. */
+/** A visitor's time divided by a member's; a member may wait a tenth longer. */
 const LIMIT = 0.91
 /** Cumulative layout shift; up to 0.1 counts as good on the web. */
 const SHIFT_MAX = 0.05
@@ -37,17 +37,17 @@ const SCREENS = {
   desktop: { width: 1280, height: 800 },
 }
 
-/** In the post of a plan, and nowhere else. */
+/** Only in the members' post. */
 const MEMBERS_WORDS = 'The demo before anybody else'
 
-/** What the browser of somebody who comes back remembers of the page. */
+/** What a returning member's browser remembers of the page. */
 const VISIT = { id: HANDLE, pageHandle: HANDLE, pageName: 'Asha Rao', profileImage: null }
 
 interface Viewer {
   name: string
   /** null: a visitor. */
   session: { token: string; cookie: string } | null
-  /** What stands on the page when nothing more is to come. */
+  /** What the page shows once everything has arrived. */
   settled: string
   isSubscribed: boolean
 }
@@ -58,7 +58,7 @@ interface Paint {
   shift: number
 }
 
-/** Run in the page, whose types are not those of Node. An observer without entries is never called. */
+/** Runs in the page, whose types aren't Node's. An observer without entries is never called. */
 const READ_PAINT = `(async () => {
   const entriesOf = (type) => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
@@ -165,7 +165,7 @@ function readPaint(page: Page): Promise<Paint> {
   return page.evaluate<Paint>(READ_PAINT)
 }
 
-/** The picture of a page of the story, kept as an uploaded one is. */
+/** The story's page banner, stored like an uploaded one. */
 async function aBanner({ storage }: Platform): Promise<string> {
   const key = `images/${'0'.repeat(32)}.webp`
   await storage.put(

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/* Asks an HTTP server as fast as it answers, over connections that stay open, at little cost to whoever asks. */
+/* Sends an HTTP server requests as fast as it answers, over kept-alive connections, at little cost to the client. */
 
 /** An answer's status, head and body length, as it was sent. */
 export interface Answered {
@@ -25,8 +25,8 @@ export async function askOnce(port: number, request: string): Promise<Answered> 
 }
 
 /**
- * Asks again as soon as an answer is there, on one connection for each of `requests`, for so long; answers requests a
- * second. Every answer has to say how long it is.
+ * Asks again as soon as each answer arrives, on one connection per request in `requests`, for `durationMs`; returns
+ * requests per second. Every answer has to state its length.
  */
 export async function load(port: number, requests: readonly string[], durationMs: number): Promise<number> {
   let answered = 0
@@ -60,7 +60,7 @@ export async function load(port: number, requests: readonly string[], durationMs
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** Of the answer that these bytes begin with; null: not all of its head is there. */
+/** The length of the answer that these bytes start; null: its head isn't complete yet. */
 function answerLength(bytes: Buffer): number | null {
   const end = bytes.indexOf(END_OF_HEAD)
   if (end < 0) return null

@@ -7,12 +7,12 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { startServer } from '#server/main.ts'
 
-/* A Cheers as in production, with a creator who uploads and a member who watches, for the benches that start it. */
+/* A production-like Cheers with a creator who uploads and a member who watches, for the benches that start it. */
 
 export interface MediaServer {
   baseUrl: string
   planId: string
-  /** Headers that are a session's two halves. */
+  /** Headers carrying both halves of a session. */
   creator: Record<string, string>
   member: Record<string, string>
 }

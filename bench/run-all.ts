@@ -6,8 +6,8 @@ import path from 'node:path'
 import type { Verdict } from './side-by-side.ts'
 
 /*
- * Every bench, one after another, and one table at the end: `npm run bench`. Fails when a floor is missed or a bench
- * breaks. What could not be measured here is named, and counts neither way.
+ * Every bench, one after another, with one table at the end: `npm run bench`. Fails when a floor is missed or a bench
+ * breaks. What couldn't be measured here is listed, and counts neither way.
  */
 
 const BENCHES = ['creator-page', 'signed-in', 'first-paint', 'streaming', 'uploads', 'webhooks']

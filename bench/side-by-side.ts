@@ -6,38 +6,38 @@ import path from 'node:path'
 
 import { serverFlags } from '#scripts/server-flags.ts'
 
-/* What the benches have in common: servers in processes of their own, asked in turns. */
+/* What the benches share: servers in their own processes that take turns. */
 
 export interface Role {
   said: unknown
   pid: number
-  /** Sends it a message, and waits for what it answers. */
+  /** Sends a message and waits for the answer. */
   ask: (message: unknown) => Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** What a bench found out, for the table at the end of all of them. */
+/** A bench's result, for the table at the end. */
 export type Verdict =
   | { name: string; measured: string; floor: string; isMet: boolean }
-  /** It could not be measured here, which is neither good nor bad. */
+  /** It couldn't be measured here, which is neither good nor bad. */
   | { name: string; notRun: string }
 
-/** Starts a bench's own file in another role, and waits until it says that it is ready; answers what it said. */
+/** Starts a bench's own file in another role and waits until it is ready; resolves with what it said. */
 export function startRole(file: string, ...arguments_: string[]): Promise<Role> {
   return start(file, arguments_, [])
 }
 
-/** The same for a role that is a Cheers: Node gets the flags that it has in production. */
+/** The same for a role that runs Cheers: Node gets its production flags. */
 export function startCheers(file: string, ...arguments_: string[]): Promise<Role> {
   return start(file, arguments_, serverFlags())
 }
 
 async function start(file: string, arguments_: string[], execArgv: string[]): Promise<Role> {
-  // Logs are written, as in production, but to nowhere.
+  // Logs are written, as in production, but discarded.
   const child = fork(file, arguments_, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv,
-    // Buffers and dates stay what they are.
+    // Keeps buffers and dates intact.
     serialization: 'advanced',
   })
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(failToStart)])) as [
@@ -55,13 +55,13 @@ function failToStart(): never {
   throw new Error('A server of the bench did not start')
 }
 
-/** Ends a program and waits for it. */
+/** Ends a program and waits until it has exited. */
 export async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** A folder for the time of `work`, which the embedded database's own account can pass through. */
+/** A folder that exists during `work`, and that the embedded database's own account can pass through. */
 export async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-bench-'))
   await fs.chmod(folder, 0o755)
@@ -76,7 +76,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Prints a line of the verdict; whatever stays below its limit makes the bench fail. */
+/** Prints a line of the verdict; anything below its limit makes the bench fail. */
 export function judge(name: string, ratio: number, limit: number | null): void {
   const measured = `${(ratio * 100).toFixed(0)} %`
   const floor = limit === null ? '' : `at least ${limit * 100} %`
@@ -84,7 +84,7 @@ export function judge(name: string, ratio: number, limit: number | null): void {
   if (limit !== null) report({ name, measured, floor, isMet: ratio >= limit })
 }
 
-/** The same for what must not be more than a limit. */
+/** The same for values that must not exceed a limit. */
 export function judgeAtMost(name: string, value: number, limit: number, unit: string): void {
   const [measured, floor] = [`${value.toFixed(0)} ${unit}`, `at most ${limit} ${unit}`]
   console.log(`${name.padEnd(36)} ${measured} (${floor})`)
@@ -97,7 +97,7 @@ export function skip(name: string, reason: string): void {
   report({ name, notRun: reason })
 }
 
-/** To whoever runs all benches, if somebody does. */
+/** Tells the process that runs all benches, if there is one. */
 function report(verdict: Verdict): void {
   process.send?.(verdict)
   if ('isMet' in verdict && !verdict.isMet) process.exitCode = 1

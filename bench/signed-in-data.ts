@@ -8,11 +8,11 @@ import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/* A platform with a page of 50,000 members, one of 10, and thirty between. */
+/* A platform with one page of 50,000 members, one of 10, and thirty other pages. */
 
 export interface BenchPage {
   handle: string
-  /** Members of it, signed in: both halves of a session each. */
+  /** Signed-in members of the page, with both halves of a session each. */
   viewers: { token: string; cookie: string }[]
 }
 
@@ -28,7 +28,7 @@ interface FilledPage {
   plans: PlanRow[]
 }
 
-/** Fills a new database; answers the two pages with as many viewers each as there are members, 16 at most. */
+/** Fills a new database; returns the two pages with a viewer per member, 16 at most. */
 export async function fillPlatform(platform: Platform): Promise<{ large: BenchPage; small: BenchPage }> {
   const { db } = platform.database
   const large = await aPage(db, 'large')
@@ -68,7 +68,7 @@ function planAt({ plans, handle }: FilledPage, index: number): PlanRow {
   return plan
 }
 
-/** A post of some length; of four one is free, and the dearest plan's are locked for who holds the middle one. */
+/** A post of some length; one in four is free, and the dearest plan's are locked for members of the middle one. */
 async function publish(db: Db, page: FilledPage, index: number): Promise<void> {
   const planId = index % 4 === 0 ? null : planAt(page, (index % 4) - 1).id
   const mediaId = index % 5 === 3 ? await aPicture(db, page.ownerId, planId === null) : null
@@ -78,7 +78,7 @@ async function publish(db: Db, page: FilledPage, index: number): Promise<void> {
 /** About as varied as what people write. */
 const WORD_COUNT = 3000
 
-/** Between 300 characters and 6,000, never the same twice, and the same at every run. */
+/** Between 300 and 6,000 characters, never the same twice, and the same on every run. */
 function textOf(index: number): string {
   const wordCount = 60 + ((index * 397) % 1100)
   const words = Array.from({ length: wordCount }, (_, at) =>
@@ -107,7 +107,7 @@ async function aPicture(db: Db, ownerId: string, isPublic: boolean): Promise<str
   return id
 }
 
-/** What was published before, which lists have to leave out without reading it. */
+/** Older posts, which lists have to skip without reading them. */
 async function publishOlder(db: Db, page: FilledPage): Promise<void> {
   const model = await aPost(db, page.id, { planId: planAt(page, 0).id, html: textOf(7) })
   await run(

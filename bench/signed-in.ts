@@ -22,9 +22,9 @@ import { type BenchPage, fillPlatform } from './signed-in-data.ts'
 import { recordStatements, replay, type Statement } from './statements.ts'
 
 /*
- * Requests a second of who is signed in, on a page with 50,000 members and on one with 10: `node bench/signed-in.ts`.
- * Each call is measured in turns beside the very statements it asks, by the same driver over as many connections and
- * with nothing around them, and beside a Fastify that sends the same bytes.
+ * Requests per second of signed-in members, on a page with 50,000 members and on one with 10: `node
+ * bench/signed-in.ts`. Each call is measured in turns against its own statements, sent by the same driver over the same
+ * number of connections with nothing around them, and against a Fastify that sends the same bytes.
  */
 
 const CHEERS_PORT = 3551
@@ -33,11 +33,11 @@ const CONNECTIONS = 16
 const ROUNDS = 7
 const ROUND_MS = 1000
 const WARM_UP_MS = 1500
-/** Of the statements alone, at least. */
+/** The least share of the bare statements' rate. */
 const OF_SQL = 0.4
-/** Of the page with 10 members, the one with 50,000 at least. */
+/** The least share that the page with 50,000 members may have of the rate of the one with 10. */
 const OF_SMALL = 0.5
-/** The server's memory under this load. */
+/** The server's memory limit under this load. */
 const RSS_MAX_MIB = 250
 
 const CALLS = [
@@ -49,11 +49,11 @@ const CALLS = [
 
 interface Served {
   connection: pg.PoolConfig
-  /** By the name of the call. */
+  /** Keyed by the call's name. */
   calls: Record<string, { large: Asked; small: Asked }>
 }
 
-/** Of one call, what each connection sends, and what that asks of the database. */
+/** For one call: what each connection sends, and the statements it causes. */
 interface Asked {
   requests: string[]
   statements: Statement[][]
@@ -122,7 +122,7 @@ async function compareCall(
   judge(`${name}: Cheers / Fastify`, median(rounds.map((round) => round.large / round.bare)), null)
 }
 
-/** What a process held at most until now; 0 where nobody says. */
+/** The most memory a process has held so far; 0 where the system doesn't say. */
 function peakMib(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -154,7 +154,7 @@ async function serveCheers(dataDir: string): Promise<void> {
   process.send?.({ connection: definedOnly(connection), calls } satisfies Served)
 }
 
-/** What a browser sends that is signed in. */
+/** What a signed-in browser sends. */
 function requestOf({ handle, viewers }: BenchPage, path: string, lane: number): string {
   const viewer = viewers[lane % viewers.length]
   return [
@@ -174,7 +174,7 @@ function definedOnly(options: object): pg.PoolConfig {
   )
 }
 
-/** First hears where the database is, then what to ask and for how long. */
+/** First receives the database's address, then what to ask and for how long. */
 function runStatements(): void {
   let pool: pg.Pool | null = null
   process.on('message', (message: pg.PoolConfig | { lists: Statement[][]; ms: number }) => {
@@ -189,7 +189,7 @@ function runStatements(): void {
   process.send?.('ready')
 }
 
-/** Sends what it was given last. */
+/** Serves the answer it was last given. */
 async function serveBare(): Promise<void> {
   let answer: Answered = { head: '', body: Buffer.alloc(0) }
   const app = Fastify()

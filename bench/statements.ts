@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-/* What a request asks of the database, noted while it runs and asked again without the request around it. */
+/* A request's database statements, recorded while it runs and replayed without the request around them. */
 
 export interface Statement {
-  /** undefined: it is not prepared. */
+  /** undefined: not prepared. */
   name: string | undefined
   text: string
   values: unknown[]
 }
 
-/** Everything this process sends to PostgreSQL passes here from now on. To be called before a connection is open. */
+/** From now on, records everything this process sends to PostgreSQL. Call it before any connection is open. */
 export function recordStatements(): {
-  /** What is asked during `work`; the server's own housekeeping is left out. */
+  /** The statements sent during `work`, without the server's own housekeeping. */
   during: (work: () => Promise<unknown>) => Promise<Statement[]>
-  /** Leaves the driver as it was. */
+  /** Restores the driver. */
   stop: () => void
 } {
   let noted: Statement[] | null = null
@@ -52,7 +52,7 @@ function note(statements: Statement[], [first, second]: unknown[]): void {
   })
 }
 
-/** Asks each list of statements again and again, side by side, for so long; answers lists a second. */
+/** Repeats each list of statements, side by side, for `durationMs`; returns lists per second. */
 export async function replay(
   pool: pg.Pool,
   lists: readonly (readonly Statement[])[],

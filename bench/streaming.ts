@@ -10,8 +10,8 @@ import { end, inTemporaryFolder, judge, median, skip, startCheers } from './side
 import { aVideoOfBytes } from './videos.ts'
 
 /*
- * How fast members' videos are sent in ranges, each request checked anew, beside an nginx that sends the same file to
- * anybody: `node bench/streaming.ts`. They are asked in turns, over connections that stay open.
+ * How fast members' videos are sent in ranges, with every request checked again, compared with an nginx that sends the
+ * same file to anybody: `node bench/streaming.ts`. They take turns, over kept-alive connections.
  */
 
 const CHEERS_PORT = 3545
@@ -20,7 +20,7 @@ const VIDEO_BYTES = 256 * 1024 * 1024
 const CONNECTIONS = 4
 const ROUNDS = 7
 const ROUND_MS = 2000
-/** What a player asks for when it has some time to buffer, and what it asks for when it plays a ladder. */
+/** What a player asks for once it has some time buffered, and what it asks for on a quality ladder. */
 const RANGES = [
   { name: 'ranges of 8 MiB', bytes: 8 * 1024 * 1024, limit: 0.4 },
   { name: 'ranges of 1 MiB', bytes: 1024 * 1024, limit: null },
@@ -67,7 +67,9 @@ await inTemporaryFolder(async (folder) => {
   }
 })
 
-/** One worker, as Cheers is one process; the fastest that nginx has: sendfile, no log. null where there is none. */
+/**
+ * One worker, as Cheers is one process, with nginx's fastest settings: sendfile, no log. null: nginx isn't installed.
+ */
 async function startNginx(folder: string): Promise<ChildProcess | null> {
   const configuration = path.join(folder, 'nginx.conf')
   await fs.writeFile(
@@ -96,7 +98,7 @@ async function startNginx(folder: string): Promise<ChildProcess | null> {
   throw new Error('nginx does not answer')
 }
 
-/** Uploads the video, puts it into a post for members, and answers where a member gets it. */
+/** Uploads the video, adds it to a members-only post, and returns the address members get. */
 async function publish({ baseUrl, creator, member, planId }: MediaServer): Promise<Target> {
   const tus = { ...creator, 'tus-resumable': '1.0.0' }
   const begun = await call(`${baseUrl}/api/uploads`, {
@@ -130,7 +132,7 @@ async function call(url: string, options: RequestInit): Promise<Response> {
   return response
 }
 
-/** Asks for a random range as soon as the last one is there, on every connection; answers MiB a second. */
+/** Asks for a random range as soon as the last one has arrived, on every connection; returns MiB per second. */
 async function load(target: Target, rangeBytes: number): Promise<number> {
   const began = performance.now()
   let received = 0

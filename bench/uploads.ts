@@ -10,9 +10,9 @@ import { inTemporaryFolder, judge, startCheers, startRole } from './side-by-side
 import { aVideoOfBytes } from './videos.ts'
 
 /*
- * How fast a video is taken, resumable and in a form, beside a Node that does nothing but pipe the same bytes to a file:
- * `node bench/uploads.ts`. Each server is a process of its own; they are asked in turns. Cheers' time ends when it has
- * looked at the video, hashed it, forced it to disk and written its row.
+ * How fast a video upload is received, resumable and as a form, compared with a Node that only pipes the same bytes to
+ * a file: `node bench/uploads.ts`. Each server is its own process; they take turns. Cheers' time ends when it has
+ * probed the video, hashed it, flushed it to disk and written its row.
  */
 
 const CHEERS_PORT = 3543
@@ -50,10 +50,10 @@ async function compare(): Promise<void> {
         for (const way of WAYS) {
           speeds[way] = VIDEO_BYTES / 1024 / 1024 / (await ways[way]())
         }
-        // The first is for warming up.
+        // The first round is a warm-up.
         if (round > 0) rounds.push(speeds)
       }
-      // Whatever else the machine does can only slow an upload down, and does so by seconds: the best round counts.
+      // Other work on the machine can only slow an upload down, and by seconds: the best round counts.
       const best = (way: Way) => Math.max(...rounds.map((speeds) => speeds[way]))
       console.log(`A video of ${VIDEO_BYTES / 1024 / 1024} MiB, the best of ${ROUNDS} rounds.`)
       for (const way of WAYS) console.log(`${way.padEnd(24)} ${best(way).toFixed(0)} MiB/s`)
@@ -87,7 +87,7 @@ interface Answered {
   body: string
 }
 
-/** Sends a request whose body comes in pieces; the length is said beforehand. */
+/** Sends a request whose body arrives in pieces; the length is announced beforehand. */
 async function send(
   url: string,
   options: { method: string; headers: Record<string, string | number>; body: Iterable<Uint8Array> },
@@ -104,7 +104,7 @@ async function send(
   return { status, location: incoming.headers['location'] ?? '', body: text }
 }
 
-/** Runs and answers how many seconds it took. */
+/** Runs `work` and returns the seconds it took. */
 async function timed(work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()

@@ -27,9 +27,9 @@ import { judge, judgeAtMost, median } from './side-by-side.ts'
 
 /*
  * Two questions: `node bench/webhooks.ts`.
- * How much of the bare SQL does a webhook cost that is checked, stored, applied and posted to the ledger? Both are
- * measured in turns in the same run, over the same tables.
- * How soon is a webhook acknowledged at 200 a second while no job is worked on?
+ * How much does a webhook that is checked, stored, applied and posted to the ledger cost compared with bare SQL? Both
+ * are measured in turns in the same run, over the same tables. How soon is a webhook acknowledged at 200 a second while
+ * no job is being worked on?
  */
 
 const ROUNDS = 6
@@ -43,7 +43,7 @@ const ACK_SECONDS = 15
 const WARM_UP_SECONDS = 5
 
 const SECRET = 'bench'
-/** None of ours; what is booked in the comparison names its subscription itself. */
+/** Not one of our subscriptions; the comparison's bookings name their own. */
 const UNKNOWN = 'sub_00000000000000'
 const log = createLog({ isProduction: false, level: 'fatal' })
 

@@ -11,7 +11,7 @@ export function formatDay(moment: Date | string): string {
   return day.format(new Date(moment))
 }
 
-/** "14 Mar", in UTC; where the year is said beside it. */
+/** "14 Mar", in UTC, when the year is shown beside it. */
 export function formatShortDay(moment: Date | string): string {
   return shortDay.format(new Date(moment))
 }
@@ -21,7 +21,7 @@ export function formatMonth(moment: Date | string): string {
   return month.format(new Date(moment))
 }
 
-/** "Mar 2026", where there is little room. */
+/** "Mar 2026", when there is little room. */
 export function formatShortMonth(moment: Date | string): string {
   return shortMonth.format(new Date(moment))
 }

@@ -12,7 +12,7 @@ export function id(message = 'This identifier is not valid.') {
     )
 }
 
-/** Text that must hold something once trimmed. */
+/** Text that must not be empty once trimmed. */
 export function requiredText(
   message: string,
   maxLength: number,
@@ -24,8 +24,8 @@ export function requiredText(
 }
 
 /**
- * The name of a person, a page or a plan. Names stand in mails to others, so they carry no web address, line break or
- * mark that turns the writing round.
+ * The name of a person, a page or a plan. Names appear in mails to others, so they must not contain a web address, line
+ * break or mark that reverses the direction of text.
  */
 export function nameText(message: string, maxLength: number, tooLong?: string) {
   return requiredText(message, maxLength, tooLong).check(
@@ -53,10 +53,10 @@ export function flag() {
 /** A moment on the wire: ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 
-/** The answer of calls whose only news is a sentence for the person. */
+/** The answer of calls whose only result is a sentence for the person. */
 export const saying = z.object({ msg: z.string() })
 
-/** How many rows a list answers with, and where it goes on. */
+/** How many rows a list returns, and where it continues. */
 export const listInput = {
   /** The `_id` of the last row seen; rows after it are older. */
   cursor: z.optional(id()),

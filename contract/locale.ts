@@ -6,5 +6,5 @@ export function amountLocale(currency: string): string {
   return currency === 'INR' ? 'en-IN' : NUMBER_LOCALE
 }
 
-/** How days and months are written: "14 March 2026", which nobody reads as another day. */
+/** How days and months are written: "14 March 2026", which can't be mistaken for another day. */
 export const DATE_LOCALE = 'en-GB'

@@ -5,9 +5,9 @@ import { minorDigits, shareOfCents, unitsFromMinor } from './money.ts'
 import { providerFeeCents, splitRefund } from './payments/refund-rules.ts'
 import { PLAN_PRICE_MAX_CENTS, PLAN_PRICE_MIN_CENTS, yearlyPriceCents } from './plans/pricing.ts'
 
-/* Millions of cases, held against arithmetic that cannot round: BigInt. */
+/* Millions of cases, checked against arithmetic that can't round: BigInt. */
 
-/** What the platform plans take: Basic, Pro, Premium. */
+/** The shares of the platform plans: Basic, Pro, Premium. */
 const FEES_BASIS_POINTS = [500, 1000, 2500] as const
 const seed = Number(process.env['PROVE_SEED'] ?? 20261121)
 
@@ -24,7 +24,7 @@ function isSplitExactly(grossCents: number, basisPoints: number): boolean {
   )
 }
 
-describe('every charge there can be', () => {
+describe('every possible charge', () => {
   test('is split to the cent: each price from $5.00 to $10,000.00, monthly and yearly, at each fee', () => {
     const wrong: string[] = []
     let cases = 0
@@ -38,7 +38,7 @@ describe('every charge there can be', () => {
     expect(cases).toBe(5_997_006)
   }, 120_000)
 
-  test('goes back to the cent, in as many refunds as one likes', () => {
+  test('is refunded to the cent, in any number of refunds', () => {
     const life = fc.record({
       amountCents: fc.integer({ min: PLAN_PRICE_MIN_CENTS, max: 10_800_000 }),
       feeBasisPoints: fc.oneof(fc.constantFrom(...FEES_BASIS_POINTS), fc.integer({ min: 0, max: 10_000 })),
@@ -83,7 +83,7 @@ describe('other currencies', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom('JPY', 'USD', 'KWD'), (minor, currency) => {
         const digits = minorDigits(currency)
-        // What travels is the number as JSON, and it is written with that many decimals again.
+        // The wire carries the number as JSON, and it is written with that many decimals again.
         const text = (JSON.parse(JSON.stringify(unitsFromMinor(minor, currency))) as number).toFixed(digits)
         return text.replace('.', '').replace(/^0+(?=\d)/, '') === String(minor)
       }),

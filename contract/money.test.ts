@@ -40,7 +40,7 @@ describe('dollars and cents', () => {
           if (cents === null) return
           expect(Number.isSafeInteger(cents)).toBe(true)
           expect(cents).toBeGreaterThanOrEqual(0)
-          // Not toBe, which tells 0 from -0.
+          // Not toBe, which distinguishes 0 from -0.
           expect(cents / 100 === Number(typed)).toBe(true)
         },
       ),

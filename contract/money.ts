@@ -2,21 +2,21 @@ import { amountLocale } from './locale.ts'
 
 /**
  * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`). Rupees are the same with
- * paise: wherever an amount may be in them, its currency stands beside it, and amounts of two are never added.
- * Every conversion and rounding of the product is in this file.
+ * paise: wherever an amount may be in rupees, its currency is beside it, and amounts in different currencies are never
+ * added. Every conversion and rounding of the product is in this file.
  */
 
-/** What a price is in unless its creator says otherwise. */
+/** The currency of a price unless its creator chooses another. */
 export const CURRENCY = 'USD'
 
-/** What a plan can be priced in; both have a hundredth, so that cents and paise are converted alike. */
+/** The currencies a plan can be priced in; both have hundredths, so cents and paise are converted alike. */
 export const CURRENCIES = [CURRENCY, 'INR'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
 /** An amount for each currency. */
 export type ByCurrency = Record<Currency, number>
 
-/** "$" and "₹", before an amount that somebody types. */
+/** "$" and "₹", before the input for an amount. */
 export const CURRENCY_SIGNS: Record<Currency, string> = { USD: '$', INR: '₹' }
 
 const BASIS_POINTS_PER_WHOLE = 10_000
@@ -26,9 +26,34 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
+/** Integer cents of an amount that arrived as dollars on the wire; exact, because it left as cents. */
+export function centsFromWire(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** "9.99", "50.50": two decimals always, without a sign or separators, for files that other programs read. */
+export function decimalFromCents(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+/** What an amount in US cents is in paise at a rate in paise a dollar; a part of a paisa is not paid. */
+export function paiseFromCents(cents: number, paisePerDollar: number): number {
+  return Math.floor((cents * paisePerDollar) / 100)
+}
+
+/** Percent for the wire, from basis points; exact to two decimals. */
+export function percentFromBasisPoints(basisPoints: number): number {
+  return basisPoints / 100
+}
+
+/** Basis points of a percentage that arrived on the wire. */
+export function basisPointsFromPercent(percent: number): number {
+  return Math.round(percent * 100)
+}
+
 /**
- * Integer cents from what a form or a JSON body holds, or null when it is not a plain amount: no exponent, no
- * sign, no more than two decimals, nothing that is not finite.
+ * Integer cents from a form's or a JSON body's value, or null if it is not a plain amount: no exponent, no sign, no
+ * more than two decimals, nothing that is not finite.
  */
 export function centsFromDollars(dollars: number | string): number | null {
   const text = typeof dollars === 'number' ? String(dollars) : dollars.trim()
@@ -68,7 +93,7 @@ export function formatCents(cents: number, currency: string): string {
 
 /** The same for an amount that arrived as dollars on the wire. */
 export function formatDollars(dollars: number, currency: string): string {
-  return formatCents(Math.round(dollars * 100), currency)
+  return formatCents(centsFromWire(dollars), currency)
 }
 
 /** "$9.00", "−$1,234.50": always with cents, for columns of amounts and for documents. */
@@ -78,7 +103,7 @@ export function formatExactCents(cents: number, currency: string): string {
 
 /** The same for an amount that arrived as dollars on the wire. */
 export function formatExactDollars(dollars: number, currency: string): string {
-  return formatExactCents(Math.round(dollars * 100), currency)
+  return formatExactCents(centsFromWire(dollars), currency)
 }
 
 function format(cents: number, decimals: 0 | 2, currency: string): string {

@@ -20,7 +20,7 @@ import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.t
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
-/** Every call of the product. The server refuses to start while one of them has no handler. */
+/** Every call of the product. The server refuses to start if one of them has no handler. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...securityRoutes,

@@ -16,7 +16,7 @@ import { subscriptionMessages } from './subscriptions/messages.ts'
 
 /*
  * The sentences of the specification (its sections 2, 5 and 8), kept by hand beside the catalogues: one that is
- * reworded or lost fails here, before a person misses it.
+ * reworded or lost fails here before a person misses it.
  */
 const TEXTS: readonly [catalogue: Readonly<Record<string, string>>, texts: readonly string[]][] = [
   [

@@ -1,4 +1,4 @@
-/** An address or path without the slashes it ends with. */
+/** An address or path without trailing slashes. */
 export function withoutTrailingSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

@@ -1,6 +1,6 @@
 /**
- * Endings of the web addresses that people are sent; a dot before anything else may be a part of a name (St.John,
- * node.js, nila.bose). What is not here is made harmless where it is mailed.
+ * Common endings of web addresses; a dot before anything else may be part of a name (St.John, node.js, nila.bose).
+ * Endings not listed here are made harmless where they are mailed.
  */
 const ENDINGS = new Set(
   `ai app art biz blog cc cfd click club cn co com de dev edu es eu example fm fr fun gg gov help icu info io it jp link
@@ -8,7 +8,7 @@ const ENDINGS = new Set(
   web website win work world ws xyz zip`.split(/\s+/),
 )
 
-/** Whether a mail program would turn a part of a name into a link. */
+/** Whether a mail program would turn part of a name into a link. */
 export function hasWebAddress(text: string): boolean {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('。', '.')
   if (plain.includes('://') || /(?:^|[^\p{L}\p{N}])www\./u.test(plain)) return true
@@ -26,14 +26,14 @@ function splitWord(text: string): [word: string, rest: string] {
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)]
 }
 
-/** Line breaks, and marks that cannot be seen but turn the writing round. Joiners stay: Indian scripts need them. */
+/** Line breaks, and invisible marks that reverse the direction of text. Joiners stay: Indian scripts need them. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
 
 export function hasHiddenCharacters(text: string): boolean {
   return HIDDEN.test(text) || !text.isWellFormed()
 }
 
-/** The same text on one line, without what cannot be seen. */
+/** The same text on one line, without invisible characters. */
 export function withoutHiddenCharacters(text: string): string {
   const line = text.toWellFormed().replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')
   return Array.from(line)

@@ -1,14 +1,14 @@
 import type { Say } from './audit-queries.ts'
 
-/* The part of the audit that asks whether closed pages paid their members back. */
+/* The part of the audit that checks whether closed pages paid their members back. */
 
 /** Memberships of closed pages that still run, or are open beyond the closing. */
 export const OPEN_BEYOND_CLOSING = `select s.id from page_closings x join subscriptions s on s.creator_id = x.creator_id
   where x.settled_at is not null and (s.status in ('pending', 'active', 'past_due', 'paused') or s.access_until > x.closed_at)`
 
 /**
- * Payments for time after a closing: how much of that went back. Left out: what was not owed, and memberships whose
- * time was partly bought with the worth of a dearer plan, where one payment stands for another.
+ * Payments for time after a closing: how much of that went back. Left out: payments that were not owed, and memberships
+ * whose time was partly bought with the worth of a dearer plan, where one payment stands for another.
  */
 export const PAID_BEYOND_CLOSING = `select p.provider_payment_id as provider, p.amount_cents::float8 as amount,
     extract(epoch from p.period_until - p.period_from)::float8 as "paidSeconds",
@@ -35,9 +35,9 @@ export interface PaidBeyond {
 /** A cent of rounding, and a cent that is too little to be sent. */
 const TOLERANCE_CENTS = 2
 
-/** Whoever paid for time after the closing has it back. */
+/** Members who paid for time after the closing have it back. */
 export function proveClosings(say: Say, open: { id: string }[], paid: PaidBeyond[]): void {
-  for (const { id } of open) say(false, `subscription ${id}: its page is closed, and it is not over`)
+  for (const { id } of open) say(false, `subscription ${id}: its page is closed, but it is not over`)
   for (const { provider, amount, paidSeconds, unusedSeconds, given } of paid) {
     const owed = (amount * unusedSeconds) / paidSeconds
     say(

@@ -1,13 +1,13 @@
 import type { Say } from './audit-queries.ts'
 import type { ProviderBooks } from './provider-books.ts'
 
-/* The part of the audit about what was paid for: no money is kept for time after an end, and no order outlives its own. */
+/* The part of the audit about paid time: no money is kept for time after an end, and no order outlives its own. */
 
-/** What is neither given back of a payment `p`, nor set aside for that, nor taken by its bank. */
+/** The amount of a payment `p` that is neither refunded, nor set aside for that, nor taken by its bank. */
 const KEPT = `p.amount_cents - p.refunded_cents - (select coalesce(sum(d.amount_cents), 0) from disputes d
     where d.payment_id = p.id and d.status = 'lost')`
 
-/** A captured charge of time that its membership never opened, or made after it had ended, of which money is kept. */
+/** A captured charge, of which money is kept, for time that its membership never opened, or made after it had ended. */
 export const KEPT_AFTER_END = `select p.provider_payment_id as provider, (${KEPT})::float8 as kept, s.status
   from payments p join subscriptions s on s.id = p.subscription_id
   where p.kind = 'period' and ${KEPT} > 0 and s.status in ('canceled', 'expired', 'failed', 'paused')
@@ -21,7 +21,8 @@ export interface KeptCharge {
 }
 
 /**
- * Every order we made at the provider; whether it can still be paid by our word, and a job is about to end it there.
+ * Every order we made at the provider; whether we still count it as payable, and whether a job is about to end it
+ * there.
  */
 export const ORDERS = `select s.provider_subscription_id as provider, s.status = 'pending' as "isOpen",
     extract(epoch from s.order_expires_at)::float8 as "expiresAt", exists (select from graphile_worker.jobs j
@@ -39,23 +40,23 @@ export interface Order {
   isBeingEnded: boolean
 }
 
-/** Money for time that nobody had went back. */
+/** Money for time that nobody had was refunded. */
 export function proveEnds(say: Say, kept: KeptCharge[]): void {
   for (const { provider, kept: cents, status } of kept)
     say(false, `payment ${provider}: ${cents} kept for time after the end of a membership that is ${status}`)
 }
 
-/** What the provider would still take money for is open here, and ends there when it does here. */
+/** An order that can still be paid at the provider is open here, and both end at the same time. */
 export function proveOrders(say: Say, { openOrders }: ProviderBooks, orders: Order[]): void {
   const ours = new Map(orders.map((order) => [order.provider, order]))
   for (const { id, expiresAt, isPast } of openOrders) {
     const order = ours.get(id)
     // Others may use the same account.
     if (!order) continue
-    say(order.isOpen || order.isBeingEnded, `order ${id}: closed here, and can still be paid at the provider`)
+    say(order.isOpen || order.isBeingEnded, `order ${id}: closed here, but can still be paid at the provider`)
     const isSame =
       order.expiresAt === null || (expiresAt !== null && Math.abs(expiresAt - order.expiresAt) <= 1)
     say(isSame, `order ${id}: ends ${order.expiresAt} here, ${expiresAt ?? 'never'} at the provider`)
-    say(!isPast, `order ${id}: past its end, and still open at the provider`)
+    say(!isPast, `order ${id}: past its end, but still open at the provider`)
   }
 }

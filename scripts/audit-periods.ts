@@ -1,7 +1,7 @@
 import type { Say } from './audit-queries.ts'
 
 /*
- * The part of the audit that follows what is paid of each running membership from its payments through its changes to
+ * The part of the audit that follows the paid time of each running membership from its payments through its changes to
  * its row, in whole seconds and whole cents.
  */
 
@@ -15,7 +15,7 @@ interface Running extends Stretch {
   id: string
   accessUntil: string
   carried: string
-  /** What was charged last: its period, and the amount without what was carried to it, at most the price. */
+  /** The last charge: its period, and the amount without what was carried to it, at most the price. */
   paidFrom: string | null
   paidUntil: string | null
   paidWorth: string | null
@@ -39,14 +39,17 @@ interface Change {
 
 const second = (column: string) => `floor(extract(epoch from ${column}))::bigint::text`
 
-/** What of a payment by that name is on its way back; what is only decided may still fail, and the member has it. */
+/**
+ * The amount of a payment by that name that is on its way back; a refund that is only decided may still fail, and until
+ * then the member has what it paid for.
+ */
 const returned = (payment: string) =>
   `(coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${payment}.id
       and r.effective_at is not null), 0)
     + coalesce((select sum(d.amount_cents) from disputes d where d.payment_id = ${payment}.id
       and d.status = 'lost'), 0))`
 
-/** The newest charge of a membership that stands, by when it was made. */
+/** A membership's newest charge that was not refunded, by when it was made. */
 const LAST_CHARGE = `select distinct on (p.subscription_id) p.subscription_id, p.created_at, p.period_from, p.period_until,
     least(p.amount_cents - p.carried_cents, case p.interval when 'yearly' then v.price_cents * 108 / 1000 * 100
       else v.price_cents end) as worth
@@ -64,8 +67,8 @@ export const RUNNING_PERIODS = `with charged as (${LAST_CHARGE})
   where s.status in ('active', 'past_due', 'paused') and s.access_until is not null`
 
 /*
- * Those that took hold at once since the last charge. One whose payment went back whole has been undone, and with it
- * whatever was made of it until then.
+ * Changes that took effect at once since the last charge. One whose payment was refunded in full has been undone, along
+ * with any change made from it until then.
  */
 export const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
   select ch.id, ch.subscription_id as subscription, ch.settled_by as "settledBy", ${second('ch.quoted_at')} as "quotedAt",
@@ -95,7 +98,7 @@ function unused(amount: bigint, { from, until }: Stretch, at: string): bigint {
   return whole === 0n ? 0n : (amount * left) / whole
 }
 
-/** What is paid after a change, as it was written; null where it was made before that was kept. */
+/** The paid time after a change, as it was written; null if the change is from before that was stored. */
 function stretchAfter({ from, until, worth }: Change): Stretch | null {
   return from === null || worth === null ? null : { from, until, worth }
 }
@@ -103,24 +106,24 @@ function stretchAfter({ from, until, worth }: Change): Stretch | null {
 function proveChange(say: Say, before: Stretch, after: Stretch, change: Change, seen: Set<string>): void {
   const name = `change ${change.id}`
   const credit = unused(BigInt(before.worth), before, change.quotedAt)
-  say(credit === BigInt(change.credit), `${name}: credited ${change.credit}, unused were ${credit}`)
+  say(credit === BigInt(change.credit), `${name}: credited ${change.credit}, but ${credit} was unused`)
   const former = { from: change.formerFrom, until: change.formerUntil, worth: change.formerWorth }
   const isKept = former.from === before.from && former.until === before.until && former.worth === before.worth
-  say(isKept, `${name}: what it keeps of before is not what was paid then`)
+  say(isKept, `${name}: what it keeps from before is not what was paid then`)
   if (change.settledBy === 'time') {
     const isNew = after.from === change.quotedAt && after.worth === change.credit
-    say(
-      isNew || seen.has(textOf(after)),
-      `${name}: led to ${textOf(after)}, and ${change.credit} were unused`,
-    )
+    say(isNew || seen.has(textOf(after)), `${name}: led to ${textOf(after)}, and ${change.credit} was unused`)
     return
   }
   const isSameTime = after.from === before.from && after.until === before.until
   say(isSameTime, `${name}: an upgrade moved the period`)
   const difference = unused(BigInt(after.worth) - BigInt(before.worth), before, change.quotedAt)
   const asked = BigInt(change.charged) + BigInt(change.carried)
-  // What waited from an upgrade before is asked for with it; that was less than what can be charged.
-  say(asked >= difference && asked - difference < 50n, `${name}: asked for ${asked}, owed were ${difference}`)
+  // An amount waiting from an earlier upgrade is charged with it; that was less than the smallest charge.
+  say(
+    asked >= difference && asked - difference < 50n,
+    `${name}: asked for ${asked}, but ${difference} was owed`,
+  )
 }
 
 /** Each running membership's period and worth are what its payments bought and its changes made of that. */
@@ -130,9 +133,9 @@ export function provePeriods(say: Say, running: readonly Running[], changes: rea
     const name = `membership ${row.id}`
     say(
       row.from !== null && row.until === row.accessUntil,
-      `${name}: what is paid does not end with its access`,
+      `${name}: its paid time does not end with its access`,
     )
-    say(BigInt(row.carried) < 50n, `${name}: ${row.carried} cents wait that could have been charged`)
+    say(BigInt(row.carried) < 50n, `${name}: ${row.carried} cents are waiting that could have been charged`)
     if (row.paidFrom === null || row.paidUntil === null || row.paidWorth === null) continue
     let paid: Stretch | null = { from: row.paidFrom, until: row.paidUntil, worth: row.paidWorth }
     const seen = new Set([textOf(paid)])

@@ -1,15 +1,15 @@
 import type { Entry, Row, Say } from './audit-queries.ts'
 import type { ProviderBooks } from './provider-books.ts'
 
-/* The part of the audit that holds our rows against the payment provider's. */
+/* The part of the audit that compares our rows with the payment provider's. */
 
 function feeText(fee: number | null | undefined, currency: string | null | undefined): string {
   return fee === null || fee === undefined ? 'nothing' : `${fee} ${currency}`
 }
 
 /**
- * What the provider took in, gave back, lost to banks and kept, and has not paid into our bank, is what the ledger says
- * it holds for us, by currency. `settled` are the provider's ids of what it has.
+ * What the provider took in, less refunds, losses to banks, its fees and what it has paid into our bank, is what the
+ * ledger says it holds for us, by currency. `settled` are the provider's ids of settled items.
  */
 export function proveCash(
   say: Say,
@@ -22,7 +22,7 @@ export function proveCash(
   const known = new Set(payments.map((row) => row.provider))
   for (const { id, captured, amount, refunded, currency, fee, feeCurrency } of provider.payments) {
     if (captured) add(currency, amount - refunded)
-    // What was taken to register a card came and went without us, and is settled as what we know nothing of.
+    // Money taken to register a card came and went without us, and is settled as an item unknown to us.
     if (!known.has(id)) continue
     if (settled.has(id)) add(currency, -amount)
     else add(feeCurrency, -(fee ?? 0))
@@ -42,19 +42,19 @@ export function proveCash(
 }
 
 /**
- * What a lost dispute took, in the currency of its payment: told in another one, at the rate of the payment, rounded
- * up.
+ * What a lost dispute took, in the currency of its payment: if reported in another one, at the rate of the payment,
+ * rounded up.
  */
 function lostOf({ amount, currency }: ProviderBooks['lostDisputes'][number], payment?: Row): number {
   if (!payment || currency === payment.currency) return amount
-  // Where the provider has not told what the payment was worth, it can only be all of it.
+  // If the provider has not reported the payment's worth, it can only be all of it.
   if (!payment.base) return payment.amount
   const whole = BigInt(amount) * BigInt(payment.amount)
   const rate = BigInt(payment.base)
   return Number(whole / rate) + (whole % rate === 0n ? 0 : 1)
 }
 
-/** Each dispute stands as the provider says, what it lost is booked with us, and no less than it took. */
+/** Each dispute is in the provider's state, and our books have it at no less than it took. */
 export function proveDisputes(
   say: Say,
   { lostDisputes }: ProviderBooks,
@@ -70,50 +70,50 @@ export function proveDisputes(
     // Others may use the same account.
     if (!payment) continue
     const row = ours.get(their.id)
-    say(row !== undefined, `dispute ${their.id}: lost at the provider, and unknown to us`)
+    say(row !== undefined, `dispute ${their.id}: lost at the provider, but unknown to us`)
     if (!row) continue
     const took = lostOf(their, payment)
-    // What had gone back before could not be booked as taken once more.
+    // Money that was already refunded could not be booked as taken once more.
     const isShared = [...refunds, ...disputes].some((of) => of.payment === row.payment && of.id !== row.id)
     const isWhole = row.amount === took || (isShared && row.amount < took)
-    say(isWhole, `dispute ${their.id}: the bank took ${took}, booked is ${row.amount}`)
+    say(isWhole, `dispute ${their.id}: the bank took ${took}, but ${row.amount} is booked`)
   }
 }
 
-/** Each payout went out once, for its amount, and stands as the bank says. */
+/** Each payout went out once, for its amount, and is in the state the bank reports. */
 export function provePayouts(say: Say, { payouts: theirs }: ProviderBooks, payouts: Row[]): void {
   const byReference = Map.groupBy(theirs, ({ reference }) => reference)
   for (const row of payouts) {
     const made = byReference.get(row.id) ?? []
     byReference.delete(row.id)
     const hasLeft = ['sent', 'paid', 'reversed'].includes(row.status)
-    say(!hasLeft || row.isSentWhole, `payout ${row.id}: ${row.status}, and never sent`)
+    say(!hasLeft || row.isSentWhole, `payout ${row.id}: ${row.status}, but never sent`)
     say(made.length < 2, `payout ${row.id}: the provider made it ${made.length} times`)
     const [their] = made
-    say(row.rail === 'razorpayx' || !their, `payout ${row.id}: the provider pays it as well`)
+    say(row.rail === 'razorpayx' || !their, `payout ${row.id}: the provider also pays it`)
     if (row.rail !== 'razorpayx') continue
     say(!their || their.amount === row.railAmount, `payout ${row.id}: the provider sends ${their?.amount}`)
-    // Asked for, and not answered yet: the one case in which the provider may have none, or one we do not know.
+    // Requested and not answered yet: the one case in which the provider may have none, or one we don't know.
     if (row.provider === null && row.status === 'sent' && !row.isAnswerDue) continue
     // One that came back before we heard that it had arrived never left, for us.
     const isState = their?.state === row.status || (their?.state === 'reversed' && row.status === 'failed')
     const isFeeSame = row.status !== 'paid' || !their || row.railFee === their.fee
-    say(isFeeSame, `payout ${row.id}: the provider kept ${their?.fee}, booked is ${row.railFee}`)
+    say(isFeeSame, `payout ${row.id}: the provider kept ${their?.fee}, but ${row.railFee} is booked`)
     const isSame = row.provider === (their?.id ?? null) && (their ? isState : !hasLeft)
     say(isSame, `payout ${row.id}: ${row.status} here, ${their?.state ?? 'unknown'} at the provider`)
   }
   for (const made of [...byReference.values()].flat())
-    say(false, `payout ${made.id}: made, and unknown to us`)
+    say(false, `payout ${made.id}: made, but unknown to us`)
 }
 
-/** Each charge was made, given back and paid for as the provider says, and there is none that we do not know. */
+/** Each charge was made, refunded and settled as the provider says, and there is none that we don't know. */
 export function provePayments(say: Say, provider: ProviderBooks, payments: Row[], refunds: Row[]): void {
   const theirs = new Map(provider.payments.map((payment) => [payment.id, payment]))
   const refundsOf = Map.groupBy(refunds, ({ payment }) => payment)
   for (const row of payments) {
     const their = theirs.get(row.provider)
     const isSame = their?.captured && their.amount === row.amount && their.currency === row.currency
-    say(isSame === true, `payment ${row.provider}: the provider knows no such charge`)
+    say(isSame === true, `payment ${row.provider}: the provider has no such charge`)
     const own = refundsOf.get(row.id) ?? []
     const given = (from: Row[], ...states: string[]) =>
       from.filter(({ status }) => states.includes(status)).reduce((total, { amount }) => total + amount, 0)
@@ -125,14 +125,14 @@ export function provePayments(say: Say, provider: ProviderBooks, payments: Row[]
     say(gone === their?.refunded, `payment ${row.provider}: the provider gave back ${their?.refunded}`)
     const setAside = given(own, 'approved', 'manual', 'sent', 'processed')
     say(setAside === row.refunded, `payment ${row.provider}: refunds ≠ what was set aside`)
-    say(row.fee + row.net === row.amount, `payment ${row.provider}: its parts are not the whole`)
+    say(row.fee + row.net === row.amount, `payment ${row.provider}: its parts do not add up`)
     const [ours, theirFee] = [
       feeText(row.providerFee, row.providerCurrency),
       feeText(their?.fee, their?.feeCurrency),
     ]
-    say(ours === theirFee, `payment ${row.provider}: the provider kept ${theirFee}, booked is ${ours}`)
+    say(ours === theirFee, `payment ${row.provider}: the provider kept ${theirFee}, but ${ours} is booked`)
   }
   const known = new Set(payments.map((row) => row.provider))
   for (const { id, captured, amount, refunded } of provider.payments)
-    say(!captured || known.has(id) || refunded === amount, `payment ${id}: charged, and unknown to us`)
+    say(!captured || known.has(id) || refunded === amount, `payment ${id}: charged, but unknown to us`)
 }

@@ -1,6 +1,7 @@
-/* What the audit reads of the database, in its own words; amounts leave as whole numbers that a double holds exactly. */
+/* What the audit reads from the database, with its own queries; amounts come as whole numbers that a double holds
+   exactly. */
 
-/** Notes a problem unless it holds. */
+/** Records a problem unless the condition is true. */
 export type Say = (holds: boolean, problem: string) => void
 
 /** What the queries below select; each fills its own part. Amounts in minor units. */
@@ -12,9 +13,9 @@ export type Row = Record<
     'amount' | 'fee' | 'net' | 'refunded' | 'base' | 'providerFee' | 'railAmount' | 'railFee',
     number
   > & {
-    /** Whether it carries what it must once it was sent: the moment, and its bank file or the amount asked for. */
+    /** Whether it has what it must have once it was sent: the moment, and its bank file or the requested amount. */
     isSentWhole: boolean
-    /** The provider was asked an hour ago and more, and is asked every quarter of an hour. */
+    /** The provider was asked more than an hour ago, and is asked every quarter of an hour. */
     isAnswerDue: boolean
   }
 export type Entry = Record<'transaction' | 'account' | 'creator' | 'currency', string> & { amount: number }
@@ -62,8 +63,8 @@ export const MONEY_WITHOUT_ACCESS = `with owed as (${OWED})
       and ch.status = 'applied' and ch.settled_at > p.captured_at)
     and not exists (select from unused_time_returns x where x.payment_id = p.id)`
 /*
- * Effect is taken once the money is on its way and only then; seven working days are nine days at least. Before there
- * was such a moment it was that of the decision.
+ * A refund takes effect once the money is on its way and only then; seven working days are nine days at least. Before
+ * that moment was recorded, it was the moment of the decision.
  */
 export const EFFECTS_TOO_EARLY = `select id from refunds where status = 'processed' and effective_at is null
   or effective_at is distinct from decided_at and effective_at is not null and (status not in ('sent', 'processed')
@@ -76,6 +77,6 @@ export const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex
   from ledger_chain c left join ledger_transactions t on t.id = c.transaction_id order by c.position`
 export const CLOSED_BALANCES = `select id, creator_id as creator, currency, kind, status,
   amount_cents::float8 as amount from closed_balances`
-/* What the operator was told of the chain, as the database remembers it. */
+/* The seals reported to the operator, as the database remembers them. */
 export const TOLD_SEALS = `select to_char(day, 'YYYY-MM-DD') as day, position::float8 as position,
   encode(hash, 'hex') as hash from told_seals`

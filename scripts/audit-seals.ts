@@ -6,7 +6,7 @@ import type { Say, Seal, ToldSeal } from './audit-queries.ts'
 
 /* The part of the audit that proves the chain: in itself, and against what left the database. */
 
-/** Every seal covers what is written and the seal before it. */
+/** Every seal covers the written rows and the seal before it. */
 export function proveChain(say: Say, seals: Seal[]): void {
   let before = Buffer.alloc(32)
   for (const [index, seal] of seals.entries()) {
@@ -19,7 +19,8 @@ export function proveChain(say: Say, seals: Seal[]): void {
 }
 
 /**
- * What was told of the chain on its days is what it says now. A chain written anew as a whole holds in itself alone.
+ * The seals published each day are the ones the chain has now. A chain that was rewritten as a whole is only consistent
+ * in itself.
  */
 export function proveTold(say: Say, seals: Seal[], told: ToldSeal[], where: string): void {
   for (const { day, position, hash } of told) {
@@ -28,7 +29,7 @@ export function proveTold(say: Say, seals: Seal[], told: ToldSeal[], where: stri
   }
 }
 
-/** The seals that were written down below DATA_DIR; none while there is no file. */
+/** The seals that were written down below DATA_DIR; none if there is no file. */
 export function readSealFile(dataDir: string): ToldSeal[] {
   const file = path.join(dataDir, 'ledger-seals.txt')
   if (!fs.existsSync(file)) return []

@@ -1,7 +1,7 @@
 import type { Say } from './audit-queries.ts'
 import type { ProviderBooks } from './provider-books.ts'
 
-/* The part of the audit that asks whether the money the provider paid into our bank is booked, to the paisa. */
+/* The part of the audit that checks whether the money the provider paid into our bank is booked, to the paisa. */
 
 export const SETTLEMENTS = `select provider_settlement_id as id, currency, amount_minor::float8 as amount from settlements`
 export const SETTLEMENT_ITEMS = `select entity_id as entity, provider_settlement_id as settlement, kind,
@@ -40,15 +40,14 @@ export function settlementBooks(settlements: Settlement[], items: SettlementItem
         const net = item.credit - item.debit
         left -= net
         const charged = item.chargedCurrency ?? currency
-        // What is settled leaves the provider in the currency it was charged in; a payment forwards, the rest
-        // backwards.
+        // Settled items leave the provider in the currency they were charged in; payments forwards, the rest backwards.
         const direction = item.kind === 'payment' ? 1 : -1
         if (item.kind === 'other') add('settlement_differences', currency, -net)
         else {
           add('exchange', charged, direction * item.charged)
           add('provider_clearing', charged, -direction * item.charged)
           add('exchange', currency, -direction * item.base)
-          // What it took more or less than its payment had brought is the difference of the rates.
+          // The amount it took above or below what its payment had brought is the exchange difference.
           if (item.kind !== 'payment') add('exchange_differences', currency, -net - item.base)
         }
         add('provider_clearing', currency, item.kind === 'payment' ? item.base : net)
@@ -66,14 +65,12 @@ export function settlementBooks(settlements: Settlement[], items: SettlementItem
   )
 }
 
-/**
- * Two days for news of what is in it, and one to be looked at: others are booked before it, but none that much later.
- */
+/** Two days to hear of its items, and one to be looked at: others are booked before it, but none that much later. */
 const WAITS_SECONDS = 3 * 86_400
 
 /**
- * Each settlement of the provider is booked with its amount and its lines, and none that it did not make. Answers what
- * the settlements that are booked have settled.
+ * Each of the provider's settlements is booked with its amount and its lines, and no others are. Answers the items that
+ * the booked settlements have settled.
  */
 export function proveSettlements(
   say: Say,
@@ -89,12 +86,12 @@ export function proveSettlements(
     say(their?.amount === amount, `settlement ${id}: the provider paid ${their?.amount ?? 'nothing'}`)
     const known = items.filter(({ settlement, kind }) => settlement === id && kind !== 'other').length
     const ours = (their?.entities ?? []).length
-    say(known <= ours, `settlement ${id}: ${known} lines are booked, the provider names ${ours}`)
+    say(known <= ours, `settlement ${id}: ${known} lines are booked, but the provider lists ${ours}`)
     for (const entity of their?.entities ?? []) settled.add(entity)
     newestBooked = Math.max(newestBooked, their?.createdAt ?? 0)
     theirs.delete(id)
   }
   for (const { id, createdAt } of theirs.values())
-    say(createdAt > newestBooked - WAITS_SECONDS, `settlement ${id}: paid by the provider, and not booked`)
+    say(createdAt > newestBooked - WAITS_SECONDS, `settlement ${id}: paid by the provider, but not booked`)
   return settled
 }

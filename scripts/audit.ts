@@ -1,5 +1,16 @@
 import pg from 'pg'
 
+import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
+import {
+  KEPT_AFTER_END,
+  type KeptCharge,
+  type Order,
+  ORDERS,
+  proveEnds,
+  proveOrders,
+} from './audit-memberships.ts'
+import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts'
+import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import {
   ACCESS_WITHOUT_MONEY,
   CLOSED_BALANCES,
@@ -18,17 +29,7 @@ import {
   TOLD_SEALS,
   type ToldSeal,
 } from './audit-queries.ts'
-import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts'
-import { OPEN_BEYOND_CLOSING, PAID_BEYOND_CLOSING, type PaidBeyond, proveClosings } from './audit-closings.ts'
 import { proveChain, proveTold, readSealFile } from './audit-seals.ts'
-import {
-  KEPT_AFTER_END,
-  type KeptCharge,
-  type Order,
-  ORDERS,
-  proveEnds,
-  proveOrders,
-} from './audit-memberships.ts'
 import {
   proveSettlements,
   type Settlement,
@@ -37,13 +38,12 @@ import {
   type SettlementItem,
   SETTLEMENTS,
 } from './audit-settlements.ts'
-import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import { readProviderBooks, type ProviderBooks } from './provider-books.ts'
 import { findRunningCheers } from './running-database.ts'
 
 /*
- * Proves the books. Reads SQL and the payment provider, and shares no rule with the product: what the ledger should
- * say is built here again from payments, refunds, disputes and payouts, and every transaction is held against it.
+ * Proves the books. Reads SQL and the payment provider, and shares no rule with the product: the expected ledger is
+ * rebuilt here from payments, refunds, disputes and payouts, and every transaction is compared with it.
  */
 
 type Line = readonly [account: string, creator: string | null, currency: string, amount: number]
@@ -82,7 +82,7 @@ function expectedBooks(
     books.set(`refund:${id}`, [...shares(row, payment, 1), ['refunds_payable', null, currency, -amount]])
     const sent = move('refunds_payable', 'provider_clearing', currency, amount)
     if (provider) books.set(`refund-sent:${id}`, sent)
-    // By bank transfer: what the provider had taken on came back first.
+    // By bank transfer: the amount the provider had accepted came back first.
     const isByBank = row.rail === 'bank'
     const returned = move('provider_clearing', 'refunds_payable', currency, amount)
     if (provider && isByBank) books.set(`refund-returned:${id}`, returned)
@@ -110,7 +110,7 @@ function expectedBooks(
     const left = status === 'paid' || status === 'reversed'
     if (left) books.set(`payout-paid:${id}`, move(transit, 'bank', currency, amount))
     if (status === 'failed') books.set(`payout-failed:${id}`, [[transit, null, currency, amount], owed(-1)])
-    // The provider's fee: in rupees, and given back with the money.
+    // The provider's fee: in rupees, and refunded with the money.
     if (railFee > 0) books.set(`payout-fee:${id}`, move('provider_fees', 'bank', 'INR', railFee))
     if (railFee > 0 && status === 'reversed')
       books.set(`payout-fee-returned:${id}`, move('bank', 'provider_fees', 'INR', railFee))
@@ -148,7 +148,7 @@ function proveLedger(
     say(sum === 0, `${currency}: the ledger sums to ${sum}`)
   }
   for (const reference of booked.keys())
-    say(expected.has(reference), `${reference}: booked, and nothing stands behind it`)
+    say(expected.has(reference), `${reference}: booked, but nothing accounts for it`)
   for (const [reference, lines] of expected) {
     const [wanted, found] = [textOf(lines), booked.get(reference)]
     say(found === wanted, `${reference}: expected ${wanted}; found ${found ?? 'nothing'}`)
@@ -194,8 +194,8 @@ export async function audit(
   proveOrders(say, provider, await read<Order>(ORDERS))
   proveDisputes(say, provider, rows)
   const wrongly = [
-    [ACCESS_WITHOUT_MONEY, 'open, and everything that was paid for it went back'],
-    [MONEY_WITHOUT_ACCESS, 'closed, and the money for it has not gone back'],
+    [ACCESS_WITHOUT_MONEY, 'open, though everything paid for it went back'],
+    [MONEY_WITHOUT_ACCESS, 'closed, but the money for it has not gone back'],
   ] as const
   for (const [query, problem] of wrongly)
     for (const { id } of await read<{ id: string }>(query)) say(false, `subscription ${id}: ${problem}`)
@@ -212,7 +212,7 @@ if (import.meta.main) {
   const { config, connection } = await findRunningCheers()
   const client = new pg.Client(connection)
   await client.connect()
-  // One snapshot: what commits meanwhile is the next audit's.
+  // One snapshot: anything committed meanwhile is left to the next audit.
   await client.query('begin isolation level repeatable read read only; select 1')
   const problems = await audit(client, await readProviderBooks(config), readSealFile(config.dataDir))
   await client.end()

@@ -11,8 +11,8 @@ const STAMP = path.join(ROOT, 'dist/web-sources.sha256')
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds the web app for browser and server, unless the last build was made of the same sources. In a process of its
- * own, because Vite sets NODE_ENV for whoever calls it.
+ * Builds the web app for browser and server, unless the last build was made from the same sources. In a process of its
+ * own, because Vite sets NODE_ENV for its caller.
  */
 export async function ensureWebIsBuilt(): Promise<'built' | 'unchanged'> {
   const built = await fs.readFile(STAMP, 'utf8').catch(() => null)
@@ -24,7 +24,7 @@ export async function ensureWebIsBuilt(): Promise<'built' | 'unchanged'> {
 }
 
 async function buildWeb(): Promise<void> {
-  // Only here: a start from an existing build needs no Vite.
+  // Imported only here: a start from an existing build needs no Vite.
   const { build } = await import('vite')
   const sources = await hashSources()
   await fs.rm(STAMP, { force: true })

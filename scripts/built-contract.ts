@@ -6,13 +6,13 @@ const ROOT = path.join(import.meta.dirname, '..')
 const CONTRACT = path.join(ROOT, 'contract')
 const BUILT = path.join(ROOT, 'dist/contract')
 
-/** Tests, and what only they import: those run as they are written. */
+/** Tests, and modules only they import: those run unbuilt. */
 const OF_TESTS = /(?:\.test|-testing)\.ts$/
 
 /**
- * Builds each module of the contract the way the browser gets it: the same plugins, the same minifier. The tests of
- * its rules run on the result too, because a build may mean something else than its source: a plugin of ours once
- * called every call of the contract free of side effects, and the browser no longer refused a price.
+ * Builds each module of the contract the way the browser gets it: the same plugins, the same minifier. The tests of its
+ * rules run on the result too, because a build may behave differently from its source: a plugin of ours once declared
+ * every call of the contract free of side effects, and the browser no longer refused a price.
  */
 export async function buildContract(): Promise<void> {
   const files = await fs.readdir(CONTRACT, { recursive: true })
@@ -33,7 +33,7 @@ export async function buildContract(): Promise<void> {
   })
 }
 
-/** Gives tests of the contract the built modules for the written ones. */
+/** Makes tests of the contract import the built modules instead of the sources. */
 export function importsBuiltContract(): Plugin {
   return {
     name: 'imports-built-contract',

@@ -9,12 +9,14 @@ import { createLog } from '#server/platform/log.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 /*
- * Reads every picture, video and sound that the database names, and says which are missing or not as they were kept:
- * `npm run check-media`, with the environment of the server, which may be running. Ends with 1 when something is wrong.
+ * Reads every picture, video and sound that the database names, and reports which are missing or differ from what was
+ * stored: `npm run check-media`, with the environment of the server, which may be running. Ends with 1 when something
+ * is wrong.
  */
 
 /**
- * The server's database: the one that is configured, the built-in one that runs, or that one for as long as this takes.
+ * The server's database: the configured one, the running built-in one, or the built-in one started for as long as this
+ * takes.
  */
 async function openServersDatabase(
   config: Config,

@@ -12,9 +12,8 @@ const STEPS: readonly Step[] = [
 ]
 
 /**
- * Everything that is fast: types, lint, format, unused code, the tests of pure rules (as they are written, and as they
- * are built for the browser), and how much script a page loads.
- * Runs all, whatever fails.
+ * All fast checks: types, lint, format, unused code, the tests of pure rules (as written, and as built for the
+ * browser), and how much script a page loads. Runs all of them, whichever fail.
  */
 export async function check(): Promise<StepResult[]> {
   const results: StepResult[] = []

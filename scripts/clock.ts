@@ -7,14 +7,14 @@ const USAGE = 'Say how far, like +90s, +15m, +6h, +31d or +2w. The clock only mo
 
 const answer = z.object({ now: z.iso.datetime(), offsetMs: z.number() })
 
-/** Seconds of "+31d" (s m h d w), or null when it is not such a text. */
+/** Seconds of "+31d" (s m h d w), or null if the text isn't of that form. */
 export function parseDuration(text: string): number | null {
   const [, amount, unit] = /^\+?(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? []
   const unitSeconds = UNIT_SECONDS[unit ?? '']
   return amount !== undefined && unitSeconds !== undefined ? Number(amount) * unitSeconds : null
 }
 
-/** "31 d 6 h" of milliseconds. */
+/** "31 d 6 h" from milliseconds. */
 export function describeOffset(offsetMs: number): string {
   let rest = Math.round(offsetMs / 1000)
   const parts: string[] = []
@@ -27,7 +27,7 @@ export function describeOffset(offsetMs: number): string {
   return parts.join(' ') || '0 s'
 }
 
-/** Where the server of this environment answers this machine. The development pages answer no other address. */
+/** Where this environment's server answers on this machine. The development pages answer no other address. */
 function localAddress(): string {
   const { host, port } = readConfig(process.env)
   const isEverywhere = host === '0.0.0.0' || host === '::'

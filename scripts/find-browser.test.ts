@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { findOrInstallBrowser } from './find-browser.ts'
 
-/* Anything that answers `--version` stands for a browser here. */
+/* Anything that answers `--version` stands in for a browser here. */
 const NODE = process.execPath
 const NOT_A_PROGRAM = path.join(import.meta.dirname, 'find-browser.ts')
 
@@ -21,7 +21,7 @@ describe('the browser for the journeys', () => {
     await expect(found).rejects.toThrow('CHROMIUM names /nowhere')
   })
 
-  test('is the first of the system that starts', async () => {
+  test('is the first one on the system that starts', async () => {
     const candidates = ['/nowhere', NOT_A_PROGRAM, NODE]
     expect(await findOrInstallBrowser({ env: {}, candidates, installers: [] })).toBe(NODE)
   })

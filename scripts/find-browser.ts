@@ -16,7 +16,7 @@ const ANSWER_MAX_MS = 20_000
 
 interface Installer {
   isPossible: () => boolean
-  /** Answers where the browser is then. */
+  /** Answers where the browser is afterwards. */
   install: () => Promise<string>
 }
 
@@ -25,14 +25,14 @@ const INSTALLERS: readonly Installer[] = [
   { isPossible: () => true, install: downloadWithPlaywright },
 ]
 
-/** A browser that cannot be had; the message says what to do. */
+/** There is no browser to be had; the message says what to do. */
 class NoBrowserError extends Error {
   override name = 'NoBrowserError'
 }
 
 /**
  * The path of a Chromium for the journeys: the one CHROMIUM names, else the system's, else one it installs. Throws with
- * what to do when there is none to be had.
+ * what to do if there is none to be had.
  */
 export async function findOrInstallBrowser(
   options: {

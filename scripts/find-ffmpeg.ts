@@ -3,7 +3,7 @@ import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { canInstallWithApt, installWithApt } from './install-program.ts'
 
 /**
- * Whether the tests that need ffmpeg can run: with the system's, or with one it installs. Says so when they cannot,
+ * Whether the tests that need ffmpeg can run: with the system's, or with one it installs. Says so if they can't,
  * because they are skipped then.
  */
 export async function findOrInstallFfmpeg(): Promise<boolean> {

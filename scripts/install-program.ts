@@ -10,13 +10,13 @@ export function canInstallWithApt(): boolean {
   return process.getuid?.() === 0 && fs.existsSync(APT_GET)
 }
 
-/** Installs a package of the system; throws with the end of what apt-get said when it cannot. */
+/** Installs a system package; throws with the end of apt-get's output if it fails. */
 export async function installWithApt(packageName: string): Promise<void> {
   await mustRun(APT_GET, ['update', '-qq'])
   await mustRun(APT_GET, ['install', '-y', '-qq', '--no-install-recommends', packageName])
 }
 
-/** Runs a program quietly; throws with the end of what it said when it fails. */
+/** Runs a program quietly; throws with the end of its output if it fails. */
 export async function mustRun(program: string, args: readonly string[]): Promise<void> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
+import { readProved } from './linear-patterns.ts'
 import { findAllPatterns, findPatterns } from './linear-patterns/find-patterns.ts'
 import { findSlowness, written } from './linear-patterns/prove.ts'
-import { readProved } from './linear-patterns.ts'
 
-/** Made of constants of the same file, anchored, every part of a fixed width. */
+/** Built from constants of the same file, anchored, every part of a fixed width. */
 const MADE = ['server/platform/http/conditions.ts']
 
 describe('regular expressions that meet input', () => {
@@ -14,7 +14,7 @@ describe('regular expressions that meet input', () => {
     expect(unproved.map((pattern) => `${pattern.place} ${written(pattern)}`)).toEqual([])
   })
 
-  test('stand in the source as they are', () => {
+  test('are written in the source as literals', () => {
     const made = findAllPatterns().made.filter((place) => !MADE.some((file) => place.startsWith(`${file}:`)))
     expect(made).toEqual([])
   })

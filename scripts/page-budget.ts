@@ -9,19 +9,19 @@ import { ensureWebIsBuilt } from './build.ts'
 import { storyPageAnswers } from './story/page-answers.ts'
 
 /*
- * What a visitor's browser loads before a public page works, compressed with gzip, held against the budget. A step of
+ * What a visitor's browser loads before a public page works, compressed with gzip, compared with the budget. A step of
  * `npm run check`. Sizes are in bytes, and a KB is 1000 of them.
  */
 
 const DIST = path.join(import.meta.dirname, '../dist')
 
-/** Script of each public page, before what its posts hold; react-dom alone is 60 KB. */
+/** Script of each public page, before what its posts need; react-dom alone is 60 KB. */
 const SCRIPT_MAX_BYTES = 120_000
 /** A creator's page of the story with its document, styles and fonts, without pictures and other media. */
 const PAGE_MAX_BYTES = 200_000
 const CREATOR_HANDLE = 'asha'
 
-/** Whether a page is the one for visitors, or for members who come back; both have the same budget. */
+/** Whether a page is the one for visitors, or for returning members; both have the same budget. */
 const VARIANTS = [false, true]
 
 interface PageSize {
@@ -40,7 +40,7 @@ async function measure(renderer: PageRenderer, manifest: BuildManifest): Promise
   )
 }
 
-/** Some addresses lead members who come back to another page. */
+/** Some addresses take returning members to another page. */
 function addressesOf(renderer: PageRenderer, isReturning: boolean): Set<string> {
   const addresses = [...renderer.indexedPaths(), `/${CREATOR_HANDLE}`]
   return new Set(addresses.map((address) => renderer.addressOf(address, isReturning)))
@@ -111,8 +111,8 @@ async function sumOfSizes(files: readonly string[]): Promise<number> {
 }
 
 /**
- * Files that import each other in a circle: of two such, one runs before what it takes from the other is there. Vite
- * does not say so when groups of modules cause it.
+ * Files that import each other in a circle: of two such files, one runs before its imports from the other exist. Vite
+ * doesn't report this when groups of modules cause it.
  */
 function circlesOf(manifest: BuildManifest): string[] {
   const done = new Set<string>()

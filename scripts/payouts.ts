@@ -10,12 +10,12 @@ import { readOrMakeSecretKey } from '#server/platform/secrets.ts'
 import { withRunningCheers } from './with-running-cheers.ts'
 
 const USAGE = `Pays creators by bank file.
-  npm run --silent payouts -- export > batch.csv          every approved payout; they count as sent from now on
-  npm run --silent payouts -- export <batch id> > …       the same file once more
+  npm run --silent payouts -- export > batch.csv          every approved payout; from then on they count as sent
+  npm run --silent payouts -- export <batch id> > …       the same file again
   npm run payouts -- import results.csv                   payout_id, status (paid, failed, reversed), bank_reference, reason
-  npm run --silent payouts -- unclaimed > …               what is left of closed accounts' balances, with where to pay it
-  npm run payouts -- unclaimed-paid <id> <reference>      it was paid, by the bank's reference
-  npm run payouts -- rotate-keys                          encrypts details with SECRET_KEY that SECRET_KEY_PREVIOUS encrypted`
+  npm run --silent payouts -- unclaimed > …               the rest of closed accounts' balances, and where to pay it
+  npm run payouts -- unclaimed-paid <id> <reference>      records that it was paid, with the bank's reference
+  npm run payouts -- rotate-keys                          encrypts details with SECRET_KEY instead of SECRET_KEY_PREVIOUS`
 
 const VERBS = new Set(['export', 'import', 'rotate-keys', 'unclaimed', 'unclaimed-paid'])
 
@@ -31,16 +31,16 @@ async function main([verb, argument, reference]: readonly string[]): Promise<voi
         now,
       )
       for (const { line, problem } of problems) console.error(`line ${line}: ${problem}`)
-      console.log(`${applied} applied, ${problems.length} passed over`)
+      console.log(`${applied} applied, ${problems.length} skipped`)
       process.exitCode = problems.length === 0 ? 0 : 1
       return
     }
     const keys = { config, secretKey: config.secretKey ?? readOrMakeSecretKey(config.dataDir) }
     if (verb === 'rotate-keys') {
       const { rotated, unreadable } = await rotateKeys(inTransaction, keys)
-      for (const row of unreadable) console.error(`${row}: neither key opens it`)
+      for (const row of unreadable) console.error(`${row}: neither key decrypts it`)
       console.log(
-        `${rotated} encrypted anew${unreadable.length === 0 ? '; SECRET_KEY_PREVIOUS has no more use here' : ''}`,
+        `${rotated} encrypted again${unreadable.length === 0 ? '; SECRET_KEY_PREVIOUS is no longer needed' : ''}`,
       )
       process.exitCode = unreadable.length === 0 ? 0 : 1
       return
@@ -48,7 +48,7 @@ async function main([verb, argument, reference]: readonly string[]): Promise<voi
     if (verb === 'unclaimed') {
       const { count, csv, losses } = await inTransaction((db) => writeUnclaimedFile(db, keys))
       process.stdout.write(csv)
-      console.error(`${count} wait to be paid`)
+      console.error(`${count} waiting to be paid`)
       for (const { creatorCount, amountCents, currency } of losses)
         console.error(`${creatorCount} closed pages cost us ${formatExactCents(amountCents, currency)}`)
       return
@@ -58,7 +58,9 @@ async function main([verb, argument, reference]: readonly string[]): Promise<voi
         payUnclaimed(db, argument, { bankReference: reference, now }),
       )
       console.log(
-        isPaid ? `${argument} is paid` : `Nothing waits as ${argument}; see: npm run payouts -- unclaimed`,
+        isPaid
+          ? `${argument} is paid`
+          : `Nothing is waiting as ${argument}; see: npm run payouts -- unclaimed`,
       )
       process.exitCode = isPaid ? 0 : 1
       return

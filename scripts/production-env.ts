@@ -1,4 +1,4 @@
-/** Everything a Cheers asks for before it runs as in production; nobody is at the other end of it. */
+/** Every setting that Cheers requires to run as in production; the addresses lead nowhere. */
 export function productionEnv(port: number, dataDir: string): Record<string, string> {
   const nobody = { id: 'bench', secret: 'a secret of nobody, thirty-two characters' }
   return {

@@ -1,7 +1,7 @@
 import { runStep, type Step, type StepResult } from './steps.ts'
 
 /*
- * What takes too long for every run of the tests: `npm run prove -- money`, `media` or `attacks`, or one part by its
+ * Proofs that take too long for every test run: `npm run prove -- money`, `media` or `attacks`, or one part by its
  * name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
@@ -17,7 +17,7 @@ function script(group: Part['group'], name: string, file: string, ...args: strin
   return { group, name, program: 'node', args: [`scripts/${file}`, ...args], isLive: true }
 }
 
-/** A part that every run of the tests makes too, with a smaller figure. */
+/** A part that every test run includes too, with a smaller figure. */
 function proof(name: string, figure: Record<string, string>): Part {
   const args = ['run', '--project', 'domain', `server/testing/proofs/${name}.test.ts`]
   const env = { ...figure, PROVE_SEED: seed }
@@ -25,8 +25,8 @@ function proof(name: string, figure: Record<string, string>): Part {
 }
 
 /*
- * What attackers and mistakes do to people's accounts, money and files, by how it comes in: the tests that show each
- * is refused. Every run of the tests makes them too; here they stand together, beside the attacks on a running node.
+ * What attackers and mistakes do to people's accounts, money and files, grouped by the way in: the tests that show each
+ * is refused. Every test run includes them too; here they are collected beside the attacks on a running node.
  */
 const ATTACKS_ON_PEOPLE = [
   'contract/web-addresses.test.ts',
@@ -81,6 +81,7 @@ const PARTS: readonly Part[] = [
   proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
   { ...script('money', 'lifecycle', 'prove/lifecycle.ts'), env: { PROVE_SEED: seed } },
+  script('money', 'mail-outage', 'prove/mail-outage.ts'),
   script('money', 'acks', 'prove/acks.ts'),
   script('money', 'orders', 'prove/money.ts', 'orders', seed),
   script('money', 'triple', 'prove/money.ts', 'triple', seed),

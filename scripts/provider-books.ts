@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 
-/** The payment provider's word about an account, amounts in minor units. */
+/** The payment provider's own account of our money, amounts in minor units. */
 export interface ProviderBooks {
   payments: {
     id: string
@@ -8,20 +8,20 @@ export interface ProviderBooks {
     currency: string
     captured: boolean
     refunded: number
-    /** What the provider keeps, in its own currency; null while it does not say. */
+    /** What the provider keeps, in its own currency; null if it doesn't say. */
     fee: number | null
     feeCurrency: string
   }[]
-  /** What can still be paid, with the end that it was given in unix seconds, and whether that is over by its clock. */
+  /** Orders that can still be paid, with their end in unix seconds, and whether that is past by its clock. */
   openOrders: { id: string; expiresAt: number | null; isPast: boolean }[]
   /** What it paid into our bank, and which payments, refunds and disputes each settlement was made of. */
   settlements?: { id: string; amount: number; entities: string[]; createdAt: number }[]
   lostDisputes: LostDispute[]
-  /** `reference` is what we called it; `state` in our words. */
+  /** `reference` is our name for it; `state` in our words. */
   payouts: { id: string; reference: string | null; amount: number; state: string; fee: number | null }[]
 }
 
-/** The amount as the bank told it, which may be in the currency of the settlement and not of the payment. */
+/** The amount as the bank reported it, which may be in the settlement's currency and not the payment's. */
 interface LostDispute {
   id: string
   payment: string
@@ -32,7 +32,7 @@ interface LostDispute {
 /** The provider settles in rupees. */
 const SETTLEMENT_CURRENCY = 'INR'
 
-/** A payout that came back before we heard that it had arrived never left, for us: both are told by `reversed`. */
+/** A payout that came back before we heard that it had arrived never left, for us: both are reported as `reversed`. */
 const PAYOUT_STATES: Readonly<Record<string, string>> = {
   processed: 'paid',
   failed: 'failed',
@@ -86,12 +86,12 @@ interface SandboxState {
   settlements?: Record<string, { id: string; amount: number; createdAt: number }>
   payouts: Record<
     string,
-    // A sandbox that was kept from before it took fees has payouts without one.
+    // A sandbox stored before it charged fees has payouts without one.
     { id: string; referenceId: string | null; amount: number; status: string; fees?: number }
   >
 }
 
-/** What the sandbox's account holds, at its own address beside ours. */
+/** The books of the sandbox's account, at its own address beside ours. */
 export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBooks> {
   const response = await fetch(`${sandboxUrl}/sandbox/state`)
   if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}.`)
@@ -140,7 +140,7 @@ export async function readSandboxBooks(sandboxUrl: string): Promise<ProviderBook
 const PAGE_SIZE = 100
 const PORT_STEP = 10_000
 
-/** What the configured provider says: the sandbox of this Cheers, or the real one's API. */
+/** The books of the configured provider: this Cheers's sandbox, or the real one's API. */
 export async function readProviderBooks(config: Config): Promise<ProviderBooks> {
   const { razorpay, razorpayX } = config
   if (razorpay === 'embedded') return readSandboxBooks(`http://127.0.0.1:${config.port + PORT_STEP}`)

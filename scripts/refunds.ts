@@ -20,15 +20,15 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { withRunningCheers } from './with-running-cheers.ts'
 
-const USAGE = `Gives money back in the operator's name. <payment>: our id, Razorpay's, or the number of the receipt.
-  npm run refunds -- list                                       requests that wait for a decision, and refunds in trouble
-  npm run refunds -- show <payment>                             a payment, and what went back of it
+const USAGE = `Gives money back in the operator's name. <payment>: our id, Razorpay's, or the receipt number.
+  npm run refunds -- list                                       requests waiting for a decision, and refunds in trouble
+  npm run refunds -- show <payment>                             a payment, and what was refunded of it
   npm run refunds -- refund <payment> [--amount 3.50] --reason "…"   all that is left, or an amount
-  npm run refunds -- decline <payment> --reason "…"             a request that waits
-  npm run refunds -- retry <refund>                             one that Razorpay refused or that failed, now
-  npm run refunds -- transfer <refund>                          one of these, to be paid by bank transfer instead
-  npm run refunds -- paid <refund> <bank reference>             settles a refund that you have paid by bank transfer
-The supporter reads the reason. --by names who decides; the name of the account here unless said.`
+  npm run refunds -- decline <payment> --reason "…"             a waiting request
+  npm run refunds -- retry <refund>                             retries one now that Razorpay refused or that failed
+  npm run refunds -- transfer <refund>                          pays such a refund by bank transfer instead
+  npm run refunds -- paid <refund> <bank reference>             settles a refund that you paid by bank transfer
+The supporter sees the reason. --by names who decides; by default, the name of your account here.`
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -45,7 +45,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (verb === 'paid' && bankReference === '') throw new Error(USAGE)
   const amountCents = values.amount === undefined ? null : centsFromDollars(values.amount)
   if (values.amount !== undefined && (amountCents === null || amountCents <= 0))
-    throw new Error(`"${values.amount}" is no amount, such as 3.50.`)
+    throw new Error(`"${values.amount}" is not an amount like 3.50.`)
 
   await withRunningCheers(async ({ inTransaction, now }) => {
     const decision = {
@@ -71,7 +71,7 @@ async function main(args: readonly string[]): Promise<void> {
       const { refund, isRepeat } = await inTransaction((db) =>
         refundByOperator(db, { ...decision, amountCents }),
       )
-      if (isRepeat) console.log('This was ordered before; nothing is given back a second time.')
+      if (isRepeat) console.log('This was already ordered; nothing is given back twice.')
       printRefund(refund)
     }
   })
@@ -85,7 +85,7 @@ async function list(db: Db): Promise<void> {
       `${providerPaymentId}  ${formatCents(amountCents, currency)}  ${formatDay(requestedAt)}  ${memberName} of ${pageName}: ${reason}`,
     )
   }
-  console.log(waiting.length === 0 ? 'No request waits.' : `${waiting.length} wait for a decision.`)
+  console.log(waiting.length === 0 ? 'No requests are waiting.' : `${waiting.length} waiting for a decision.`)
   const troubled = await listTroubledRefunds(db)
   for (const refund of troubled) {
     const { id, providerPaymentId, amountCents, currency, memberName, memberEmail } = refund
@@ -100,9 +100,9 @@ function whatToDo({ id, status, attempts, refusal, nextAttemptAt }: RefundForOpe
   if (status === 'manual')
     return `Razorpay cannot make this refund: ask them for an account, pay it from the bank, then: npm run refunds -- paid ${id} <bank reference>.${said}`
   if (status === 'failed')
-    return `Failed, and nothing has changed for them: npm run refunds -- retry ${id}, or transfer ${id} to pay it from the bank.${said}`
-  const again = nextAttemptAt ? `, asked again at ${nextAttemptAt.toISOString()}` : ''
-  return `Refused ${attempts} times${again}; npm run refunds -- retry ${id} asks now.${said}`
+    return `Failed, and nothing has changed for the supporter: npm run refunds -- retry ${id}, or transfer ${id} to pay it from the bank.${said}`
+  const again = nextAttemptAt ? `, next attempt at ${nextAttemptAt.toISOString()}` : ''
+  return `Refused ${attempts} times${again}; npm run refunds -- retry ${id} tries now.${said}`
 }
 
 async function show(db: Db, reference: string): Promise<void> {
@@ -132,7 +132,7 @@ function printRefund(refund: RefundForOperator): void {
   const by = decidedBy === null ? 'nobody yet' : operator === '' ? decidedBy : `${decidedBy} (${operator})`
   const words = [reason, decisionNote].filter((text) => text !== '').join(' / ')
   console.log(
-    `refund ${id}: ${status}, ${formatCents(amountCents, currency)}, asked by ${origin}, decided by ${by}${bankReference === '' ? '' : `, paid by transfer ${bankReference}`}: ${words}`,
+    `refund ${id}: ${status}, ${formatCents(amountCents, currency)}, requested by ${origin}, decided by ${by}${bankReference === '' ? '' : `, paid by transfer ${bankReference}`}: ${words}`,
   )
 }
 

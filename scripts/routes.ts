@@ -1,7 +1,7 @@
 import type { Route } from '#contract/http/route.ts'
 import { routes } from '#contract/routes.ts'
 
-/** Every call on one line: method, path, who may call it, and the failures of its own, in aligned columns. */
+/** Every call on one line: method, path, who may call it, and its own failures, in aligned columns. */
 export function describeRoutes(listed: readonly Route[]): string[] {
   const rows = listed.map(({ method, path, caller, failures }) => [
     method,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { findRunningPostgres } from '#server/platform/db/running-postgres.ts'
 
-/** The configuration of this environment, and how to reach its database. Throws when the embedded one does not run. */
+/** This environment's configuration, and how to reach its database. Throws if the embedded one isn't running. */
 export async function findRunningCheers(): Promise<{ config: Config; connection: pg.ClientConfig }> {
   const config = readConfig(process.env)
   if (config.databaseUrl !== 'embedded')

@@ -17,7 +17,7 @@ const PORT = 3970
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
 
-/** The handle `asha` has every kind of post. */
+/** The page `asha` has every kind of post. */
 const VISITORS_SCREENS = [
   '/',
   '/login',
@@ -57,7 +57,7 @@ interface Look {
   colorScheme: (typeof THEMES)[number]
 }
 
-/** Pictures of what one person sees, in a browser of their own; null is a visitor. */
+/** Screenshots of what one person sees, in a browser of their own; null is a visitor. */
 async function photograph(
   browser: Browser,
   look: Look,
@@ -85,7 +85,7 @@ await ensureWebIsBuilt()
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cheers-screenshots-'))
-// As root the database runs under another account, which has to pass through.
+// As root, the database runs under another account, which needs access to the folder.
 await chmod(dataDir, 0o755)
 const server = await startServer({
   env: { PORT: String(PORT), DATA_DIR: dataDir },

@@ -7,12 +7,12 @@ import { isRendererBundle, type PageRenderer } from '#server/platform/pages/page
 
 const ROOT = path.join(import.meta.dirname, '..')
 
-/** Addresses of the server's own. The folder web/api lies among them, hence the look at the ending. */
+/** The server's own addresses. The folder web/api lies among them, so the ending is checked too. */
 const OURS = /^\/(?:api|dev|media|healthz|readyz|metrics)(?![^?]*\.tsx?(?:\?|$))(?:[/?]|$)/
 
 /**
- * Serves the web app from source for `npm run dev`: Vite answers for modules and styles, and pages are rendered by what
- * web/entry-server.tsx says now. Changes reach the browser over the listener of the app itself.
+ * Serves the web app from source for `npm run dev`: Vite serves modules and styles, and pages are rendered by the
+ * present web/entry-server.tsx. Changes reach the browser over the app's own listener.
  */
 export async function serveFromSource(): Promise<{
   mount: (app: FastifyInstance) => Promise<void>
@@ -60,5 +60,5 @@ async function renderFrom(vite: ViteDevServer, url: string): Promise<PageRendere
   }
 }
 
-/** Styles otherwise come with the modules, and a rendered page would stand there bare until then. */
+/** Styles otherwise come with the modules, and a rendered page would be unstyled until then. */
 const STYLESHEET = '<link rel="stylesheet" href="/ui/app.css">'

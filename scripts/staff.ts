@@ -11,10 +11,10 @@ import type { Db } from '#server/platform/db/query.ts'
 import { withRunningCheers } from './with-running-cheers.ts'
 
 const USAGE = `Suspends accounts in the operator's name. <who>: an e-mail address, or @ and the handle of a page.
-  npm run staff -- show <who>                       how an account stands, and what was decided about it
-  npm run staff -- suspend <who> --reason "…"       nobody acts as them, and their page is not there, at once
-  npm run staff -- reinstate <who> --reason "…"     takes that back
-The reason of a suspension is mailed to them. --by names who decides; the name of the account here unless said.`
+  npm run staff -- show <who>                       an account's status, and what was decided about it
+  npm run staff -- suspend <who> --reason "…"       locks the account and hides its page, at once
+  npm run staff -- reinstate <who> --reason "…"     undoes that
+The reason for a suspension is mailed to them. --by names who decides; by default, the name of your account here.`
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -60,7 +60,9 @@ async function show(db: Db, suspect: SuspectRow): Promise<void> {
       )
     else if (creatorId !== null) {
       const returned = new Date(row.suspendedAt.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000)
-      console.log(`Not lifted by ${formatDay(returned)}, the memberships end and unused time is paid back.`)
+      console.log(
+        `If not lifted by ${formatDay(returned)}, the memberships end and unused time is paid back.`,
+      )
     }
   }
 }

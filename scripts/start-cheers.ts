@@ -45,7 +45,7 @@ async function tellDemo(server: RunningServer): Promise<string[]> {
   return Object.values(PEOPLE).map(({ email, role }) => `${email.padEnd(20)} ${STORY_PASSWORD}   ${role}`)
 }
 
-/** One signal stops in order; a second one does not wait. */
+/** The first signal stops in order; a second one does not wait. */
 function stopOnSignals(server: RunningServer): void {
   let isStopping = false
   const stop = () => {

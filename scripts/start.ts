@@ -1,5 +1,5 @@
 import { keepCompiled } from './compile-cache.ts'
 
-/* `npm start`. Everything else is imported when there is a place for what Node compiles. */
+/* `npm start`. Everything else is imported once Node has a place to store what it compiles. */
 keepCompiled()
 await import('./start-cheers.ts')

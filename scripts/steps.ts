@@ -24,14 +24,14 @@ export interface Step {
   program: string
   args: readonly string[]
   env?: Record<string, string>
-  /** Shows the output while it is written; otherwise only that of a failed step is shown. */
+  /** Shows the output while it is written; otherwise only a failed step's output is shown. */
   isLive?: boolean
-  /** Reads how many tests ran from the JSON report, whose path the step is given by `reportTo`. */
+  /** Reads how many tests ran from the JSON report, whose path the step gets by `reportTo`. */
   readReport?: (report: unknown) => Counts
   reportTo?: (file: string) => { args?: readonly string[]; env?: Record<string, string> }
 }
 
-/** Whoever ends us ends the running step too, and we end after it. */
+/** A signal that ends us ends the running step too, and we end after it. */
 let isStopping = false
 
 /** Runs a step and says on one line how it went and how long it took. */
@@ -77,7 +77,7 @@ async function run(step: Step): Promise<{ code: number; output: string }> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-  // As SIGINT, because the test runners tidy up (browser, product, database) on that one only.
+  // As SIGINT, because the test runners clean up (browser, product, database) on that one only.
   const stop = () => {
     isStopping = true
     child.kill('SIGINT')
@@ -96,7 +96,7 @@ async function run(step: Step): Promise<{ code: number; output: string }> {
   }
 }
 
-/** What a step writes into our pipe is coloured when we write to a terminal. */
+/** A step that writes into our pipe uses colours if we write to a terminal. */
 function colorOf({ isTTY }: NodeJS.WriteStream): Record<string, string> {
   return isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 }

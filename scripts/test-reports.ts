@@ -42,7 +42,7 @@ const playwrightReport = z.object({
   ),
 })
 
-/** One line of what was said about a failed test: a terminal's colours are left out. */
+/** The first line of a failed test's message, without the terminal's colours. */
 function firstLine(message: string | undefined): string {
   const [line = ''] = stripVTControlCharacters(message ?? '')
     .trim()

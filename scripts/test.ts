@@ -4,10 +4,10 @@ import { findOrInstallBrowser } from './find-browser.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
 import { journeyStep, vitestStep } from './test-reports.ts'
 
-/** What a set-up that failed leaves behind: the journeys did not run, and that must not look like success. */
+/** The result if the set-up failed: the journeys did not run, and that must not look like success. */
 const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1, failures: [] } }
 
-/** About a minute on a machine that does nothing else; `npm run storm` makes larger ones. */
+/** About a minute on an idle machine; `npm run storm` makes larger ones. */
 const SMALL_STORM: Step = {
   name: 'storm',
   program: 'node',

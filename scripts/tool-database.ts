@@ -24,7 +24,7 @@ export async function openToolDatabase(): Promise<ToolDatabase> {
   let serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl) {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-storm-'))
-    // The database's own account has to be able to pass through.
+    // The database's own account needs access to the folder.
     await fs.chmod(dataDir, 0o755)
     const postgres = await startEmbeddedPostgres({ dataDir })
     closing.push(

@@ -9,8 +9,8 @@ import { createLog } from '#server/platform/log.ts'
 import { findRunningCheers } from './running-database.ts'
 
 /**
- * Does something in the operator's name in the database of a running Cheers, at the time its clock shows. What follows,
- * at the provider and by mail, is queued for the running server. Throws when no database runs.
+ * Does something in the operator's name in the database of a running Cheers, at the time its clock shows. The
+ * consequences, at the provider and by mail, are queued for the running server. Throws if no database is running.
  */
 export async function withRunningCheers(
   work: (running: { config: Config; inTransaction: InTransaction; now: Date }) => Promise<void>,

@@ -9,6 +9,7 @@ import { deletionImplementations } from './domains/accounts/deletion-routes.ts'
 import { deletionJobs } from './domains/accounts/deletion.ts'
 import { mountGooglePopup } from './domains/accounts/google-popup.ts'
 import { accountJobs } from './domains/accounts/jobs.ts'
+import { mailJobs } from './domains/accounts/letters.ts'
 import { accountImplementations } from './domains/accounts/routes.ts'
 import { securityImplementations } from './domains/accounts/security-routes.ts'
 import { createCookieReader, createSessionReader } from './domains/accounts/sessions.ts'
@@ -97,7 +98,7 @@ export const implementations: readonly Implementation[] = [
   ...notificationImplementations,
 ]
 
-/** Everything that follows from something that happened. */
+/** All reactions to events. */
 export const reactions = [
   ...mediaReactions,
   ...creatorReactions,
@@ -120,6 +121,7 @@ const mediaJobs = [deleteObject, processMedium, sweepMedia, sweepStore] as Job[]
 
 /** Every job of the product. */
 export const jobs: readonly Job[] = [
+  ...mailJobs,
   ...accountJobs,
   ...deletionJobs,
   ...suspensionJobs,
@@ -139,7 +141,7 @@ export const jobs: readonly Job[] = [
   ...reactions.map(({ job }) => job),
 ]
 
-/** Builds the app from its domains. `mountPages` adds what is served beside the API. */
+/** Builds the app from its domains. `mountPages` adds everything served besides the API. */
 export function buildApp(
   platform: Platform,
   mountPages?: (app: FastifyInstance) => Promise<void>,

@@ -17,7 +17,7 @@ const DOMAINS =
 
 const files = readSourceTree()
 
-/** Holds every import of `importers` against a rule; the rule answers what is wrong with it, or null. */
+/** Checks every import of `importers` against a rule; the rule returns what is wrong with it, or null. */
 function expectImports(
   importers: (file: SourceFile) => boolean,
   problemOf: (target: string | null, file: SourceFile, specifier: string) => string | null,
@@ -49,13 +49,13 @@ function partOf(path: string): string {
   )
 }
 
-/** What follows a folder's name in a path, up to the next slash. */
+/** The folder name that follows a prefix in a path, up to the next slash. */
 function childOf(folder: string, path: string | null): string | null {
   return path?.startsWith(`${folder}/`) ? (path.slice(folder.length + 1).split('/')[0] ?? null) : null
 }
 
 describe('the trees', () => {
-  test('are read, imports included', () => {
+  test('are scanned, imports included', () => {
     const main = files.find(({ path }) => path === 'server/main.ts')
     expect(main?.imports.map(({ target }) => target)).toContain('server/app.ts')
     expect(files.some(isIn('web')) && files.some(isIn('contract')) && files.some(isIn('sandbox'))).toBe(true)
@@ -88,20 +88,20 @@ describe('the trees', () => {
     })
   })
 
-  test('stand-ins know us by the wire alone', () => {
+  test('stand-ins know us over the wire alone', () => {
     expectImports(isIn('sandbox'), (target) =>
       target === null || target.startsWith('sandbox/') ? null : 'a stand-in shares no code with the product',
     )
   })
 })
 
-describe('what strangers send', () => {
-  test('is decoded by processes of a pool, never by the server', () => {
+describe("strangers' files", () => {
+  test('are decoded by processes of a pool, never by the server', () => {
     const byPath = new Map(files.map((file) => [file.path, file]))
     const loaded = new Set<string>()
     const load = (path: string): void => {
       const file = byPath.get(path)
-      // What stands in for other services shows pictures of its own.
+      // Stand-ins for other services show pictures of their own.
       if (!file || loaded.has(path) || path.startsWith('sandbox/')) return
       loaded.add(path)
       // A task is named by the type of its function; that loads nothing.
@@ -119,7 +119,7 @@ describe('what strangers send', () => {
 })
 
 describe('domains', () => {
-  test('are the ones in the order', () => {
+  test('are exactly those in the order', () => {
     const unknown = files.map(({ path }) => childOf('server/domains', path)).filter((name) => name !== null)
     expect([...new Set(unknown)].filter((name) => !DOMAINS.includes(name))).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('domains', () => {
       const own = childOf('server/domains', file.path) ?? ''
       const other = childOf('server/domains', target)
       if (target === null || other === null || other === own) return null
-      // Tests go through HTTP; what a later domain's builders put there is part of the story they tell.
+      // Tests go through HTTP; a later domain's builders may set the scene for them.
       if (file.path.endsWith('.test.ts') && target === `server/domains/${other}/testing.ts`) return null
       if (DOMAINS.indexOf(other) > DOMAINS.indexOf(own))
         return `${other} comes after ${own}; let ${own} raise an event that ${other} reacts to`
@@ -140,7 +140,7 @@ describe('domains', () => {
     })
   })
 
-  test('stand on the contract and the platform alone', () => {
+  test('depend on the contract and the platform alone', () => {
     expectImports(isIn('server/domains'), (target, file) => {
       if (target === null || /^(?:contract|server\/domains|server\/platform)\//.test(target)) return null
       if (isTest(file) && /^(?:server\/testing|sandbox)\//.test(target)) return null
@@ -156,14 +156,35 @@ describe('domains', () => {
     expect(offenders.map(({ path }) => `${path}: move its SQL to the queries.ts beside it`)).toEqual([])
   })
 
-  test('mail through sendLetter, which nobody suspended gets past', () => {
-    const mayHandOver = new Set(
-      ['letters.ts', 'suspension.ts'].map((name) => `server/domains/accounts/${name}`),
-    )
+  test('send no mail themselves: the outbox does, outside of any transaction', () => {
     const offenders = files
-      .filter((file) => isIn('server/domains')(file) && !isTest(file) && !mayHandOver.has(file.path))
+      .filter(
+        (file) => isIn('server')(file) && !isTest(file) && file.path !== 'server/platform/mail/outbox.ts',
+      )
       .filter(({ text }) => /\bmailer\.send\(/.test(text))
-    expect(offenders.map(({ path }) => `${path}: call sendLetter`)).toEqual([])
+    expect(offenders.map(({ path }) => `${path}: call enqueueLetter`)).toEqual([])
+  })
+
+  test('open transactions through transactionsOf, which knows what runs inside', () => {
+    const offenders = files
+      .filter(
+        (file) => isIn('server')(file) && !isTest(file) && file.path !== 'server/platform/db/transaction.ts',
+      )
+      .filter(({ path }) => !path.startsWith('server/testing/') && !path.endsWith('testing.ts'))
+      .filter(({ text }) => /\.transaction\(\)/.test(text))
+    expect(offenders.map(({ path }) => `${path}: call transactionsOf`)).toEqual([])
+  })
+})
+
+describe('money', () => {
+  test('is converted in contract/money.ts alone', () => {
+    const converts =
+      /(?:[cC]ents|[dD]ollars|[pP]rice|[aA]mount|[fF]ee|[bB]alance|[bB]udget|BasisPoints|percentCharge|available|pending)\)* [*/%] 100\b/
+    const offenders = files
+      .filter((file) => !isTest(file) && file.path !== 'contract/money.ts')
+      .filter((file) => isIn('web')(file) || isIn('server')(file) || isIn('contract')(file))
+      .filter(({ text }) => converts.test(withoutComments(text)))
+    expect(offenders.map(({ path }) => `${path}: use a function of contract/money.ts`)).toEqual([])
   })
 })
 
@@ -173,7 +194,7 @@ describe('the platform', () => {
       if (target === null || target.startsWith('server/platform/')) return null
       // Contract files outside a domain's folder: the shape of a route, money.
       if (/^contract\/(?:http\/)?[\w-]+\.ts$/.test(target)) return null
-      // What every route has is shown with routes that there are.
+      // The routes' common behaviour is tested with existing routes.
       if (isTest(file) && /^(?:contract|server\/testing)\/|\/testing\.ts$/.test(target)) return null
       return 'the platform serves any domain; pass in what it needs'
     })
@@ -212,7 +233,7 @@ describe('the web', () => {
 describe('files', () => {
   const code = files.filter(({ path }) => !path.endsWith('.sql'))
 
-  test('are named for what is in them', () => {
+  test('are named for their content', () => {
     const forbidden = /^(?:utils?|helpers?|common|misc|lib|shared|types)$/
     const offenders = listNames().filter((name) =>
       forbidden.test((name.split('/').at(-1) ?? '').replace(/\..*/, '')),
@@ -237,7 +258,7 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  test('export by name; only what a tool loads has a default', () => {
+  test('export by name; only modules that a tool loads have a default export', () => {
     const byTool = /(?:^[\w.-]+\.config|\/global-setup)\.ts$/
     const offenders = code.filter(({ path, text }) => !byTool.test(path) && /^export default\b/m.test(text))
     expect(offenders.map(({ path }) => path)).toEqual([])
@@ -257,13 +278,13 @@ describe('files', () => {
     )
   })
 
-  test('name an issue when something is left to do', () => {
+  test('name an issue for anything left to do', () => {
     const bare = /\b(?:TODO|FIXME|XXX|HACK)\b(?!\(#\d+\))/
     const others = files.filter(({ path }) => path !== 'server/architecture.test.ts')
     expect(others.filter(({ text }) => bare.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  test('have a type for everything', () => {
+  test('have types for everything', () => {
     const untyped = /(?:[:<|&,(=]|=>|\bas)\s*any\b\s*(?=[;,)>\]=|&[{]|$)/m
     const typed = code.filter(({ path }) => /\.tsx?$/.test(path))
     expect(typed.filter(({ text }) => untyped.test(withoutComments(text))).map(({ path }) => path)).toEqual(

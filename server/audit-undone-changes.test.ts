@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody on Tipsy of a page that has Drunk, too, who changes and pays at once. */
+/** A member on Tipsy, of a page that also has Drunk, who changes and pays at once. */
 async function aMember() {
   const page = await aPayablePage(app)
   const sandbox = steerSandbox(app)
@@ -52,7 +52,7 @@ async function aMember() {
   }
 }
 
-test('what was made of an upgrade goes back with it, and the books follow', async () => {
+test('changes paid for with an upgrade are undone with its refund, and the books follow', async () => {
   const { m2cSubscriptionId, tipsy, drunk, changeTo, newestPayment, giveBack, own } = await aMember()
   await changeTo(drunk.id)
   const difference = await newestPayment()
@@ -64,7 +64,7 @@ test('what was made of an upgrade goes back with it, and the books follow', asyn
   expect(await own()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, plan: { name: 'Tipsy' } })
   expect(await auditProblems(app)).toEqual([])
 
-  // It looks at what is left all the same.
+  // The audit still checks the rest.
   await run(
     app.db,
     sql`update subscriptions set period_worth_cents = period_worth_cents + 1 where id = ${m2cSubscriptionId}`,
@@ -76,12 +76,12 @@ test('what was made of an upgrade goes back with it, and the books follow', asyn
   )
 })
 
-test('an upgrade that was made into fewer days of a dearer plan goes back with them: the former plan lasts as long as it was paid', async () => {
+test('refunding an upgrade since turned into fewer days of a dearer plan restores the former plan', async () => {
   const { page, drunk, accessUntil, changeTo, newestPayment, giveBack, own } = await aMember()
   const wasted = await aPlan(app.db, page.creator.id, { name: 'Wasted', priceCents: 9000 })
   await changeTo(drunk.id)
   const difference = await newestPayment()
-  // By the year, so that what is left is counted in days of it.
+  // Yearly, so that the credit is counted in days of it.
   await changeTo(wasted.id, 'yearly')
   const shorter = await own()
   expect(shorter.plan.name).toBe('Wasted')

@@ -43,7 +43,7 @@ beforeAll(async () => {
       await sandbox.post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
     }
     await app.drain()
-    // What is due by now: the bank's answer to a refund that took no day.
+    // Due by now: the bank's answer to a refund without delay.
     await sandbox.post('/clock', { advanceSeconds: 1 })
     await sandbox.deliver()
     await sandbox.post('/knobs', { reset: true })
@@ -63,14 +63,14 @@ afterAll(async () => {
   await app.close()
 })
 
-test('books that are right are proved by night as well', async () => {
+test('correct books are also proved by the nightly job', async () => {
   await app.platform.database.db.transaction().execute((db) => enqueue(db, proveLedger, {}))
   await app.drain()
   const proofs = await many(app.db, sql`select transaction_count > 9 as whole, problems from ledger_proofs`)
   expect(proofs).toEqual([{ whole: true, problems: [] }])
 })
 
-test('books that are right are proved, by the script and by the database', async () => {
+test('correct books are proved, by the script and by the database', async () => {
   expect(await audit(client, provider)).toEqual([])
   expect(await many(app.db, sql`select * from ledger_breaks()`)).toEqual([])
 })
@@ -79,7 +79,7 @@ const pick = (table: string, condition = 'true') =>
   `(select ctid from ${table} where ${condition} order by ctid limit 1)`
 const charge = `(select id from ledger_transactions where reference like 'charge:%' order by id limit 1)`
 
-/** What a clumsy or a cunning hand with every right could do to the tables. */
+/** What a clumsy or malicious person with full rights could do to the tables. */
 const CORRUPTIONS: Record<string, string> = {
   'one cent more for a creator': `update ledger_entries set amount_minor = amount_minor - 1
     where ctid = ${pick('ledger_entries', "account = 'creator_balance'")}`,
@@ -209,7 +209,7 @@ describe('a corruption is found', () => {
   test.each(Object.entries(CORRUPTIONS))('%s', async (_, statement) => {
     await client.query('begin')
     try {
-      // With every trigger silenced, as somebody who owns the database can.
+      // With every trigger silenced, as the owner of the database can do.
       await client.query('set local session_replication_role = replica')
       const { rowCount } = await client.query(statement)
       expect(rowCount).toBeGreaterThan(0)
@@ -219,7 +219,7 @@ describe('a corruption is found', () => {
     }
   })
 
-  test('a ledger and its chain that were written anew as a whole, and hold in themselves', async () => {
+  test('a ledger and chain that were rewritten as a whole, and are consistent in themselves', async () => {
     await client.query('begin')
     try {
       await client.query('set local session_replication_role = replica')
@@ -247,22 +247,22 @@ describe('a corruption is found', () => {
     }
   })
 
-  test('a charge the provider made and we do not know', async () => {
+  test('a charge at the provider that we do not know', async () => {
     const unknown = { id: 'pay_unknown', amount: 999, currency: 'USD', captured: true, refunded: 0 }
     const unpaid = { ...unknown, fee: null, feeCurrency: 'INR' }
     const problems = await audit(client, { ...provider, payments: [...provider.payments, unpaid] })
     expect(problems).toEqual([
-      'payment pay_unknown: charged, and unknown to us',
+      'payment pay_unknown: charged, but unknown to us',
       'USD: the provider holds 999 more than the ledger',
     ])
   })
 
-  test('money the provider gave back and we did not book', async () => {
+  test('money the provider refunded and we did not book', async () => {
     const payments = provider.payments.map((payment) => ({ ...payment, refunded: payment.amount }))
     expect(await audit(client, { ...provider, payments })).not.toEqual([])
   })
 
-  test('a payout the provider made and we do not know, or made twice', async () => {
+  test('a payout at the provider that we do not know, or made twice', async () => {
     const [made] = provider.payouts
     if (!made) throw new Error('Nothing was paid out')
     for (const reference of [made.reference, 'somebody']) {
@@ -277,7 +277,7 @@ describe('a corruption is found', () => {
     expect(await audit(client, { ...provider, payments })).not.toEqual([])
   })
 
-  test('nothing stays after these tests: the books are proved again', async () => {
+  test('nothing remains after these tests: the books are proved again', async () => {
     expect(await audit(client, provider)).toEqual([])
   })
 })

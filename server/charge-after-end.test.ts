@@ -23,15 +23,15 @@ import { steerSandbox } from '#server/testing/sandbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 /*
- * No charge is kept after an end. Ways in which one comes all the same: the bank began to debit the card a day and a
+ * No charge is kept after an end. It can still happen in several ways: the bank began to debit the card a day and a
  * half before the end and nobody could stop it, it agreed late to a renewal that had seemed to fail or to a first
- * payment, also of an attempt that was given up, or the provider could not be told of the end for two weeks. Each way
- * to end meets each way to hear. All stories of one way are lived side by side, because they share the clocks.
+ * payment, even of an abandoned attempt, or the provider couldn't be told of the end for two weeks. Each way to end
+ * meets each way to hear. All stories of one way run side by side, because they share the clocks.
  */
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** How many stories take a step at once, and how many jobs run: as many as one server does. */
+/** How many stories advance at once, and how many jobs run: as many as on one server. */
 const WIDTH = 4
 
 type Kind = keyof typeof ENDS
@@ -39,9 +39,9 @@ type Kind = keyof typeof ENDS
 /** How a charge comes after the end; `paidUntil` is when the first period is over. */
 interface Way {
   card: string
-  /** To the moment of the ends. */
+  /** Moves the clocks to the moment of the ends. */
   toEnds?: (paidUntil: number) => Promise<void>
-  /** From there to shortly before the charge. */
+  /** Moves them on to shortly before the charge. */
   toCharge?: (paidUntil: number) => Promise<void>
   /** Charged when the period is over; otherwise the bank agrees to a payment that had failed. */
   isChargedOnTheDay?: boolean
@@ -70,9 +70,9 @@ const WAYS: Record<Kind, Way> = {
   },
 }
 
-/** Who pressed Join and was charged gets what they wanted, if it can still be had (decision 0048). */
+/** A member who pressed Join and was charged gets what they wanted, if it is still available (decision 0048). */
 const OPENS = 'given up'
-/** There is nobody left to write to. */
+/** Nobody is left to write to. */
 const UNTOLD = 'account erased'
 
 let stage: Stage
@@ -100,7 +100,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
 
 const drain = () => stage.app.drain(WIDTH)
 
-/** Delivers what is told, and lets all regular jobs look. */
+/** Delivers the webhooks, and runs all regular jobs. */
 async function settle(): Promise<void> {
   const { app, sandbox } = stage
   await sandbox.post('/drain')
@@ -113,7 +113,7 @@ async function pass(seconds: number): Promise<void> {
   await stage.sandbox.post('/clock', { advanceSeconds: seconds })
 }
 
-/** To that many seconds after a moment, or before. */
+/** Moves to that many seconds after a moment, or before. */
 async function passTo(moment: number, offsetSeconds: number): Promise<void> {
   await pass(Math.floor((moment - stage.app.clock.now().getTime()) / 1000) + offsetSeconds)
 }
@@ -128,7 +128,7 @@ async function endOf({ id }: Story): Promise<number> {
   return accessUntil?.getTime() ?? 0
 }
 
-/** Payments by the provider's subscription that asked for them, the newest last. */
+/** Payments by the provider's subscription that requested them, the newest last. */
 async function listTaken(): Promise<Map<string, { id: string; status: string }[]>> {
   const { payments } = (await stage.sandbox.get('/state')) as {
     payments: Record<string, { id: string; status: string; subscriptionId: string; createdAt: number }>
@@ -137,7 +137,7 @@ async function listTaken(): Promise<Map<string, { id: string; status: string }[]
   return Map.groupBy(inOrder, ({ subscriptionId }) => subscriptionId)
 }
 
-/** Ends every story in its own way, and answers the payments that come in after. Nothing of them is told. */
+/** Ends every story in its own way, and returns the payments that come in after. No webhook reports them. */
 async function chargeAfterEnds(kind: Kind): Promise<(Case & { unheard: UnheardPayment })[]> {
   const { app, sandbox } = stage
   const { card, toEnds, toCharge, isChargedOnTheDay } = WAYS[kind]
@@ -181,9 +181,7 @@ async function chargeAfterEnds(kind: Kind): Promise<(Case & { unheard: UnheardPa
   return found
 }
 
-/**
- * What took the place of a subscription renews on its own: that is told first, so that it is not mistaken for the rest.
- */
+/** A subscription's successor renews on its own: it is reported first, so that it isn't mistaken for the rest. */
 async function tellOfSuccessors(stories: readonly Story[]): Promise<void> {
   const { db } = stage.app
   const successors = await many(
@@ -211,16 +209,16 @@ describe.each(Object.keys(ENDS) as Kind[])('a charge after an end, %s', (kind) =
     cases = await chargeAfterEnds(kind)
   }, 300_000)
 
-  // The reconciler comes last: it finds all that the others have not told.
+  // The reconciler comes last: it finds everything that the others haven't reported.
   test.each(HEARINGS.toSorted((first, second) => Number(isOfAll(first)) - Number(isOfAll(second))))(
-    'and heard of by %s, goes back once and opens nothing',
+    'reported by %s, goes back once and opens nothing',
     async (hearing) => {
       const { app } = stage
       const told = cases.filter((about) => about.hearing === hearing)
       const before = new Map<string, number>()
       for (const { name, story } of told) before.set(name, await endOf(story))
       const payments = told.map(({ unheard }) => unheard)
-      // Told twice, and found by the other ways as well: it stays one refund.
+      // Reported twice, and found in the other ways as well: it remains one refund.
       for (const way of [hearing, hearing, 'asking about the subscription'] as const)
         await tellOf(app, payments, way, drain)
       await settle()
@@ -232,7 +230,7 @@ describe.each(Object.keys(ENDS) as Kind[])('a charge after an end, %s', (kind) =
           refunds: await refundsOf(unheard.paymentId),
           gotLonger: (await endOf(story)) > (before.get(name) ?? 0),
           isExplained: why.length > 0,
-          // That it is on its way is one mail, that it has left another.
+          // One mail says it is under way, another that it has left.
           isToldTwice: new Set(why.map(({ subject }) => subject)).size < why.length,
         }
       })

@@ -6,12 +6,13 @@ import { platformFailures } from '#contract/http/route.ts'
 import type { Outside } from './embedded.ts'
 import type { MovableClock } from './platform/clock.ts'
 import type { Database } from './platform/db/open.ts'
+import { transactionsOf } from './platform/db/transaction.ts'
 import { Failure } from './platform/failure.ts'
 import { JSON_BODY } from './platform/http/request-bodies.ts'
 import { isFromThisMachine } from './platform/http/this-machine.ts'
 import { enqueue, type Job } from './platform/jobs/define-job.ts'
 
-/** A century; further than anybody needs, and far from the end of timestamps. */
+/** A century; further than anyone needs, and far from the end of timestamps. */
 const ADVANCE_MAX_SECONDS = 3_155_760_000
 
 const advance = z.object({ advanceSeconds: z.number().check(z.gte(0), z.lte(ADVANCE_MAX_SECONDS)) })
@@ -23,12 +24,12 @@ export interface DevelopmentClocks {
   outside: Outside
 }
 
-/** The clocks with what is to run once they were moved. */
+/** The clocks with the jobs to run once they were moved. */
 interface TimeTravel extends DevelopmentClocks {
   regularJobs: readonly Job[]
 }
 
-/** Moves both clocks forward together; what falls due meanwhile happens. */
+/** Moves both clocks forward together; anything that falls due meanwhile happens. */
 export async function advanceClocks(
   { clock, database, outside }: DevelopmentClocks,
   byMs: number,
@@ -39,15 +40,15 @@ export async function advanceClocks(
   return now
 }
 
-/** What runs every so often would wait for its quarter of an hour; whoever moves the clock wants to see it now. */
+/** Regular jobs would wait for their quarter of an hour; after moving the clock they run now. */
 async function runRegularJobs({ database, regularJobs }: TimeTravel): Promise<void> {
-  await database.db.transaction().execute(async (db) => {
+  await transactionsOf(database.db)(async (db) => {
     for (const job of regularJobs) await enqueue(db, job, {}, { key: `clock:${job.name}` })
   })
 }
 
 /**
- * What only development has: the mailbox at /dev/mail and the movable clock at /dev/clock. Answers this machine only;
+ * Development-only pages: the mailbox at /dev/mail and the movable clock at /dev/clock. Answers this machine only;
  * production never mounts it.
  */
 export function mountDevelopmentPages(app: FastifyInstance, clocks: TimeTravel): void {

@@ -20,7 +20,7 @@ export interface Outside {
   paymentDashboardUrl: string | null
   /** Moves the sandbox's clock along with ours; null with the real provider. */
   advancePaymentClock: ((bySeconds: number) => Promise<void>) | null
-  /** Tells the sandbox where our webhook is; to be called once we listen. */
+  /** Tells the sandbox where our webhook is; call it once we listen. */
   connectWebhook(url: string): void
   /** Tells the sandbox where our clock is moved, so that its dashboard moves both. */
   connectClock(url: string): void
@@ -38,9 +38,8 @@ function portBeside(port: number, step: number): number {
 }
 
 /**
- * Connects to what is configured and starts stand-ins for the rest. Production never gets here with any missing.
- * `sandboxForgets`: nobody starts on this folder again, so the payment sandbox need not write down all it holds after
- * every call.
+ * Connects to the configured services and starts stand-ins for the rest. Production never gets here with any missing.
+ * `sandboxForgets`: nobody starts on this folder again, so the payment sandbox needn't save its state after every call.
  */
 export async function openOutside(
   config: Config,
@@ -128,7 +127,7 @@ export async function openOutside(
     smtpUrl = mailbox.smtpUrl
     mailboxPages = (request, response) => mailbox.handle(request, response)
   }
-  const mailer = createMailer({ smtpUrl, from: config.mailFrom })
+  const mailer = createMailer({ smtpUrl, from: config.mailFrom, domain: new URL(config.publicUrl).hostname })
   closing.push(() => mailer.close())
 
   return {

@@ -25,24 +25,24 @@ import { readOrMakeSecretKey } from './platform/secrets.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
-/** Runs once, in a database that had nothing. */
+/** Runs once, in an empty database. */
 const FIRST_MIGRATION = '0001-platform'
 
 /** How long a stop waits for requests and jobs before it cuts them off. */
 const STOP_TIMEOUT_MS = 20_000
 
-/** Balancers ask /readyz every second or two; they should hear the no before the door closes. */
+/** Balancers query /readyz every second or two; they should hear the no before the door closes. */
 const DRAIN_NOTICE_MS = 3000
 
 export interface RunningServer {
   config: Config
   platform: Platform
-  /** The stand-ins' own pages, for whoever started us. */
+  /** The stand-ins' own pages, for the person who started us. */
   paymentDashboardUrl: string | null
   mailboxUrl: string | null
   /** Moves our clock and the payment sandbox's forward; null in production. */
   advanceClocks: ((byMs: number) => Promise<Date>) | null
-  /** Finishes what is under way, at most 20 seconds, then stops everything that was started. */
+  /** Finishes work under way, at most 20 seconds, then stops everything that was started. */
   stop(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function startServer({ env, beginsAgoMs, development }: ServerOptio
   const close = async () => {
     for (const closeOne of opened.splice(0).toReversed()) await closeOne()
   }
-  // Whoever asks while it closes waits with the others.
+  // Later callers wait for the same close.
   const closeAll = () => (closing ??= close())
   const unwatch = watchFaults(log, () => withinStopTimeout(closeAll()))
   opened.push(async () => unwatch())

@@ -5,12 +5,11 @@ import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/process-pool/open-processes.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 
-/** What whoever starts the product brings; the rest follows from its configuration. */
+/** The parts the caller brings; the rest follows from its configuration. */
 export type PlatformParts = Pick<Platform, 'config' | 'database' | 'clock' | 'log' | 'secretKey'>
 
 /**
- * Everything a domain may need, for the server as for tests and benches. `outside` and `processes` are the caller's to
- * close.
+ * Everything a domain may need, for the server as for tests and benches. The caller closes `outside` and `processes`.
  */
 export async function openPlatform({
   sandboxForgets,

@@ -75,7 +75,7 @@ const balanceOf = async (account: string) =>
     )
   ).cents
 
-/** What the newest payment bought, as the provider billed it. */
+/** The time the newest payment bought, as the provider billed it. */
 const newestPeriod = () =>
   one(
     app.db,
@@ -83,8 +83,8 @@ const newestPeriod = () =>
         period_until as until from payments where creator_id = ${creatorId} order by id desc limit 1`,
   )
 
-describe('a page that closes', () => {
-  test('pays a yearly member back for the time since, by the second, and ends with the day it closed', async () => {
+describe('a closing page', () => {
+  test('pays a yearly member back for the remaining time, by the second, and ends access at once', async () => {
     await beginPage()
     const { id } = await teller.join(tipsy, 'yearly')
     await passDays(30)
@@ -94,7 +94,7 @@ describe('a page that closes', () => {
     expect(await refunds()).toEqual([])
     await passDays(2)
     const { cents, from, until } = await newestPeriod()
-    // $108 for a year: what falls on the seconds after the closing, to the nearest cent.
+    // $108 for a year: the share of the seconds after the closing, to the nearest cent.
     expect(cents).toBe(10_800)
     const owed =
       (10_800 * (until.getTime() - Math.floor(closedAt.getTime() / 1000) * 1000)) /
@@ -106,13 +106,13 @@ describe('a page that closes', () => {
     expect(others).toEqual([])
     const own = await teller.own(id)
     expect(own.status).toBe('canceled')
-    // To the moment it was asked for.
+    // Access ends at the moment of the request.
     expect(Date.parse(own.accessUntil ?? '') - closedAt.getTime()).toBeLessThan(5000)
     await passDays(30)
     expect(await refunds()).toHaveLength(1)
   })
 
-  test('tells its members how much comes back, when, and that they need not do anything', async () => {
+  test('tells its members how much they get back, when, and that they need not do anything', async () => {
     await beginPage()
     await teller.join(tipsy, 'yearly')
     await passDays(30)
@@ -121,13 +121,13 @@ describe('a page that closes', () => {
     const [mail] = await app.mails(teller.member.email)
     expect(mail?.subject).toBe('Asha sings closed their page')
     expect(mail?.text).toContain(`you get $${returned.toFixed(2)} back`)
-    expect(mail?.text).toContain('You need not do anything.')
+    expect(mail?.text).toContain("You don't need to do anything.")
     await passDays(15)
     const [returnMail] = await app.mails(teller.member.email)
     expect(returnMail?.text).toContain('The page closed on')
   })
 
-  test('shows the sum before it is confirmed, and that is what goes back', async () => {
+  test('shows the sum before confirmation, and exactly that goes back', async () => {
     await beginPage()
     await teller.join(tipsy, 'yearly')
     await teller.begin()
@@ -139,13 +139,13 @@ describe('a page that closes', () => {
     await passDays(15)
     const cents = (await refunds()).reduce((sum, refund) => sum + refund.cents, 0)
     expect(cents).toBe(Math.round(shown.returned * 100))
-    // Basic keeps five per cent, and gives its share of what goes back as well.
+    // Basic keeps five per cent, and also returns its share of the refunds.
     expect(Math.abs(shown.fromFees * 20 - shown.returned)).toBeLessThan(0.41)
     expect(Math.round((shown.fromBalance + shown.fromFees) * 100)).toBe(cents)
     expect(Math.round((shown.balance - shown.fromBalance) * 100)).toBe(Math.round(shown.left * 100))
   })
 
-  test('counts time that was exchanged for another rhythm by its worth, to the second', async () => {
+  test('counts time exchanged for another interval by its worth, to the second', async () => {
     await beginPage()
     const gold = await aPlan(app.db, creatorId, { name: 'Gold', priceCents: 500_000 })
     const { id } = await teller.join(gold, 'yearly')
@@ -155,7 +155,7 @@ describe('a page that closes', () => {
     const { body: preview } = await app.call(changes.previewPlanChange, wish, asMember)
     const { quotedAt, chargedNow } = preview
     const order = await app.call(changes.changePlan, { ...wish, quotedAt, chargedNow }, asMember)
-    // What was shown is what holds, however long the card takes.
+    // The shown sum is binding, however long the card takes.
     await teller.pass(25 * 60)
     await teller.sandbox.pay(order.body.subscriptionId)
     await teller.sandbox.deliver()
@@ -177,7 +177,7 @@ describe('a page that closes', () => {
     expect((await refunds()).map(({ cents }) => cents)).toEqual([Math.round(returned * 100)])
   })
 
-  test('owes once, and only for the last time, when the deletion was taken back and asked again', async () => {
+  test('owes once, for the latest closing only, when the deletion was cancelled and requested again', async () => {
     await beginPage()
     const { id } = await teller.join(tipsy, 'yearly')
     await passDays(10)
@@ -195,7 +195,7 @@ describe('a page that closes', () => {
     expect((await refunds()).map(({ cents }) => cents)).toEqual([Math.round(returned * 100)])
   })
 
-  test('keeps what members are owed out of the last payout, and lets the rest go at once', async () => {
+  test('keeps the sum owed to members out of the last payout, and pays the rest at once', async () => {
     await beginPage()
     await teller.join(tipsy, 'yearly')
     await passDays(70)
@@ -208,7 +208,7 @@ describe('a page that closes', () => {
     await askForDeletion()
     const { payable, left, closedSince } = await closing()
     expect(closedSince).not.toBeNull()
-    // Two months and a third of twelve are used: less than the threshold, and yet theirs.
+    // Two months and a third of twelve are used: less than the threshold, and still theirs.
     expect(payable).toBeLessThan(50)
     expect(payable).toBeGreaterThan(17)
     const { body, status } = await app.call(requestPayout, {}, await asOwner())
@@ -218,11 +218,11 @@ describe('a page that closes', () => {
     expect(await balanceOf('closing_losses')).toBe(0)
   })
 
-  test('that owes more than its creator has goes below nothing, and the platform bears the rest', async () => {
+  test('that owes more than its creator has goes below zero, and the platform bears the rest', async () => {
     await beginPage()
     await teller.join(tipsy)
     await passDays(8)
-    // All that is available was paid out before anybody thought of closing.
+    // Everything available was paid out before anyone thought of closing.
     await many(
       app.db,
       sql`with payout as (

@@ -13,7 +13,7 @@ import { mountPages } from './platform/pages/mount-pages.ts'
 import { rendererOfAnswers } from './testing/renderer-of-answers.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/* Pages as members get them who come back: the visitors' answers, in a document of their own. */
+/* Pages as returning members get them: the visitors' answers, in a document of their own. */
 
 let app: TestApp
 let node: FastifyInstance
@@ -48,12 +48,12 @@ async function aPage() {
   const creator = await aCreator(app.db, user.id, { pageName: 'Asha the First', headline: 'Before' })
   const session = await aSession(app.db, app.platform, user.id)
   const headers = { authorization: `Bearer ${session.token}`, cookie: `${cookieName}=${session.cookie}` }
-  // The node answers this when it has dropped all that older changes made old.
+  // The node answers this once it has dropped all pages that earlier changes made old.
   await node.inject({ method: 'POST', url: '/api/no-such-call' })
   return { creator, headers, path: `/${creator.handle}` }
 }
 
-/** Over a connection: pages that are kept are answered before Fastify takes the request. */
+/** Over a connection: cached pages are answered before Fastify takes the request. */
 async function visit(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(address + path, { headers })
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
@@ -65,7 +65,7 @@ async function countRenders(act: () => Promise<unknown>): Promise<number> {
   return countRendered() - before
 }
 
-describe('a member who comes back', () => {
+describe('a returning member', () => {
   test('gets the page itself, and nothing in it is theirs', async () => {
     const { path, headers, creator } = await aPage()
     const plan = await aPlan(app.db, creator.id)
@@ -75,7 +75,7 @@ describe('a member who comes back', () => {
     expect(own.body).toContain('Asha the First')
     expect(own.body).not.toContain('Only for those who joined.')
     expect(own.body).toContain('"isCurrentUser":false')
-    // A cookie is no proof: whoever makes one up is sent the very same bytes.
+    // A cookie is no proof: a made-up one gets the very same bytes.
     expect((await visit(path, { cookie: `${cookieName}=anything` })).body).toBe(own.body)
   })
 
@@ -94,7 +94,7 @@ describe('a member who comes back', () => {
     expect(renders).toBe(0)
   })
 
-  test('sees at once what has changed', async () => {
+  test('sees changes at once', async () => {
     const { path, headers, creator } = await aPage()
     for (let count = 0; count < 3; count += 1)
       expect((await visit(path, { cookie: headers.cookie })).body).toContain('Before')
@@ -109,7 +109,7 @@ describe('a member who comes back', () => {
     expect((await visit(path, { cookie: headers.cookie })).body).toContain('After')
   })
 
-  test('is sent a page that is no visitor’s to see, which the browser then fills', async () => {
+  test('is sent an empty page where visitors see none, for the browser to fill', async () => {
     const cookie = `${cookieName}=anything`
     for (const path of ['/members', `/nobody-${Date.now()}`]) {
       const answer = await visit(path, { cookie })
@@ -120,13 +120,13 @@ describe('a member who comes back', () => {
 })
 
 describe('the two variants of a page', () => {
-  test('are never mixed, whichever was asked for first', async () => {
+  test('are never mixed, whichever was requested first', async () => {
     const { path } = await aPage()
     const cookie = `${cookieName}=anything`
     for (let round = 0; round < 2; round += 1) {
       expect((await visit(path)).body).toContain(`<title>${path}</title>`)
       expect((await visit(path, { cookie })).body).toContain(`<title>returning ${path}</title>`)
-      // A cookie whose name only ends like ours is somebody else's.
+      // A cookie whose name only ends like ours belongs to something else.
       expect((await visit(path, { cookie: `x${cookieName}=1` })).body).toContain(`<title>${path}</title>`)
     }
   })
@@ -141,7 +141,7 @@ describe('the two variants of a page', () => {
       expect(members.headers.get('vary')).toMatch(/Cookie/)
       const tag = members.headers.get('etag') ?? ''
       expect(tag).not.toBe(visitors.headers.get('etag'))
-      // A cache that ignores `Vary` asks with the tag that it has, and is sent the right page.
+      // A cache that ignores `Vary` revalidates with its tag, and is sent the right page.
       expect((await visit(path, { 'if-none-match': tag })).status).toBe(200)
       expect((await visit(path, { cookie, 'if-none-match': tag })).status).toBe(304)
     }

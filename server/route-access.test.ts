@@ -14,9 +14,9 @@ import { one, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
 /*
- * Who may call what, kept by hand: a route that is not here fails the test. Each call is made on Asha's page, plan,
- * post, or on her own subscription, by somebody signed out, by a member, by another creator, by Asha, and by somebody
- * suspended. `ok` means that the caller got past the door: the call then succeeds, or fails for its content.
+ * Who may call what, kept by hand: a route that isn't here fails the test. Each call is made on Asha's page, plan,
+ * post, or on her own subscription, by a visitor, by a member, by another creator, by Asha, and by a suspended user.
+ * `ok` means that the caller was let in: the call then succeeds, or fails for its content.
  */
 type Verdict = 'ok' | 401 | 403 | 404 | 400
 const EVERYBODY = ['ok', 'ok', 'ok', 'ok', 'ok'] as const
@@ -123,7 +123,7 @@ const TABLE: Record<string, Row> = {
   'PUT /payout/details': CREATORS,
   'POST /payout/request': CREATORS,
   'GET /payout/getPayouts': CREATORS,
-  // Nobody passes by being somebody: only the signature opens this door.
+  // No session opens this door: only the signature does.
   'POST /razorpay/webhook': [400, 400, 400, 400, 400],
 }
 
@@ -244,14 +244,14 @@ function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
 }
 
-test('every route is in the table, and the table names no other', () => {
+test('the table has every route, and no other', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(routes.map(nameOf).toSorted())
 })
 
-/** Those who end their session or take their page down go last, so that the others still find it. */
+/** Calls that end a session or take a page down go last, so that the others still find it. */
 const ORDER = ['signed out', 'a member', 'another creator', 'somebody suspended', 'the owner'] as const
 
-/** Refusals at the door, as opposed to answers about what was sent. */
+/** Refusals at the door, as opposed to answers about the input. */
 const DOOR_CODES = new Set([
   'signed_out',
   'forbidden',

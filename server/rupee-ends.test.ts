@@ -53,7 +53,7 @@ describe('a bank that disputes ₹499', () => {
     return page
   }
 
-  test('and loses gives it back to page and platform in rupees, and nothing else moves', async () => {
+  test('and loses returns it to page and platform in rupees, and nothing else moves', async () => {
     const page = await dispute('won')
     const after = await accountsOf(app, page.creator.id)
     expect(after).toMatchObject({ 'creator_balance INR': -44_910, 'platform_fees INR': -4990 })
@@ -62,7 +62,7 @@ describe('a bank that disputes ₹499', () => {
     await expectSoundBooks()
   })
 
-  test('and wins takes it from both in rupees, and ends what it paid for', async () => {
+  test('and wins takes it from both in rupees, and ends the membership it paid for', async () => {
     const page = await dispute('lost')
     const after = await accountsOf(app, page.creator.id)
     expect(after).not.toHaveProperty('creator_balance INR')
@@ -79,7 +79,7 @@ describe('a bank that disputes ₹499', () => {
   })
 })
 
-test('a page that closes pays back what was paid in rupees for the time since, in rupees', async () => {
+test('a closing page pays back rupee payments for the remaining time, in rupees', async () => {
   const page = await aPageInRupees(app)
   await page.join(page.rupees.id)
   await passTimeTogether(app, 10 * DAY_SECONDS)

@@ -50,7 +50,7 @@ describe('a plan in rupees', () => {
     const planId = made.body._id
     const edited = await app.call(updatePlan, { ...form, planId, price: 5999 }, { as })
     expect(edited.body).toMatchObject({ price: 5999, currency: 'INR' })
-    // Who says nothing of a currency means dollars.
+    // Without a currency a plan is in dollars.
     const { currency: _, ...inDollars } = form
     expect(await app.call(updatePlan, { ...inDollars, planId }, { as })).toMatchObject({
       status: 409,
@@ -63,7 +63,7 @@ describe('a plan in rupees', () => {
     await expect(run(app.db, sql`update plans set currency = 'USD' where id = ${planId}`)).rejects.toThrow(
       'stays as it was written',
     )
-    // In the order of what they count for: ₹499 is below $9.99, ₹5,999 above it.
+    // In order of rank: ₹499 is below $9.99, ₹5,999 above it.
     const shown = await app.call(getCreatorPlans, { pageHandle })
     expect(shown.body.map(({ price, currency }) => [price, currency])).toEqual([
       [499, 'INR'],
@@ -72,7 +72,7 @@ describe('a plan in rupees', () => {
     ])
   })
 
-  test('is joined, renewed, given back in part and settled in paise, with nothing exchanged', async () => {
+  test('is joined, renewed, partly refunded and settled in paise, with nothing exchanged', async () => {
     const page = await aPageInRupees(app)
     const id = await page.join(page.rupees.id)
     const payment = await paymentOf(app, page.member.id)
@@ -116,7 +116,7 @@ describe('a plan in rupees', () => {
   })
 })
 
-test('who earns both has both balances, each paid out and stated by itself', async () => {
+test('a creator who earns both has both balances, each paid out and stated separately', async () => {
   const page = await aPageInRupees(app)
   const other = await aUser(app.db)
   await page.join(page.rupees.id, 'yearly')
@@ -169,7 +169,7 @@ test('who earns both has both balances, each paid out and stated by itself', asy
     [(540_000 + month) / 100, 'INR', 'sent'],
     [90, 'USD', 'sent'],
   ])
-  // Rupees leave as they are; dollars at the operator's rate.
+  // Rupees are paid out as they are; dollars at the operator's rate.
   const rails = await many(
     app.db,
     sql<{
@@ -193,7 +193,7 @@ test('who earns both has both balances, each paid out and stated by itself', asy
   expect(readPdfText(Buffer.from(pdf.body.base64, 'base64'))).toContain('₹')
 })
 
-test('closing the page returns rupees and leaves rupees, apart from the dollars', async () => {
+test('closing the page refunds rupees and leaves rupees, separate from the dollars', async () => {
   const page = await aPageInRupees(app)
   await page.join(page.rupees.id, 'yearly')
   const closing = await app.call(getClosing, {}, { as: await page.owners() })
@@ -226,7 +226,7 @@ test('plans of two currencies are never exchanged for one another', async () => 
         app.call(joining.createRazorpaySubscription, { planId: page.dollars.id }, { as: session }),
       )
   expect(await joinDollars()).toMatchObject({ status: 409, body: { code: 'already_subscribed' } })
-  // Resting, it comes back on a plan in rupees, or is cancelled first.
+  // While paused, it comes back on a plan in rupees, or is cancelled first.
   await app.call(pauseSubscription, { m2cSubscriptionId }, { as })
   expect(await joinDollars()).toMatchObject(refused)
   await app.call(joining.cancelSubscription, { m2cSubscriptionId }, { as })
@@ -234,7 +234,7 @@ test('plans of two currencies are never exchanged for one another', async () => 
   expect((await joinDollars()).status).toBe(200)
 })
 
-test('the budget counts dollars alone, and what is in rupees is shown beside it', async () => {
+test('the budget counts dollars alone, and rupees are shown next to it', async () => {
   const page = await aPageInRupees(app)
   await app.call(setBudget, { monthlyBudget: 5 }, { as: await page.members() })
   await page.join(page.rupees.id)

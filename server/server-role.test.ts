@@ -79,7 +79,7 @@ test('members join and are refunded, creators are paid out, and the books are pr
   expect(await auditProblems(app)).toEqual([])
 })
 
-describe('refused by missing rights, before any trigger is asked', () => {
+describe('refused by missing rights, before any trigger runs', () => {
   const TABLES = ['ledger_transactions', 'ledger_entries', 'ledger_chain', 'receipts'] as const
   const column = {
     ledger_transactions: 'reference',
@@ -133,7 +133,7 @@ describe('refused by missing rights, before any trigger is asked', () => {
 
 describe('refused by a trigger, where it has the right to write something else', () => {
   test.each([
-    // Decided already: what goes back is fixed.
+    // Already decided: the amount of a refund is fixed.
     "update refunds set amount_cents = amount_cents - 1 where status <> 'requested'",
     "update refunds set fee_cents = fee_cents + 1, net_cents = net_cents - 1 where status <> 'requested'",
     "update refunds set provider_refund_id = 'rfnd_other' where provider_refund_id is not null",
@@ -143,7 +143,7 @@ describe('refused by a trigger, where it has the right to write something else',
     await expect(run(app.db, sql.raw(statement))).rejects.toMatchObject({ code: '23001' })
   })
 
-  test('what was set aside of a payment is the sum of its refunds, at every commit', async () => {
+  test('the refunded amount of a payment equals the sum of its refunds, at every commit', async () => {
     for (const statement of [
       'update payments set refunded_cents = refunded_cents - 1 where refunded_cents > 0',
       "update refunds set status = 'failed' where status = 'processed'",
@@ -152,7 +152,7 @@ describe('refused by a trigger, where it has the right to write something else',
   })
 })
 
-test('what it may add has to balance', async () => {
+test('entries it may add have to balance', async () => {
   await expect(
     app.db.transaction().execute(async (db) => {
       const { id } = await one(

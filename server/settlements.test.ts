@@ -40,7 +40,7 @@ async function reconcile(): Promise<void> {
 
 const books = () => providerBooks(app)
 
-/** What stands on the accounts that settlements move, without what is nothing. */
+/** The balances of the accounts that settlements move, leaving out zeros. */
 async function accounts(): Promise<Record<string, number>> {
   const rows = await many(
     app.db,
@@ -60,7 +60,7 @@ const nightlyProblems = () =>
     sql<{ problems: string[] }>`select problems from ledger_proofs order by proved_at desc limit 1`,
   )
 
-test('what the provider pays into our bank empties what it holds, in both currencies, to the paisa', async () => {
+test("payouts into our bank empty the provider's balance, in both currencies, to the paisa", async () => {
   const page = await aPayablePage(app)
   const payment = await page.join()
   await app.call(giveRefund, { paymentId: payment.id, reason: 'A gift', amount: 4 }, { as: page.owners })
@@ -68,7 +68,7 @@ test('what the provider pays into our bank empties what it holds, in both curren
   await sandbox().deliver()
   await aPayablePage(app).then((other) => other.join())
   await reconcile()
-  // Nothing is settled yet: the provider holds what was charged, less what went back.
+  // Nothing is settled yet: the provider holds the charges, less the refunds.
   expect(await accounts()).toMatchObject({ 'provider_clearing USD': 999 - 400 + 999 })
   expect(await nightlyProblems()).toEqual([{ problems: [] }])
 
@@ -90,7 +90,7 @@ test('what the provider pays into our bank empties what it holds, in both curren
   expect(await audit(client, settled)).toEqual([])
 })
 
-test('a refund and a lost dispute after that are taken out of the next settlement', async () => {
+test('a later refund and lost dispute are deducted from the next settlement', async () => {
   const page = await aPayablePage(app)
   const [returned, disputed] = [await page.join(), await aPayablePage(app).then((other) => other.join())]
   await passDays(12)
@@ -101,7 +101,7 @@ test('a refund and a lost dispute after that are taken out of the next settlemen
   await sandbox().post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
   await app.drain()
   await sandbox().deliver()
-  // The provider takes both back out of what it pays next.
+  // The provider deducts both from its next payout.
   expect(await accounts()).toMatchObject({ 'provider_clearing USD': -999 - 999 })
   for (let count = 0; count < 4; count += 1) await aPayablePage(app).then((other) => other.join())
   await passDays(12)
@@ -114,7 +114,7 @@ test('a refund and a lost dispute after that are taken out of the next settlemen
   expect(await audit(client, await books())).toEqual([])
 })
 
-describe('a lost dispute that the bank told in rupees, of a charge in dollars', () => {
+describe('a lost dispute reported in rupees, of a charge in dollars', () => {
   const nightly = async () => {
     await enqueue(app.db, proveLedger, {})
     await app.drain()
@@ -132,7 +132,7 @@ describe('a lost dispute that the bank told in rupees, of a charge in dollars', 
     await app.drain()
   }
 
-  test('takes the dollars of the charge, and nothing of it stays with the provider once it is settled', async () => {
+  test("takes the charge's dollars, and leaves nothing with the provider once it is settled", async () => {
     const whole = await aPayablePage(app).then((page) => page.join())
     const inParts = await aPayablePage(app).then((page) => page.join())
     await passDays(12)
@@ -188,12 +188,12 @@ describe('a corruption is found', () => {
     const missed = { id: 'setl_missed', amount: 5, entities: [], createdAt: 0 }
     const settlements = [...(provider.settlements ?? []), missed]
     expect(await audit(client, { ...provider, settlements })).toEqual([
-      'settlement setl_missed: paid by the provider, and not booked',
+      'settlement setl_missed: paid by the provider, but not booked',
     ])
   })
 })
 
-test('what a refund takes at another rate than its payment brought is an exchange difference', async () => {
+test('a refund at another rate than its payment leaves an exchange difference', async () => {
   const line = { entityId: '', paymentId: null, feeMinor: 0 }
   await app.platform.database.db.transaction().execute((db) =>
     bookSettlement(db, {

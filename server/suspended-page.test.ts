@@ -21,12 +21,12 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A node answers what is not a GET when it has dropped all that older changes made old. */
+/** A node answers anything but a GET once it has dropped all pages that earlier changes made old. */
 async function heardOfEverything(): Promise<void> {
   for (const node of nodes) await node.inject({ method: 'POST', url: '/api/no-such-call' })
 }
 
-test('rendered pages that are kept go on every node with a suspension, and come back with its end', async () => {
+test('a suspension drops cached pages on every node, and they return when it is lifted', async () => {
   const user = await aUser(app.db)
   const { handle } = await aCreator(app.db, user.id, { pageName: 'Soon suspended' })
   await heardOfEverything()
@@ -37,7 +37,7 @@ test('rendered pages that are kept go on every node with a suspension, and come 
     ])
     return (await Promise.all(answers)).map(({ body }) => body.includes('Soon suspended'))
   }
-  // Twice, so that what is seen is what was kept.
+  // Twice, so that the page comes from the cache.
   for (let count = 0; count < 2; count += 1) expect(await seen()).toEqual([true, true, true, true])
   await suspend(app.db, app.platform, user.id)
   await heardOfEverything()

@@ -17,7 +17,7 @@ import { newId } from '#server/platform/ids.ts'
 import { ADDRESSES, CALLS } from './testing/suspension-table.ts'
 import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
 
-/* What a suspension does to every address of the product: the table is kept by hand in suspension-table.ts. */
+/* The effect of a suspension on every address of the product: the table is kept by hand in suspension-table.ts. */
 
 const UNKNOWN = newId(new Date())
 const PICTURE = `${'ab'.repeat(16)}.webp`
@@ -26,12 +26,12 @@ let app: TestApp
 let owner: { id: string }
 let asMember: TestSession
 let asOtherCreator: TestSession
-/** What is Asha's, by the name of the input it goes into. */
+/** Asha's things, by the name of the input they go into. */
 let hers: Record<string, string>
 let subscriptionId: string
 let folder: string
 
-/** Fastify tells of each instance as it is made, and then of each address that it is given. */
+/** Fastify reports each instance as it is made, and then each address it is given. */
 const served = new Set<string>()
 subscribe('fastify.initialization', (message) =>
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ url }) => void served.add(url)),
@@ -74,17 +74,17 @@ function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
 }
 
-test('every call of the contract is in the table, and the table names no other', () => {
+test('the table has every call of the contract, and no other', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(routes.map(nameOf).toSorted())
 })
 
-test('so is every other address that is served', () => {
+test('the table has every other served address', () => {
   const calls = new Set(routes.map(({ path }) => `/api${path}`))
   const others = [...served].filter((url) => !calls.has(url))
   expect(others.toSorted()).toEqual(Object.keys(ADDRESSES).toSorted())
 })
 
-/** The rest of what a call needs; nothing here says whose it is. */
+/** The rest of a call's input; nothing here says whose it is. */
 const REST: Record<string, Record<string, unknown>> = {
   'PUT /creator/update/:pageHandle': { headline: 'Mine now' },
   'POST /creatorPlan/upsert/:pageHandle': { name: 'Buzzed', price: 5 },
@@ -97,7 +97,7 @@ const REST: Record<string, Record<string, unknown>> = {
   },
 }
 
-/** Only what the call takes; a page stands for its owner where people are blocked. */
+/** Only the call's own fields; a page stands for its owner where people are blocked. */
 function inputOf(name: string, things: Record<string, string>): Record<string, unknown> {
   const isPlanAlone = /^POST \/(?:m2c|razorpay)|change/.test(name)
   const named = [...name.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? '')
@@ -114,7 +114,7 @@ describe('while a page is suspended', () => {
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')
 
   test.each(named.map((route) => [nameOf(route), route] as const))(
-    '%s answers as for none',
+    '%s answers as for an unknown page',
     async (name, route) => {
       for (const as of [undefined, asMember, asOtherCreator]) {
         const [about, never] = [
@@ -153,7 +153,7 @@ describe('while a page is suspended', () => {
       expect([path, (await fetch(app.baseUrl + path)).status]).toEqual([path, 404])
   })
 
-  test('sitemaps do not name it', async () => {
+  test('sitemaps do not list it', async () => {
     const index = await (await fetch(`${app.baseUrl}/sitemap.xml`)).text()
     for (const [, url = ''] of index.matchAll(/<loc>[^<]*(\/sitemap-creators[^<]*)<\/loc>/g))
       expect(await (await fetch(app.baseUrl + url)).text()).not.toContain('/asha<')
@@ -168,7 +168,7 @@ describe('while a page is suspended', () => {
   })
 })
 
-test('once it is lifted, all of it is there again', async () => {
+test('once it is lifted, all of it is back', async () => {
   for (const path of [`/asha/rss`, `/media/og/asha.png`, `/media/images/${PICTURE}`])
     expect([path, (await fetch(app.baseUrl + path)).status]).toEqual([path, 200])
   const details = routes.find((route) => nameOf(route) === 'GET /creator/creatorDetails/:pageHandle')

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let app: TestApp
 let sandbox: PaymentSandbox
-/** Since when the reconciler asked, each time. */
+/** The start of each of the reconciler's queries. */
 const asked: Date[] = []
 
 beforeAll(async () => {
@@ -33,11 +33,11 @@ async function reconcile(): Promise<void> {
   await drainJobs({ ...app.platform, razorpay: { ...razorpay, listRecentRefunds } }, jobs)
 }
 
-test('a refund that cannot be booked is tried again by its id, and we ask no further back for it', async () => {
+test('a refund that cannot be booked is retried by its id, without querying further back', async () => {
   const page = await aPayablePage(app)
   const payment = await page.join()
   await sandbox.post('/knobs', { dropProbability: 1 })
-  // Stands for whatever may go wrong: the database holds no refund of that amount.
+  // Stands for any kind of trouble: the database rejects refunds of that amount.
   await run(
     app.db,
     sql`alter table refunds add constraint none_of_this check (amount_cents <> 113) not valid`,

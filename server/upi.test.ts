@@ -35,7 +35,7 @@ describe('by UPI Autopay', () => {
       (await app.call(joining.getSubscription, { m2cSubscriptionId }, { as: await page.members() })).body
     const joined = await own()
     expect(joined).toMatchObject({ status: 'active', upi: 's•••@razorpay', card: null })
-    // The debit is announced ahead, so that the provider has to hear of an end early.
+    // The debit is announced ahead, so the provider has to hear of an end early.
     expect(joined.debitedFrom).not.toBeNull()
 
     await pass(MONTH_SECONDS)
@@ -58,7 +58,7 @@ describe('by UPI Autopay', () => {
     expect(await auditProblems(app)).toEqual([])
   })
 
-  test('a year is announced with the UPI ID that is debited', async () => {
+  test('a yearly debit is announced with its UPI ID', async () => {
     const page = await aPageInRupees(app)
     await page.join(page.rupees.id, 'yearly', 'success@razorpay')
     await pass(355 * DAY_SECONDS)
@@ -69,7 +69,7 @@ describe('by UPI Autopay', () => {
     expect(ahead?.text).toContain('₹5,389/year, debited from your UPI ID s•••@razorpay')
   })
 
-  test('what is debited above a lower price goes back', async () => {
+  test('a debit above a lowered price is refunded in part', async () => {
     const page = await aPageInRupees(app)
     await page.join(page.rupees.id, 'monthly', 'success@razorpay')
     const plan = { pageHandle: page.creator.handle, planId: page.rupees.id, name: 'Tipsy' }
@@ -83,13 +83,13 @@ describe('by UPI Autopay', () => {
     ])
   })
 
-  test('a debit that fails is mailed about as one', async () => {
+  test('the mail about a failed debit speaks of the UPI ID', async () => {
     const page = await aPageInRupees(app)
     await page.join(page.rupees.id, 'monthly', 'renewal.fails@razorpay')
     await pass(MONTH_SECONDS)
     const mails = await app.mails(page.member.email)
     const failed = mails.find(({ subject }) => subject.includes('could not renew'))
-    expect(failed?.text).toContain('If your UPI ID cannot be debited any more, choose a card')
+    expect(failed?.text).toContain('If your UPI ID can no longer be debited, choose a card')
     expect(await nightlyProblems(app)).toEqual([{ problems: [] }])
   })
 })

@@ -45,7 +45,7 @@ async function aPage(given: Parameters<typeof aCreator>[2] = {}) {
   return { creator, headers, path: `/${creator.handle}` }
 }
 
-/** A node answers what is not a GET when it has dropped all that older changes made old: a late one would count. */
+/** A node answers anything but a GET once it has dropped all pages made old by then: a late drop would count. */
 async function heardOfEverything(): Promise<void> {
   for (const each of [node, otherNode]) await each.inject({ method: 'POST', url: '/api/no-such-call' })
 }
@@ -60,7 +60,7 @@ async function countRenders(act: () => Promise<unknown>): Promise<number> {
   return countRendered() - before
 }
 
-describe('a page a visitor asks for again', () => {
+describe('a page a visitor requests again', () => {
   test('is rendered once, and named by its bytes', async () => {
     const { path } = await aPage()
     const first = await visit(path)
@@ -74,7 +74,7 @@ describe('a page a visitor asks for again', () => {
     expect((await visit(path)).body).toBe(first.body)
   })
 
-  test('is not sent to whoever has it', async () => {
+  test('is not sent again to clients that have it', async () => {
     const { path } = await aPage()
     const { etag = '' } = (await visit(path)).headers
     for (const known of [etag, `"other", W/${etag}`, '*']) {
@@ -94,7 +94,7 @@ describe('a page a visitor asks for again', () => {
     expect((await visit(path, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
   })
 
-  test('is the same page when the link only says where they come from', async () => {
+  test('is the same page when the link only says where they came from', async () => {
     const { path } = await aPage()
     const { body } = await visit(path)
     const answers = await countRenders(async () =>
@@ -112,7 +112,7 @@ describe('a page a visitor asks for again', () => {
     expect(answer.headers.etag).toBe((await visit(path)).headers.etag)
   })
 
-  test('is rendered anew after a minute, whatever happened', async () => {
+  test('is rendered again after a minute, whatever happened', async () => {
     const { path, creator } = await aPage()
     await visit(path)
     await run(app.db, sql`update creators set headline = 'By hand' where id = ${creator.id}`)
@@ -135,7 +135,7 @@ describe('over a connection', () => {
   })
   const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers })
 
-  test('a kept page is sent with the very headers of the long way', async () => {
+  test('a cached page is sent with the very headers of the normal route', async () => {
     const { path } = await aPage()
     const answers = [await get(path), await get(path), await get(path)]
     const [first, , third] = await Promise.all(
@@ -152,7 +152,7 @@ describe('over a connection', () => {
     expect(head.headers.get('content-length')).toBe((await get(path)).headers.get('content-length'))
   })
 
-  test('a change ends that', async () => {
+  test('a change ends the caching', async () => {
     const { path, headers, creator } = await aPage({ headline: 'Before' })
     for (let count = 0; count < 3; count += 1) expect(await (await get(path)).text()).toContain('Before')
     await fetch(`${address}/api${updateCreator.path.replace(':pageHandle', creator.handle)}`, {
@@ -164,7 +164,7 @@ describe('over a connection', () => {
   })
 })
 
-describe('what changes is seen by the next visitor', () => {
+describe('changes are seen by the next visitor', () => {
   type Page = Awaited<ReturnType<typeof aPage>>
 
   async function write(
@@ -184,7 +184,7 @@ describe('what changes is seen by the next visitor', () => {
     return answer.json()
   }
 
-  test('a post that was published, and one that was taken down', async () => {
+  test('when a post is published, and when one is taken down', async () => {
     const page = await aPage()
     for (let count = 1; count <= 20; count += 1) {
       await visit(page.path)
@@ -196,7 +196,7 @@ describe('what changes is seen by the next visitor', () => {
     }
   })
 
-  test('a plan, and the page itself', async () => {
+  test('when a plan changes, and the page itself', async () => {
     const page = await aPage()
     await visit(page.path)
     const plan = { name: 'Tipsy', price: 9.99, description: '' }
@@ -207,7 +207,7 @@ describe('what changes is seen by the next visitor', () => {
     expect((await visit(page.path)).body).toContain('Songs about tea')
   })
 
-  test('on the other nodes too, as soon as the database has told them', async () => {
+  test('on the other nodes too, as soon as the database has notified them', async () => {
     const page = await aPage()
     await visit(page.path, {}, otherNode)
     await write(page, 'POST', createPost.path, { content: '<p>Everywhere.</p>' })
@@ -216,7 +216,7 @@ describe('what changes is seen by the next visitor', () => {
     )
   })
 
-  test('in lists of everybody, whoever it was', async () => {
+  test("in everyone's lists, whoever made them", async () => {
     await visit('/all')
     expect(await countRenders(() => visit('/all'))).toBe(0)
     const page = await aPage()
@@ -237,7 +237,7 @@ describe('what changes is seen by the next visitor', () => {
     expect(await countRenders(() => visit(path))).toBe(0)
   })
 
-  test('nothing is kept while the database cannot tell, and things go on when it can', async () => {
+  test('nothing is cached while the database cannot notify us, and caching resumes when it can', async () => {
     const { path } = await aPage()
     await visit(path)
     const listeners = sql<{
@@ -256,8 +256,8 @@ describe('what changes is seen by the next visitor', () => {
   })
 })
 
-describe('what is not kept', () => {
-  test('pages that are not there', async () => {
+describe('the cache leaves out', () => {
+  test('pages that do not exist', async () => {
     const handle = `later-${Date.now()}`
     expect((await visit(`/${handle}`)).statusCode).toBe(404)
     await aCreator(app.db, (await aUser(app.db)).id, { handle })

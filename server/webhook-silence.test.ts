@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const OPERATOR = 'payments@cheers.example'
 const HOUR = 3600
-/** What runs by itself every quarter of an hour, or every hour. */
+/** Jobs that run automatically every quarter of an hour, or every hour. */
 const RECONCILERS = [
   'subscriptions.reconcile',
   'subscriptions.reconcile-payments',
@@ -36,7 +36,7 @@ beforeEach(async () => {
     await run(app.db, sql`delete from ${sql.table(table)}`)
 })
 
-/** Somebody joins a page of their own choice and pays; their browser never tells us of it. */
+/** A user joins a page of their own choice and pays; their browser never tells us. */
 async function join(): Promise<{ id: string; providerId: string; paymentId: string }> {
   const creator = await aCreator(app.db, (await aUser(app.db)).id)
   const plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 1000 })
@@ -59,11 +59,11 @@ async function pass(hours: number): Promise<void> {
 
 async function start(...names: string[]): Promise<void> {
   for (const job of jobs.filter(({ name }) => names.includes(name))) await enqueue(app.db, job, {})
-  // What one job finds, the next one asks about.
+  // The findings of one job are the next one's questions.
   for (let round = 0; round < 2; round += 1) await app.drain()
 }
 
-/** Hours in which nobody but our own jobs does anything. */
+/** Hours in which only our own jobs do anything. */
 async function live(hours: number): Promise<void> {
   for (let passed = 0; passed < hours; passed += 4) {
     await pass(4)
@@ -75,7 +75,7 @@ async function live(hours: number): Promise<void> {
 const alarms = async () => (await app.mails(OPERATOR)).filter(({ subject }) => subject.includes('stopped'))
 const isSilent = async () => /^webhook_silent (\d)$/m.exec(await productMetrics.metrics())?.[1] === '1'
 
-/** What the provider has, and what we have booked of it. */
+/** The provider's records, and our bookings of them. */
 async function whatIsKnown() {
   const { payments, refunds, disputes } = (await sandbox.get('/state')) as Record<
     string,
@@ -98,11 +98,11 @@ async function whatIsKnown() {
   }
 }
 
-test('a webhook that is switched off for two days loses nothing, and the operator is told once', async () => {
+test('a webhook that is switched off for two days loses nothing, and the operator is notified once', async () => {
   const renewing = await join()
   const disputed = await join()
   await pass(30 * 24 - 24)
-  // Our address leads nowhere for a day: the provider gives the webhook up.
+  // Our address leads nowhere for a day: the provider disables the webhook.
   const { url } = await sandbox.get('/webhook')
   await sandbox.post('/webhook', { url: 'http://127.0.0.1:9/nowhere' })
   const refunded = await join()
@@ -119,7 +119,7 @@ test('a webhook that is switched off for two days loses nothing, and the operato
   await live(48)
   const { provider, ours } = await whatIsKnown()
   expect(ours).toEqual(provider)
-  // Two first payments that were heard, three that were not, and at least one renewal.
+  // Two first payments that were reported, three that weren't, and at least one renewal.
   expect(ours.payments.length).toBeGreaterThanOrEqual(6)
   const statuses = await many(
     app.db,
@@ -144,7 +144,7 @@ test('a webhook that is switched off for two days loses nothing, and the operato
   expect(await isSilent()).toBe(false)
   expect(await alarms()).toHaveLength(1)
 
-  // Another silence is told anew.
+  // Another silence is reported again.
   await sandbox.post('/webhook', { enabled: false })
   await pass(1)
   await join()
@@ -152,7 +152,7 @@ test('a webhook that is switched off for two days loses nothing, and the operato
   expect(await alarms()).toHaveLength(2)
 }, 300_000)
 
-test('days without anything to tell are no silence', async () => {
+test('days without any events are no silence', async () => {
   await join()
   const before = (await alarms()).length
   await live(72)
@@ -169,5 +169,5 @@ test('a webhook that never came, because its secret is wrong, is a silence as we
   await sandbox.post('/webhook', { secret: isSigned })
   const told = await alarms()
   expect(told).toHaveLength(before + 1)
-  expect(told.some(({ text }) => text.includes('No webhook of Razorpay has come so far'))).toBe(true)
+  expect(told.some(({ text }) => text.includes('No webhook has arrived from Razorpay so far'))).toBe(true)
 }, 120_000)

@@ -10,7 +10,7 @@ import { type PageConfig, PageConfigProvider } from './page-data.tsx'
 import { Screens } from './routes.tsx'
 import { ToastRegion } from './ui/toast.tsx'
 
-// Only the second page needs it.
+// Only needed from the second page on.
 const AfterNavigation = lazyPart(
   async () => (await import('./features/page-head/after-navigation.tsx')).AfterNavigation,
 )
@@ -18,9 +18,9 @@ const AfterNavigation = lazyPart(
 export interface AppProps {
   config: PageConfig
   client: QueryClient
-  /** The server found that the address the page was opened with is no creator's. */
+  /** The server found that the opened address belongs to no creator. */
   isFirstPageMissing: boolean
-  /** The document was rendered for somebody who may be signed in. */
+  /** The document was rendered for a viewer who may be signed in. */
   isReturning: boolean
 }
 
@@ -45,7 +45,7 @@ export function App({ config, client, isFirstPageMissing, isReturning }: AppProp
   )
 }
 
-/** What one member was shown must not be there for the next person at this browser. */
+/** One member's answers must not be there for the next person using this browser. */
 function ForgetOnSignOut() {
   const client = useQueryClient()
   const token = useToken()
@@ -58,7 +58,7 @@ function ForgetOnSignOut() {
     if (!hadToken || !hasChanged) return
     const ofMember = { queryKey: ['member'] }
     if (token === null) client.removeQueries(ofMember)
-    // Another tab signed somebody else in: what is on screen is read again as them.
+    // Another tab signed in as someone else: everything on screen is refetched for them.
     else void client.resetQueries(ofMember)
   }, [client, token])
 

@@ -18,14 +18,14 @@ import { CREATOR_PATH, findUrl, isSketched, loadPage, modulesOf, urls } from './
 import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
 import { pageHeadFacts } from './server-head.ts'
 
-/** A call whose answer a page is rendered from. */
+/** A call whose answer is needed to render a page. */
 export interface Preload {
   method: string
   path: string
   input: Record<string, unknown>
 }
 
-// Rendering is synchronous: every screen must be there before the first page is asked for.
+// Rendering is synchronous: every screen must be loaded before the first page is requested.
 await Promise.all([
   ...RARE_PARTS.map(({ part }) => part.load()),
   ...[null, ...urls].flatMap((url) => [
@@ -35,8 +35,8 @@ await Promise.all([
 ])
 
 /**
- * What a page needs before it can be rendered; null: this path is not rendered for visitors, who are led on from it
- * (the app shell is sent). An address that is no page needs nothing and renders as a 404.
+ * What a page needs before it can be rendered; null: this path is not rendered for visitors, who are redirected (they
+ * get the app shell). An unknown address needs nothing and renders as a 404.
  */
 export function preloadsFor(pathname: string, isReturning: boolean): Preload[] | null {
   const url = findUrl(pathname)
@@ -62,23 +62,23 @@ export function indexedPaths(): string[] {
   return urls.filter(({ path, isPublic }) => isPublic && !path.includes(':')).map(({ path }) => path)
 }
 
-/** Source files, from web/, of what a page's first render shows at a path. */
+/** The source files, relative to web/, that a page's first render at a path uses. */
 export function modulesAt(pathname: string, isReturning: boolean): string[] {
   return modulesOf(pathname, isReturning ? 'unknown' : 'visitor')
 }
 
-/** The head of the app shell, which the browser renders by itself. */
+/** The head of the app shell, which the browser renders alone. */
 export function shellHead(): string {
   return `<title>${documentTitle(null)}</title>`
 }
 
-/** Leaves room for what only the browser knows. Without `async`: it has to run before the first paint. */
+/** Leaves room for details only the browser knows. Without `async`: it has to run before the first paint. */
 const RETURNING_SCRIPT = '<script src="/returning.js"></script>'
 
 /**
- * Body and head of a page as a signed-out visitor sees it; status 404 for what is not there. For somebody who may be
- * signed in: the same without whatever differs between the two, and 200, since a page that is no visitor's to see may
- * be theirs. `failed` lists the preloads the server answered with a failure.
+ * A page's body and head as a signed-out visitor sees it; status 404 for missing pages. For a viewer who may be signed
+ * in: the same without anything that differs between the two, and 200, since a page visitors may not see could be
+ * theirs. `failed` lists the preloads the server answered with a failure.
  */
 export function render(
   url: string,
@@ -98,7 +98,7 @@ export function render(
       />
     </StaticRouter>,
   )
-  // How React marks a boundary it gave up on; without this an error would pass as an empty page.
+  // React marks a boundary it gave up on like this; without the check an error would pass as an empty page.
   if (html.includes('<!--$!-->')) throw new Error(`The page at ${pathname} could not be rendered.`)
 
   if (isMissing) {

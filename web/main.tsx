@@ -19,9 +19,7 @@ const page: PageData = JSON.parse(pageDataElement.textContent)
 const isMember = readToken() !== null
 const isMissing = isMissingPage(document.head)
 
-/**
- * Whether what the server sent is the page at this address, which it is not for one who only seemed to be signed in.
- */
+/** Whether the server's HTML is the page at this address; it isn't for a visitor who only seemed to be signed in. */
 function isRendered(container: HTMLElement): boolean {
   if (container.childElementCount === 0) return false
   if (!page.isReturning) return true
@@ -38,9 +36,9 @@ async function loadRareParts(container: HTMLElement): Promise<void> {
 }
 
 /**
- * Hydrating without the screen's chunk would leave the page deaf until it came; so the chunk comes first, and with it
- * what takes its place as soon as it is known who looks. Not awaited at the top level: that chunk may import the one
- * this module is in, and each would wait for the other.
+ * Hydrating without the screen's chunk would leave the page unresponsive until it arrived; so the chunk comes first,
+ * together with the screen that replaces it as soon as the viewer is known. Not awaited at the top level: that chunk
+ * may import the one this module is in, and each would wait for the other.
  */
 async function start(container: HTMLElement): Promise<void> {
   const isHydrated = isRendered(container)

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 
-/** What the server tells every page, as data in the HTML (our CSP allows no inline script). */
+/** The server's data for every page, embedded in the HTML (our CSP allows no inline script). */
 export interface PageConfig {
   /** The address people use, without a trailing slash. */
   publicUrl: string
-  /** What stands before a handle in the address bar: "cheers.example/". */
+  /** The text before a handle in the address bar: "cheers.example/". */
   handlePrefix: string
-  /** Address of the payment provider's checkout script. */
+  /** The address of the payment provider's checkout script. */
   checkoutUrl: string
   operator: OperatorDetails
 }
 
-/** Who runs this copy of the product, as its public pages name them. */
+/** The operator of this copy of the product, as its public pages name them. */
 export interface OperatorDetails {
   name: string
   /** One line, its parts separated by commas. */
@@ -19,15 +19,15 @@ export interface OperatorDetails {
   email: string
   phone: string
   grievanceOfficer: string
-  /** As it is to be read: "3rd July 2005". */
+  /** In readable form: "3rd July 2005". */
   termsEffectiveDate: string
-  /** The year of the server's clock: the browser's may be another one around midnight. */
+  /** The year on the server's clock: around midnight the browser's may differ. */
   copyrightYear: number
 }
 
 export interface PageData {
   config: PageConfig
-  /** A session's cookie came with the request: the page is rendered for somebody who may be signed in. */
+  /** A session's cookie came with the request: the page is rendered for a viewer who may be signed in. */
   isReturning: boolean
   /** Answers the server already has, by route and input, as a signed-out visitor sees them. */
   answers: readonly { method: string; path: string; input: unknown; output: unknown }[]

@@ -7,12 +7,12 @@ import type { PageData } from './page-data.tsx'
 const STALE_AFTER_MS = 30_000
 const RETRIES_MAX = 2
 
-/** The cache of answers, holding already what the page came with. */
+/** The cache of answers, filled with those that came with the page. */
 export function createQueryClient(answers: PageData['answers']): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // Without a line a call fails and says so. The library's own way is to hold it back in silence until there is
-      // one: a button that turns for ever, and a login that happens hours later.
+      // Offline a call fails and says so. The library's default is to hold it back silently until there is a
+      // connection: a button that spins for ever, and a login that happens hours later.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -22,13 +22,13 @@ export function createQueryClient(answers: PageData['answers']): QueryClient {
       },
     },
   })
-  // The server answers as to a visitor; web/api/queries.ts keeps members' answers under other keys.
+  // The server answers as for a visitor; web/api/queries.ts keeps members' answers under other keys.
   for (const { method, path, input, output } of answers)
     client.setQueryData(['visitor', method, path, input], output)
   return client
 }
 
-/** A refusal will be the same next time, and so will a call without a line; a server that failed may not. */
+/** A refusal will be the same next time, and so will a call made offline; a server failure may not. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (!isOnline()) return false
   const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500

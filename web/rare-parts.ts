@@ -3,9 +3,9 @@ import { embedPart } from './features/media/embed-part.ts'
 import { mediaPart } from './features/media/media-part.ts'
 
 /**
- * What not every page has, in files of its own. Around each stands its name as `data-part`: the server names the files
- * of those that are in a page, and hydrating waits for them, because a part that got other props before it was hydrated
- * would be thrown away and made anew.
+ * Parts only some pages have, each in its own file. Each is wrapped in its name as `data-part`: the server lists the
+ * files of those in a page, and hydration waits for them, because a part that got other props before it was hydrated
+ * would be thrown away and recreated.
  */
 export const RARE_PARTS = [
   { name: 'adult-gate', part: adultGatePart },

@@ -12,7 +12,7 @@ describe('a signed-in person', () => {
     expect(lead(path, true)).toBe('/explore')
   })
 
-  it('goes on where they were before logging in', () => {
+  it('continues where they were before logging in', () => {
     expect(lead('/login?next=%2Fasha%3Fplan%3Dtipsy', true)).toBe('/asha?plan=tipsy')
     expect(lead('/login?next=https%3A%2F%2Fevil.example', true)).toBe('/explore')
   })
@@ -52,14 +52,14 @@ describe('a signed-out visitor', () => {
     expect(lead(path, false)).toBeNull()
   })
 
-  it('logs in first to see a member page, and comes back to it', () => {
+  it('logs in first to see a members’ page, and comes back to it', () => {
     expect(lead('/subscriptions', false)).toBe('/login?next=%2Fsubscriptions')
     expect(lead('/payment-success/1?from=mail#top', false)).toBe(
       '/login?next=%2Fpayment-success%2F1%3Ffrom%3Dmail%23top',
     )
   })
 
-  it('is not led away from an address that is no page', () => {
+  it('is not redirected from an unknown address', () => {
     expect(lead('/no/such/page', false)).toBeNull()
     expect(findUrl('/no/such/page')).toBeNull()
     expect(findUrl('/pricing')).toBeNull()

@@ -99,23 +99,23 @@ const notFound = lazyScreen(
   'features/not-found/not-found.tsx',
 )
 
-/** Stands for a page while nobody knows whether it is the viewer's to see. */
+/** A page's placeholder while it is unknown whether the viewer may see it. */
 const sketch = lazyScreen<PageSketchProps>(
   async () => (await import('./features/shell/page-sketch.tsx')).PageSketch,
   'features/shell/page-sketch.tsx',
 )
 
-/** Whom a page is for; everybody else is led on, see redirectFor. */
+/** A page's audience; everyone else is redirected, see redirectFor. */
 type Audience = 'signed-out' | 'signed-in' | 'both'
 
 export interface Url {
   path: string
   who: Audience
   frame: FrameKind
-  /** null: the screen names itself once it knows what it shows. */
+  /** null: the screen sets its own title once it knows its content. */
   title: string | null
   screen: LazyScreen
-  /** What the screen shows to visitors alone, and does not bring by itself. */
+  /** A part that the screen shows only to visitors and doesn't import itself. */
   forVisitors?: Pick<LazyScreen, 'load' | 'module'>
   /** Rendered on the server for signed-out visitors. */
   isPublic: boolean
@@ -123,7 +123,7 @@ export interface Url {
 
 export const CREATOR_PATH = '/:pageHandle'
 
-/** Every address of the product. The first that matches counts. */
+/** Every address of the product. The first match counts. */
 export const urls: readonly Url[] = [
   publicPage('/', 'signed-out', 'site', siteMessages.headline, home),
   publicPage('/login', 'signed-out', 'entry', 'Log in', login),
@@ -157,7 +157,7 @@ function publicPage(...of: Parameters<typeof page>): Url {
   return { ...page(...of), isPublic: true }
 }
 
-/** The page at a path, or null. A segment that can be nobody's handle is no creator page. */
+/** The page at a path, or null. A segment that can't be a handle is no creator page. */
 export function findUrl(pathname: string): Url | null {
   for (const url of urls) {
     const match = matchPath(url.path, pathname)
@@ -169,7 +169,7 @@ export function findUrl(pathname: string): Url | null {
   return null
 }
 
-/** Where a visitor of this path is sent instead, or null when the path is theirs to see. */
+/** Where this path redirects the viewer, or null when they may see it. */
 export function redirectFor(
   place: { pathname: string; search: string; hash: string },
   isSignedIn: boolean,
@@ -183,29 +183,29 @@ export function redirectFor(
 }
 
 /**
- * Path and query of an address as a page may depend on it: visitors who come by different links see the same page, and
- * whoever comes back to the front page is sent at once the one they are led to.
+ * The path and query a page depends on: visitors from different links see the same page, and returning members at the
+ * front page are sent the page they would be redirected to.
  */
 export function addressOf(url: string, isReturning: boolean): string {
-  // A path that begins with two slashes would be read as another host.
+  // A path that begins with two slashes would be parsed as another host.
   const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   const address = pathname + withoutTracking(search)
   return isReturning && address === '/' ? START_PATH : address
 }
 
-/** Loads the chunks of a page, or of the one at an address that is none, so that it can be shown at once. */
+/** Loads the chunks of a page, or of the not-found page, so it can be shown at once. */
 export async function loadPage(url: Url | null, viewer: Viewer): Promise<void> {
   await Promise.all(partsOf(url, viewer).map((part) => part.load()))
 }
 
-/** The source files, from web/, of what a viewer is shown at a path. */
+/** The source files, relative to web/, that a viewer sees at a path. */
 export function modulesOf(pathname: string, viewer: Viewer): string[] {
   return partsOf(findUrl(pathname), viewer)
     .map(({ module }) => module)
     .filter((module) => module !== null)
 }
 
-/** Screen and frame, and whatever else the first look at a page needs. */
+/** Screen and frame, and anything else the page's first view needs. */
 function partsOf(url: Url | null, viewer: Viewer): Pick<LazyScreen, 'load' | 'module'>[] {
   const screen = isSketched(url, viewer) ? sketch : (url?.screen ?? notFound)
   const frame = frameAround(url?.frame ?? 'shell', viewer)
@@ -213,7 +213,7 @@ function partsOf(url: Url | null, viewer: Viewer): Pick<LazyScreen, 'load' | 'mo
   return [screen, frame, forVisitors].filter((part) => part !== null && part !== undefined && part !== false)
 }
 
-/** Whether a page has to wait for who looks: what is there to see, if anything, is not the same for everybody. */
+/** Whether a page has to wait for the viewer to be known: its content, if any, isn't the same for everyone. */
 export function isSketched(url: Url | null, viewer: Viewer): boolean {
   return viewer === 'unknown' && !(url?.isPublic && url.who === 'both')
 }
@@ -221,8 +221,8 @@ export function isSketched(url: Url | null, viewer: Viewer): boolean {
 const FRAMES = ['alone', 'entry', 'site', 'shell'] as const
 
 /**
- * What stands at the present address. `isFirstPageMissing`: the server has already found that the address this page
- * was opened with is no creator's.
+ * The screen at the current address. `isFirstPageMissing`: the server has already found that the address this page was
+ * opened with belongs to no creator.
  */
 export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean }) {
   const place = useLocation()
@@ -237,7 +237,7 @@ export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean })
   const isWaiting = isSketched(url, viewer)
 
   return (
-    // One boundary around all: on the way to another page the present one stays until the next one's chunk is there.
+    // One boundary around everything: during navigation the current page stays until the next one's chunk has loaded.
     <Suspense fallback={<FullPageSpinner />}>
       <Routes>
         {FRAMES.map((frame) => (
@@ -270,7 +270,7 @@ function Sketch({ of: url }: { of: Url | null }) {
   return <sketch.Screen title={url?.title ?? null} shape={url?.frame === 'entry' ? 'form' : 'rows'} />
 }
 
-/** Another handle is another page: nothing of the one before stays. */
+/** Another handle is another page: no state of the previous one is kept. */
 function CreatorAtHandle() {
   const { pageHandle = '' } = useParams()
   return <creator.Screen key={pageHandle.toLowerCase()} />

@@ -11,10 +11,10 @@ import { creatorData, siteData } from './features/page-head/structured-data.ts'
 import type { PageData } from './page-data.tsx'
 import { findUrl } from './routes.tsx'
 
-/** Shown where a link to us is shared and the page has no picture of its own. */
+/** Shown when a link to us is shared and the page has no picture. */
 const SHARE_IMAGE_PATH = '/share.png'
 
-/** What the head of a page says, from its address and the answers it is rendered with. */
+/** A page's <head>, from its address and the answers it is rendered with. */
 export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
   const { publicUrl } = page.config
   const creator = answerOf(page, creatorDetails)
@@ -40,7 +40,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
     title: documentTitle(pageName),
     description,
     canonicalUrl,
-    // What is behind the question for the age is not shown elsewhere either.
+    // Content behind the age question isn't shown elsewhere either.
     image: isAdultContent ? null : { url: imageUrl, alt: `${pageName} on Cheers` },
     type: 'profile',
     isAdultContent,
@@ -59,7 +59,7 @@ function answerOf<Schema extends z.core.$ZodType>(
   return found && z.safeParse(route.output, found.output).data
 }
 
-/** Changes with what the shared picture shows, so that sites which keep pictures by address fetch it again. */
+/** Changes with the shared picture's content, so sites that cache pictures by address fetch it again. */
 function versionOf(creator: z.output<typeof creatorDetails.output>): string {
   const { pageName, headline, profileImage, bannerImage } = creator
   let hash = 0x811c9dc5

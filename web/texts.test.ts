@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseAst, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-/* What a second language needs: every text of a screen or feature in the messages beside it. */
+/* A precondition for a second language: all texts of a screen or feature are in the messages beside it. */
 
 /** Pages that are one long text each: their file is the module. */
 const TEXT_PAGES = ['about', 'digital-delivery', 'privacy', 'refund', 'terms'].map(
@@ -16,7 +16,7 @@ const TEXT_ATTRIBUTES: ReadonlySet<string> = new Set(
 
 const isWords = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2,}/u.test(text)
 
-/** Texts for people that stand in a component: what JSX shows, and the attributes that are read out. */
+/** Readable texts inside a component: JSX text, and the attributes that are read aloud. */
 function textsIn(source: string): string[] {
   const found: string[] = []
   const visitor = new Visitor({
@@ -40,7 +40,7 @@ function componentsBelow(folder: string): string[] {
 }
 
 describe('texts for people', () => {
-  test('are found where they stand in a component', () => {
+  test('are found inside a component', () => {
     expect(textsIn('const a = <p title="Say it">Hello <b>you</b> {name}</p>')).toEqual([
       'Say it',
       'Hello',
@@ -49,7 +49,7 @@ describe('texts for people', () => {
     expect(textsIn('const a = <p className="text-sm" id="main">{texts.hello}·</p>')).toEqual([])
   })
 
-  test('stand in the messages of their screen', () => {
+  test('are in the messages of their screen', () => {
     const misplaced = componentsBelow(import.meta.dirname)
       .map((file) => [path.relative(import.meta.dirname, file), file] as const)
       .filter(([name]) => !name.endsWith('messages.tsx') && !TEXT_PAGES.some((page) => name.startsWith(page)))

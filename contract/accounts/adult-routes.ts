@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { flag } from '../fields.ts'
 import { route } from '../http/route.ts'
 
-/** Explore, its search and the recent posts leave pages with adult content out until somebody asks for them. */
+/** Explore, its search and the recent posts leave out pages with adult content until a user asks for them. */
 export const setAdultPages = route({
   method: 'PUT',
   path: '/user/adult-pages',

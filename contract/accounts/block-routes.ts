@@ -14,9 +14,9 @@ export const getBlockedUsers = route({
   input: z.object({}),
   output: z.array(
     z.object({
-      /** The person's id: what unblocking takes. */
+      /** The person's id, as unblocking takes it. */
       _id: id(),
-      /** Of their page, when they have one. */
+      /** Of their page, if they have one. */
       name: z.string(),
       pageHandle: z.nullable(z.string()),
       profileImage: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from '../subscriptions/routes.ts'
 
-/** Everything that is kept about a person, for them to take along. Amounts in the currency beside them. */
+/** Everything that is stored about a person, for them to take along. Amounts in the currency beside them. */
 const ownData = z.object({
   exportedAt: moment,
   account: z.object({
@@ -19,7 +19,7 @@ const ownData = z.object({
     ageConfirmedAt: z.nullable(moment),
     /** They asked for pages with adult content in Explore and search. */
     seesAdultPages: z.boolean(),
-    /** When it is erased; null while nobody asked for that. */
+    /** When it is erased; null if no deletion was requested. */
     deletionDueAt: z.nullable(moment),
   }),
   /** By the name of their page, or their own. */
@@ -30,7 +30,7 @@ const ownData = z.object({
     z.object({ suspendedAt: moment, reason: z.string(), reinstatedAt: z.nullable(moment) }),
   ),
   devices: z.array(z.object({ browser: z.string(), signedInAt: moment, lastSeenAt: moment })),
-  /** null: never chosen, so the defaults count. */
+  /** null: never chosen, so the defaults apply. */
   emailNotifications: z.nullable(
     z.object({
       replies: z.boolean(),

@@ -2,7 +2,7 @@ import { defineFailures } from '../http/route.ts'
 import { accountMessages } from './messages.ts'
 
 export const accountFailures = defineFailures({
-  credentials_wrong: { status: 401, message: 'Email or password is not right.' },
+  credentials_wrong: { status: 401, message: 'The email or password is incorrect.' },
   account_suspended: {
     status: 403,
     message: 'This account is suspended. Write to us if you think this is a mistake.',
@@ -24,7 +24,7 @@ export const accountFailures = defineFailures({
   },
   password_exists: {
     status: 409,
-    message: 'Your account has a password already. Change it with that one.',
+    message: 'Your account already has a password. Use it to choose a new one.',
     field: 'currentPassword',
   },
   password_code_wrong: {
@@ -37,8 +37,8 @@ export const accountFailures = defineFailures({
     message: 'Your account is being deleted. Keep it first, then try again.',
   },
   person_not_found: { status: 404, message: 'There is no such person.' },
-  own_account: { status: 409, message: 'This is you.' },
-  session_not_found: { status: 404, message: 'This session has ended already.' },
+  own_account: { status: 409, message: 'This is your own account.' },
+  session_not_found: { status: 404, message: 'This session has already ended.' },
   username_taken: { status: 409, message: 'This username is already taken.', field: 'username' },
   activation_token_invalid: { status: 400, message: accountMessages.activationTokenInvalid },
   reset_token_invalid: { status: 400, message: accountMessages.resetTokenInvalid },

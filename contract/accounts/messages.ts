@@ -1,4 +1,4 @@
-/** What the product says around accounts; the spec's sentences verbatim. */
+/** The product's texts around accounts; the spec's sentences verbatim. */
 export const accountMessages = {
   emailRequired: 'Email is required',
   passwordRequired: 'Password is required',
@@ -12,7 +12,7 @@ export const accountMessages = {
   emailInvalid: 'Please enter a valid email address',
   passwordTooShort: 'Use at least 8 characters',
   passwordTooLong: 'Use at most 128 characters',
-  passwordTooCommon: 'This password is among the most used ones. Please choose another.',
+  passwordTooCommon: 'This password is too common. Please choose another.',
   usernameFormat: 'Username can only contain letters, numbers, dots, dashes, and underscores',
 
   loginSuccessful: 'Login successful!',
@@ -38,8 +38,8 @@ export const accountMessages = {
   deletionRequested: 'Your account will be deleted. Log in before then to keep it.',
   accountKept:
     'Your account stays, with everything in it. Memberships that were cancelled stay cancelled; you can join again any time.',
-  blocked: 'Blocked. You find everybody you blocked in the settings.',
-  unblocked: 'No longer blocked. Memberships that ended with it stay ended.',
+  blocked: "Blocked. You can see everyone you've blocked in your settings.",
+  unblocked: 'Unblocked. Memberships that the block ended stay ended.',
   profileUpdated: 'Profile updated successfully!',
   somethingWentWrong: 'Something went wrong',
 } as const

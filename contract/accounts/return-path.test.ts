@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { leadingTo, returnPath } from './return-path.ts'
 
-describe('somebody on their way is led on', () => {
+describe('a person on their way to a page is sent on', () => {
   it.each([
     '/create',
     '/create?plan=pro',
@@ -39,13 +39,13 @@ describe('but not', () => {
     expect(returnPath(path)).toBeNull()
   })
 
-  it('where nothing was asked', () => {
+  it('when nothing was asked for', () => {
     expect(returnPath(null)).toBeNull()
     expect(returnPath(undefined)).toBeNull()
   })
 })
 
-it('an address carries the path, and nothing that is no path of ours', () => {
+it('an address carries the path, but only a path of ours', () => {
   expect(leadingTo('/login', '/asha?join=1#membership')).toBe('/login?next=%2Fasha%3Fjoin%3D1%23membership')
   expect(leadingTo('https://cheers.example/activate-account/t', '//evil.example')).toBe(
     'https://cheers.example/activate-account/t',

@@ -15,7 +15,7 @@ import {
   registration,
 } from './rules.ts'
 
-/** The signed-in person, as the person sees it. */
+/** The signed-in person, as they see themselves. */
 const user = z.object({
   _id: id(),
   name: z.string(),
@@ -28,13 +28,13 @@ const user = z.object({
   uid: z.nullable(z.string()),
   photoURL: z.nullable(z.string()),
   isCreator: z.boolean(),
-  /** False for who signs in with Google alone. */
+  /** False for people who sign in with Google alone. */
   hasPassword: z.boolean(),
-  /** The handle of the own page; null until there is one. */
+  /** The handle of their own page; null until there is one. */
   pageHandle: z.nullable(z.string()),
   /** They asked for pages with adult content in Explore and search. */
   seesAdultPages: z.boolean(),
-  /** When the account is erased; null while nobody asked for that. */
+  /** When the account is erased; null if no deletion was requested. */
   deletionDueAt: z.nullable(moment),
 })
 

@@ -10,7 +10,7 @@ const PASSWORD_MAX_LENGTH = 128
 const USERNAME_MAX_LENGTH = 30
 const NAME_MAX_LENGTH = 80
 
-/** An address as it was typed; comparing and storing ignores case and surrounding space. */
+/** An address as typed; comparing and storing ignores case and surrounding space. */
 export const emailAddress = z
   .string({ error: accountMessages.emailRequired })
   .check(
@@ -30,7 +30,7 @@ export const newPassword = z
     z.maxLength(PASSWORD_MAX_LENGTH, accountMessages.passwordTooLong),
   )
 
-/** A password being proved: any length up to a bound, since rules may have been other when it was chosen. */
+/** A password being proved: any length up to a bound, as the rules may have been different when it was chosen. */
 export const currentPassword = z
   .string({ error: accountMessages.passwordRequired })
   .check(z.minLength(1, accountMessages.passwordRequired), z.maxLength(1024, accountMessages.passwordTooLong))
@@ -39,7 +39,7 @@ export const username = z.string({ error: accountMessages.usernameRequired }).ch
   z.trim(),
   z.minLength(1, accountMessages.usernameRequired),
   z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
-  // Vowel signs are marks of their own in Indian scripts.
+  // Vowel signs are separate marks in Indian scripts.
   z.regex(/^[\p{L}\p{M}\p{N}._-]*$/u, accountMessages.usernameFormat),
   z.refine((name) => !hasWebAddress(name), NAME_WITH_ADDRESS),
 )
@@ -54,7 +54,7 @@ function passwordsMatch(value: { password: string; confirmPassword: string }): b
   return value.password === value.confirmPassword
 }
 
-/** Where the person was on the way to, for the link that is mailed; what we do not lead to is forgotten. */
+/** Where the person was on the way to, for the mailed link; paths we don't lead to are dropped. */
 const nextPath = z.optional(
   z.pipe(
     z.nullable(z.string().check(z.maxLength(2000))),
@@ -70,7 +70,7 @@ export const registration = z
     email: emailAddress,
     password: newPassword,
     confirmPassword,
-    /** Asked by our form: {@link MINIMUM_AGE} or older; older clients send none. */
+    /** Our form asks for it: {@link MINIMUM_AGE} or older; older clients don't send it. */
     ageConfirmed: z.optional(z.boolean()),
     next: nextPath,
   })
@@ -97,7 +97,7 @@ const mailedCode = z
     z.regex(/^\d{8}$/, accountMessages.codeFormat),
   )
 
-/** The form in the settings; who has no password yet has none to repeat, and proves the mailbox with a code. */
+/** The form in the settings; people without a password have none to repeat, and prove the mailbox with a code. */
 export const passwordChange = z
   .object({
     currentPassword: z.optional(ownPassword),
@@ -107,7 +107,7 @@ export const passwordChange = z
   })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
 
-/** What proves that it is the owner who deletes an account: its password, or the mailed code where there is none. */
+/** Proof that it is the owner who deletes an account: its password, or the mailed code if it has none. */
 export const deletionProof = z.object({
   currentPassword: z.optional(ownPassword),
   code: z.optional(mailedCode),
@@ -115,7 +115,7 @@ export const deletionProof = z.object({
 
 export const credentials = z.object({ email: emailAddress, password: currentPassword })
 
-/** What has an activation mail sent again. */
+/** Requests another activation mail. */
 export const activationRequest = z.object({ email: emailAddress, password: currentPassword, next: nextPath })
 
 const displayedName = nameText(accountMessages.allFieldsRequired, NAME_MAX_LENGTH)
@@ -131,9 +131,9 @@ export const profileChanges = z
         .check(z.minLength(1, accountMessages.allFieldsRequired)),
       username,
     ),
-    /** Back to the initial; a picture sent in the same call wins. */
+    /** Goes back to the initial; a picture sent in the same call wins. */
     removeProfileImage: z.optional(flag()),
-    /** Our form sends an ISO 3166-1 code; empty forgets it. */
+    /** Our form sends an ISO 3166-1 code; an empty one clears it. */
     country: z.optional(
       z.nullable(
         z.pipe(

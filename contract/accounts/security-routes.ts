@@ -35,7 +35,7 @@ export const getSessions = route({
   output: z.array(
     z.object({
       _id: id(),
-      /** Browser and system, as far as the browser told: "Firefox on Windows". */
+      /** Browser and system, as far as the browser reveals them: "Firefox on Windows". */
       device: z.string(),
       createdAt: moment,
       /** To the hour. */

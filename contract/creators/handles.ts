@@ -1,6 +1,6 @@
 /* Without zod: every page of the site loads this to tell a handle from another address. */
 
-/** What the handle input lets through as it is typed, and the server checks again. */
+/** What the handle input accepts while typing; the server checks it again. */
 export const HANDLE_PATTERN = /^[A-Za-z0-9_-]*$/
 
 /**

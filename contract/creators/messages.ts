@@ -1,4 +1,4 @@
-/** What the product says around creator pages; the spec's sentences verbatim. */
+/** The product's texts around creator pages; the spec's sentences verbatim. */
 export const creatorMessages = {
   nameRequired: 'Creator name is required.',
   planRequired: 'Plan is required.',

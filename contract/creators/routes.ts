@@ -18,7 +18,7 @@ export const creatorPage = z.object({
   isAdultContent: z.boolean(),
   profileImage: z.nullable(z.string()),
   bannerImage: z.nullable(z.string()),
-  /** The platform plan that it is on. */
+  /** The platform plan it is on. */
   planId: id(),
   isCurrentUser: z.boolean(),
   isSubscribed: z.boolean(),

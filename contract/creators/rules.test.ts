@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { routes } from '../routes.ts'
-import { creatorMessages as messages } from './messages.ts'
 import { isReservedHandle } from './handles.ts'
+import { creatorMessages as messages } from './messages.ts'
 import { newCreator, newHandle } from './rules.ts'
 
 function refusalOf(handle: unknown): string | null {
@@ -39,7 +39,7 @@ describe('a handle', () => {
     expect(refusalOf(handle)).toBe(message)
   })
 
-  test('is never a path that the site has', () => {
+  test('is never a path of the site', () => {
     const paths =
       `login signup activate-account forgot-password reset-password explore create payout subscriptions
       settings payment-success privacy-policy terms-and-conditions refund-policy contact about api assets media dev
@@ -48,7 +48,7 @@ describe('a handle', () => {
   })
 
   test('is never the first word of a call', () => {
-    // Calls are below /api today; nobody should own the address that one may move to.
+    // Calls are below /api today; no page should own an address they may move to.
     const words = new Set(routes.map(({ path }) => path.split('/')[1] ?? ''))
     const internal = new Set(['m2cSubscription', 'creatorPlan', 'creatorpayments', 'link-preview'])
     expect([...words].filter((word) => !isReservedHandle(word) && !internal.has(word))).toEqual([])

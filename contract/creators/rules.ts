@@ -22,10 +22,10 @@ export const newHandle = z.string({ error: messages.handleRequired }).check(
   z.refine((handle) => !isReservedHandle(handle), messages.handleReserved),
 )
 
-/** A handle that names an existing page; whatever cannot be one simply names none. */
+/** A handle that names an existing page; anything that can't be a handle simply names none. */
 export const pageHandle = z.string().check(z.maxLength(64))
 
-/** What is looked for in names and headlines; empty finds everybody. */
+/** The text to look for in names and headlines; empty finds everyone. */
 export const creatorSearch = optionalText(SEARCH_MAX_LENGTH)
 
 /** The page creation form. Checked in this order, stopping at the first failure. */
@@ -34,7 +34,7 @@ export const newCreator = z.object({
   planId: id(messages.planRequired),
   pageHandle: newHandle,
   isAdultContent: z._default(flag(), false),
-  /** Asked by our form: {@link CREATOR_MINIMUM_AGE} or older; older clients send none. */
+  /** Our form asks for it: {@link CREATOR_MINIMUM_AGE} or older; older clients don't send it. */
   ageConfirmed: z.optional(z.boolean()),
 })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { routes } from '../routes.ts'
 import { inputSentence } from './input-sentence.ts'
 
-/** What a person would be sent by mistake: nothing, a number, a list, an object. */
+/** What may be sent by mistake: nothing, a number, a list, an object. */
 const WRONG = [undefined, null, 7, [], {}, true, 'x'.repeat(5000)]
 
 describe('what is wrong with an input', () => {

@@ -1,11 +1,11 @@
-/** What a schema found wrong, as far as a sentence can be made of it; the shape of zod's issues. */
+/** What a schema found wrong, as far as needed for a sentence; the shape of zod's issues. */
 export interface InputIssue {
   readonly code?: string | undefined
   readonly input?: unknown
   readonly path?: readonly PropertyKey[] | undefined
 }
 
-/** Names that say more to a program than to a person. */
+/** Field names that say more to a program than to a person. */
 const NAMES: Readonly<Record<string, string>> = {
   _id: 'identifier',
   id: 'identifier',
@@ -17,9 +17,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The sentence for whatever is wrong with an input and has none of its own in the schema: nobody reads what the
- * validator would say ("Invalid input: expected string, received undefined"). Every parse of what people send is given
- * it, on the server and in forms alike.
+ * The sentence for any input error that has none of its own in the schema: the validator's own text ("Invalid input:
+ * expected string, received undefined") is never shown. It is used for every parse of people's input, on the server and
+ * in forms alike.
  */
 export function inputSentence({ code, input, path = [] }: InputIssue): string {
   const field = path.find((part) => typeof part === 'string')
@@ -30,7 +30,7 @@ export function inputSentence({ code, input, path = [] }: InputIssue): string {
   return `The ${name} is not valid. Please check it.`
 }
 
-/** "bannerSubTitle" → "banner sub title"; somebody else's name for a field is cut. */
+/** "bannerSubTitle" → "banner sub title"; names that aren't ours are cut. */
 function wordsOf(field: string): string {
   return field
     .slice(0, 40)

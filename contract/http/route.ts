@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call a route. `payee` means: whoever is paid for a page of their own, also while it is closing. `owner`
+ * Who may call a route. `payee` means: a user who is paid for a page of their own, even while it is closing. `owner`
  * means: the signed-in owner of the page the call names; the platform asks for a session and the domain's access.ts
  * decides the rest. `provider` means: proved by a signature over the raw body.
  */
@@ -14,7 +14,7 @@ export interface FailureSpec<Code extends string = string> {
   readonly message: string
   /** The form field the message belongs to. */
   readonly field?: string
-  /** Where several fields are wrong: a sentence for each, by its name. */
+  /** If several fields are wrong: a sentence for each, by its name. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
@@ -44,8 +44,8 @@ export interface Route<
   readonly output: Output
   readonly failures: readonly FailureSpec<Code>[]
   /**
-   * `json`: at most 64 KB, as most calls. `long-json`: up to a megabyte. `multipart` takes that too, or the same fields as
-   * form data with files beside them.
+   * `json`: at most 64 KB, like most calls. `long-json`: up to a megabyte. `multipart` takes that too, or the same
+   * fields as form data with files beside them.
    */
   readonly accepts?: 'json' | 'long-json' | 'multipart'
 }
@@ -73,7 +73,7 @@ export const platformFailures = defineFailures({
   invalid_input: { status: 422, message: 'Please check what you entered.' },
   signed_out: { status: 401, message: 'Please log in to continue.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
-  not_found: { status: 404, message: 'This does not exist, or is not here any more.' },
+  not_found: { status: 404, message: 'This does not exist or is no longer here.' },
   too_large: { status: 413, message: 'This is larger than we accept.' },
   address_too_long: { status: 414, message: 'This address is longer than we accept.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },

@@ -11,7 +11,7 @@ export interface Embed {
   title: string
 }
 
-/** Without a user's name before the host: those make links look like another's. */
+/** Without a user name before the host: such links pass themselves off as another site's. */
 const LINK = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(\/[^?#\s]*)?(?:\?([^#\s]*))?(?:#\S*)?$/i
 
 type Query = ReadonlyMap<string, string>
@@ -25,8 +25,8 @@ export const EMBED_ORIGINS = [
 ] as const
 
 /**
- * The player for the link of a video, or null when it is none of the providers'. Only identifiers are taken from the
- * link; the address is made here. `host` is our own name: Twitch's player asks for it.
+ * The player for a video's link, or null if it isn't one of these providers'. Only identifiers are taken from the link;
+ * the address is built here. `host` is our own name: Twitch's player asks for it.
  */
 export function embedOf(link: string, host: string): Embed | null {
   const [, name, pathname = '', search = ''] = LINK.exec(link.trim()) ?? []
@@ -57,7 +57,7 @@ function youtube(site: string, path: readonly string[], query: Query): Embed | n
   const start = secondsOf(query.get('t') ?? query.get('start') ?? '')
   return {
     provider: 'youtube',
-    // With the switch for its messages: they tell whether the video can be shown.
+    // With messages switched on: they tell whether the video can be shown.
     src: `https://www.youtube-nocookie.com/embed/${video}?enablejsapi=1${start > 0 ? `&start=${start}` : ''}`,
     link: `https://www.youtube.com/watch?v=${video}${start > 0 ? `&t=${start}s` : ''}`,
     title: 'YouTube video',

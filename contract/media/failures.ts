@@ -2,7 +2,7 @@ import { defineFailures } from '../http/route.ts'
 import { mediaMessages as messages } from './messages.ts'
 
 export const mediaFailures = defineFailures({
-  medium_not_found: { status: 404, message: 'This file does not exist, or is not here any more.' },
+  medium_not_found: { status: 404, message: 'This file does not exist or is no longer here.' },
   medium_too_large: { status: 413, message: messages.tooLarge },
   /** The message says how much is used and allowed. */
   storage_used_up: { status: 413, message: 'There is no room left for your files.' },
@@ -14,6 +14,9 @@ export const mediaFailures = defineFailures({
   video_link_refused: { status: 422, message: messages.linkNotKnown, field: 'videoLink' },
   captions_malformed: { status: 422, message: 'This is not a WebVTT caption file.', field: 'vtt' },
   captions_not_here: { status: 409, message: 'Captions belong to video and audio.' },
-  captions_too_many: { status: 409, message: 'This file has captions in as many languages as it can hold.' },
+  captions_too_many: {
+    status: 409,
+    message: 'This file already has captions in as many languages as it can have.',
+  },
   too_many_uploads: { status: 429, message: 'Please finish or cancel your other uploads first.' },
 })

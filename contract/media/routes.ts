@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { mediaFailures as failures } from './failures.ts'
 import { ALT_MAX_LENGTH, CAPTIONS_LABEL_MAX_LENGTH, CAPTIONS_MAX_LENGTH, mediumKind } from './rules.ts'
 
-/** `ready`: what browsers can play or show is there. Further renditions may still come. */
+/** `ready`: there is something browsers can play or show. Further renditions may follow. */
 const mediumState = z.enum(['uploading', 'processing', 'ready', 'failed'])
 
 /** A language tag like en, pt-BR or zh-Hant. */
@@ -18,7 +18,7 @@ export const medium = z.object({
   _id: id(),
   kind: mediumKind,
   state: mediumState,
-  /** Of the preparing, 0 to 100; a ready medium below 100 still gains renditions. */
+  /** Progress of the preparation, 0 to 100; a ready medium below 100 still gains renditions. */
   progress: z.number(),
   /** What went wrong, for the owner to read. */
   failure: z.nullable(z.string()),
@@ -28,16 +28,16 @@ export const medium = z.object({
   durationMs: z.nullable(z.number()),
   /** The dominant colour, #rrggbb. */
   placeholder: z.nullable(z.string()),
-  /** false: some or all browsers cannot play what was uploaded. null: not known yet. */
+  /** false: some or all browsers can't play the uploaded file. null: not known yet. */
   playsNatively: z.nullable(z.boolean()),
-  /** Versions that every browser plays were made of it. */
+  /** Versions that every browser plays were made from it. */
   isConverted: z.boolean(),
   /** Its post can be published now; while it is still being prepared, the post goes out when it is ready. */
   canBePublished: z.boolean(),
   captions: z.array(z.object({ language: z.string(), label: z.string() })),
 })
 
-/** What a browser needs to show or play a medium. Addresses of members' media end at `expiresAt`. */
+/** What a browser needs to show or play a medium. Addresses of members' media expire at `expiresAt`. */
 export const playback = z.object({
   _id: id(),
   kind: mediumKind,
@@ -59,7 +59,7 @@ export const playback = z.object({
   lowSrc: z.nullable(z.string()),
   audioOnlySrc: z.nullable(z.string()),
   captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
-  /** null: the addresses do not end. */
+  /** null: the addresses do not expire. */
   expiresAt: z.nullable(moment),
 })
 

@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 export const mediumKind = z.enum(['image', 'video', 'audio'])
 export type MediumKind = z.infer<typeof mediumKind>
 
-/** How large any file may be: the 500 MB that people are told, in bytes. */
+/** How large any file may be: the 500 MB that people read about, in bytes. */
 export const UPLOAD_MAX_BYTES = 500 * 1024 * 1024
 
-/** How large a picture of a person or a page may be: the 10 MB that people are told, in bytes. */
+/** How large a picture of a person or a page may be: the 10 MB that people read about, in bytes. */
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 
-/** How long a side of a picture may be, in pixels: what is made of it is WebP, which ends there. */
+/** How long a side of a picture may be, in pixels: we convert to WebP, which allows no more. */
 export const PICTURE_MAX_SIDE_PX = 16_383
 
-/** Where uploads that can be resumed go (the tus protocol, version 1.0.0). */
+/** Where resumable uploads go (the tus protocol, version 1.0.0). */
 export const UPLOADS_PATH = '/api/uploads'
 
-/** How much a browser sends in one request; after a cut at most this much is sent again. */
+/** How much a browser sends in one request; after an interruption, at most this much is sent again. */
 export const UPLOAD_CHUNK_BYTES = 8 * 1024 * 1024
 
 /** Uploads a user may have begun and not finished. */

@@ -1,6 +1,6 @@
 import { NUMBER_LOCALE } from '../locale.ts'
 
-/** "1.2 GB", below one "340 MB": decimal units, as phones and desktops show them. */
+/** "1.2 GB", and below one gigabyte "340 MB": decimal units, as phones and desktops show them. */
 export function storageText(bytes: number): string {
   const [figure, unit] = bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
   const maximumFractionDigits = unit === 'GB' && figure < 100 ? 1 : 0

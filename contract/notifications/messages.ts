@@ -1,5 +1,5 @@
-/** What the product says around mails that people can choose. */
+/** The product's texts around optional mails. */
 export const notificationMessages = {
-  unsubscribed: 'Done. We will not mail you about this again.',
-  unsubscribeLinkInvalid: 'This link is not whole. You can choose your mails in the settings.',
+  unsubscribed: "Done. We won't mail you about this again.",
+  unsubscribeLinkInvalid: 'This link is incomplete. You can choose your mails in the settings.',
 } as const

@@ -8,7 +8,7 @@ export const notificationFailures = defineFailures({
   unsubscribe_link_invalid: { status: 400, message: notificationMessages.unsubscribeLinkInvalid },
 })
 
-/** What a person can choose to be mailed about. What they must know (receipts, security) is not among it. */
+/** The topics a person can choose to be mailed about. Mails they must get (receipts, security) are not among them. */
 export const notificationTopic = z.enum([
   'replies',
   'creatorUpdates',

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { billingMessages as messages } from './messages.ts'
 import { paymentFailures } from './routes.ts'
 
-/** A file in an answer: the browser makes a download of it, since a link could not carry the sign-in. */
+/** A file in an answer: the browser turns it into a download, since a link could not carry the sign-in. */
 export const fileAnswer = z.object({ fileName: z.string(), contentType: z.string(), base64: z.string() })
 
 export const ADDRESS_MAX_LENGTH = 300

@@ -18,26 +18,26 @@ const open: Dispute = {
 }
 const decided = { ...open, respondBy: null, settledAt: '2027-05-05T09:00:00.000Z' }
 
-describe('what creator and supporter read of a dispute', () => {
+describe('what creator and supporter read about a dispute', () => {
   test.each<[Dispute, string, string]>([
     [
       open,
       'Disputed with the bank, answer due 3 December 2026: $10.00 is held',
-      'Disputed by your bank since 26 November 2026: it decides about $10.00. Nothing more is charged until then',
+      'Disputed by your bank since 26 November 2026: it is deciding about $10.00. Nothing more is charged until then',
     ],
     [
       { ...open, status: 'suspected' },
-      'The bank suspects fraud, answer due 3 December 2026: nothing of the $10.00 is taken yet',
-      'Your bank suspects since 26 November 2026 that somebody else made this payment. Nothing more is charged until it has decided',
+      'The bank suspects fraud, answer due 3 December 2026: none of the $10.00 has been taken yet',
+      'Your bank has suspected since 26 November 2026 that someone else made this payment. Nothing more is charged until it has decided',
     ],
     [
       { ...decided, status: 'won' },
-      'Dispute won on 5 May 2027: the $10.00 is not held any more',
+      'Dispute won on 5 May 2027: the $10.00 is no longer held',
       'Your bank decided on 5 May 2027 that the payment stands',
     ],
     [
       { ...decided, status: 'closed' },
-      'Dispute dropped by the bank on 5 May 2027: the $10.00 is not held any more',
+      'Dispute dropped by the bank on 5 May 2027: the $10.00 is no longer held',
       'Your bank dropped its dispute on 5 May 2027: the payment stands',
     ],
     [

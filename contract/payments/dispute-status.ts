@@ -5,37 +5,37 @@ import { moment } from '../fields.ts'
 import { formatExactDollars } from '../money.ts'
 
 /**
- * How a bank's question about a payment stands. `suspected`: it suspects fraud and has taken nothing, so the payment
+ * The state of a bank's inquiry about a payment. `suspected`: it suspects fraud and has taken nothing, so the payment
  * can still be refunded; `cleared`: it dropped that. `open`: the money is held until the bank has decided. `won` and
- * `closed`: the payment stands. `lost`: the money went back to the supporter.
+ * `closed`: the payment is kept. `lost`: the money went back to the supporter.
  */
 export const disputeStatus = z.enum(['suspected', 'cleared', 'open', 'won', 'closed', 'lost'])
 export type DisputeStatus = z.infer<typeof disputeStatus>
 
-/** What a bank asks about a payment, or did, in the currency of that. */
+/** A bank's inquiry about a payment, open or past, in that payment's currency. */
 export const dispute = z.object({
   status: disputeStatus,
   amount: z.number(),
   currency: z.string(),
   openedAt: moment,
-  /** Until when the bank waits for an answer; null where it has not said, or waits no more. */
+  /** Until when the bank waits for an answer; null if it hasn't said, or no longer waits. */
   respondBy: z.nullable(moment),
-  /** When the bank had decided; null while it has not. */
+  /** When the bank decided; null until then. */
   settledAt: z.nullable(moment),
 })
 export type Dispute = z.infer<typeof dispute>
 
-/** Whether money is held for it, or gone: what cannot be refunded any more. */
+/** Whether money is held for it, or gone, and so can no longer be refunded. */
 export function takesMoney({ status }: Pick<Dispute, 'status'>): boolean {
   return status === 'open' || status === 'lost'
 }
 
-/** The bank has not decided: until then the supporter is not charged again. */
+/** Whether the bank has yet to decide: until then the supporter is not charged again. */
 export function isUndecided({ status }: Pick<Dispute, 'status'>): boolean {
   return status === 'open' || status === 'suspected'
 }
 
-/** How it stands, for the creator: in the payment's row and in the statement. */
+/** Its state in a sentence for the creator: in the payment's row and in the statement. */
 export function creatorDisputeSentence(asked: Dispute): string {
   const { status, amount, currency, openedAt, respondBy, settledAt } = asked
   const due = respondBy === null ? '' : `, answer due ${formatDay(respondBy)}`
@@ -43,15 +43,15 @@ export function creatorDisputeSentence(asked: Dispute): string {
   const money = formatExactDollars(amount, currency)
   switch (status) {
     case 'suspected':
-      return `The bank suspects fraud${due}: nothing of the ${money} is taken yet`
+      return `The bank suspects fraud${due}: none of the ${money} has been taken yet`
     case 'cleared':
       return `The bank's suspicion of fraud ended on ${on}: nothing was taken`
     case 'open':
       return `Disputed with the bank${due}: ${money} is held`
     case 'won':
-      return `Dispute won on ${on}: the ${money} is not held any more`
+      return `Dispute won on ${on}: the ${money} is no longer held`
     case 'closed':
-      return `Dispute dropped by the bank on ${on}: the ${money} is not held any more`
+      return `Dispute dropped by the bank on ${on}: the ${money} is no longer held`
     case 'lost':
       return `Lost to a dispute: ${formatExactDollars(-amount, currency)} on ${on}`
   }
@@ -63,11 +63,11 @@ export function ownDisputeSentence({ status, amount, currency, openedAt, settled
   const money = formatExactDollars(amount, currency)
   switch (status) {
     case 'suspected':
-      return `Your bank suspects since ${on} that somebody else made this payment. Nothing more is charged until it has decided`
+      return `Your bank has suspected since ${on} that someone else made this payment. Nothing more is charged until it has decided`
     case 'cleared':
       return `Your bank's suspicion of fraud ended on ${on}`
     case 'open':
-      return `Disputed by your bank since ${on}: it decides about ${money}. Nothing more is charged until then`
+      return `Disputed by your bank since ${on}: it is deciding about ${money}. Nothing more is charged until then`
     case 'won':
       return `Your bank decided on ${on} that the payment stands`
     case 'closed':

@@ -14,12 +14,12 @@ export const refundFailures = defineFailures({
     status: 409,
     message: 'This payment is more than seven days old and can no longer be refunded on request.',
   },
-  refund_exists: { status: 409, message: 'A refund of this payment was asked for already.' },
-  refund_decided: { status: 409, message: 'This request has been decided already.' },
+  refund_exists: { status: 409, message: 'A refund of this payment has already been requested.' },
+  refund_decided: { status: 409, message: 'This request has already been decided.' },
   refund_not_failed: { status: 409, message: 'Only a refund that did not arrive can be sent again.' },
   refund_not_manual: {
     status: 409,
-    message: 'Only a refund that waits for a bank transfer can be settled by one.',
+    message: 'Only a refund that is waiting for a bank transfer can be settled by one.',
   },
   refund_too_large: {
     status: 409,
@@ -56,13 +56,13 @@ export const requestRefund = route({
   ],
 })
 
-/** What a creator decides on. Amounts in the currency of the payment. */
+/** A refund for a creator to decide on. Amounts in the payment's currency. */
 const refundRow = z.object({
   _id: id(),
   paymentId: id(),
   supporter: z.object({ name: z.string() }),
   plan: z.object({ name: z.string() }),
-  /** What was paid, and what of it goes or went back. */
+  /** The amount paid, and how much of it is or was refunded. */
   paid: z.number(),
   amount: z.number(),
   currency: z.string(),
@@ -94,7 +94,7 @@ export const decideRefund = route({
   input: z.object({
     refundId: id(),
     decision: z.enum(['approve', 'decline']),
-    /** All that is left of the payment, unless said. */
+    /** All that is left of the payment, unless given. */
     amount: amountField,
     /** The supporter reads it. */
     note: optionalText(REFUND_REASON_MAX_LENGTH),

@@ -18,7 +18,7 @@ describe('a refund is automatic', () => {
   })
 })
 
-it('can be asked for until the seventh day is over', () => {
+it('can be requested until the seventh day is over', () => {
   const paidAt = new Date('2026-03-01T10:00:00.000Z')
   expect(isWithinRefundWindow(paidAt, new Date('2026-03-08T09:59:59.999Z'))).toBe(true)
   expect(isWithinRefundWindow(paidAt, new Date('2026-03-08T10:00:00.000Z'))).toBe(false)
@@ -54,7 +54,7 @@ test(`many refunds end where one whole refund does (seed ${SEED})`, () => {
   )
 })
 
-it('tells the fee of the provider at its own rate, and nothing while it has not said', () => {
+it("shows the provider's fee at its own rate, and nothing until it is reported", () => {
   const charge = { amountCents: 999, baseAmountMinor: 82_917 }
   expect(providerFeeCents({ ...charge, providerFeeMinor: 2935 })).toBe(35)
   expect(providerFeeCents({ ...charge, providerFeeMinor: null })).toBe(null)

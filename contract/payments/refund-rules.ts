@@ -1,7 +1,7 @@
 import { shareOfCents } from '../money.ts'
 import { availableFrom } from '../payouts/rules.ts'
 
-/** Of the posts behind a plan, the share a member may have opened and still get the money back without asking. */
+/** The share of the posts behind a plan that a member may have opened and still be refunded automatically. */
 const UNUSED_BELOW_PERCENT = 20
 
 export const REFUND_REASON_MAX_LENGTH = 500
@@ -12,7 +12,7 @@ export const REFUND_REASON_MAX_LENGTH = 500
  */
 const REFUND_ARRIVES_WITHIN_DAYS = 11
 
-/** Whether a refund that the provider took on then, and has not called failed since, counts as made. */
+/** Whether a refund that the provider accepted then, and hasn't reported as failed since, counts as made. */
 export function countsAsMade(sentAt: Date, now: Date): boolean {
   return now.getTime() - sentAt.getTime() >= REFUND_ARRIVES_WITHIN_DAYS * 86_400_000
 }
@@ -33,16 +33,16 @@ export function isWithinRefundWindow(paidAt: Date, now: Date): boolean {
 
 /**
  * Whether a membership was hardly used: less than a fifth of its posts were opened, or there were none to open. Opened
- * means the post itself was asked for, its video or sound was played for ten seconds, or that was downloaded; what a
- * list showed does not count.
+ * means that the post itself was requested, or its video or sound was played for ten seconds or downloaded; seeing it
+ * in a list does not count.
  */
 export function isHardlyUsed(posts: { openedCount: number; totalCount: number }): boolean {
   return posts.totalCount === 0 || posts.openedCount * 100 < posts.totalCount * UNUSED_BELOW_PERCENT
 }
 
 /**
- * How a refund is taken from platform and creator, in cents: the platform gives back its share of everything returned
- * so far, so that many small refunds and one whole one end at the same cent. fee + net = the refund.
+ * How a refund is split between platform and creator, in cents: the platform returns its share of everything refunded
+ * so far, so that many small refunds and one full refund end at the same cent. fee + net = the refund.
  */
 export function splitRefund(
   refundCents: number,
@@ -59,8 +59,8 @@ export function splitRefund(
 }
 
 /**
- * What the provider kept of a charge in the charge's own currency, in cents, at the rate the provider itself used.
- * Null while it has not told. The platform bears it out of its share.
+ * What the provider kept of a charge in the charge's own currency, in cents, at the rate the provider itself used. Null
+ * until it is reported. The platform bears it out of its share.
  */
 export function providerFeeCents(payment: {
   amountCents: number

@@ -15,26 +15,26 @@ export const paymentFailures = defineFailures({
 const providerFee = z.object({ amount: z.number(), ownAmount: z.number(), ownCurrency: z.string() })
 
 /** Where a charge went, in its currency; fee + net = amount, to the cent. */
-const waterfall = {
+const feeBreakdown = {
   currency: z.string(),
   /** What the supporter paid. */
   amount: z.number(),
-  /** The platform's share in percent, as it was when the money came. */
+  /** The platform's share in percent at the time of the charge. */
   percentCharge: z.number(),
   /** The platform's share. */
   fee: z.number(),
-  /** What is the creator's. */
+  /** The creator's share. */
   net: z.number(),
-  /** What the payment provider keeps; null while it has not told. The platform pays it out of its share. */
+  /** What the payment provider keeps; null until it is reported. The platform pays it out of its share. */
   providerFee: z.nullable(providerFee),
 }
 
-/** The newest refund of a payment, in the currency of that. */
+/** The newest refund of a payment, in that payment's currency. */
 const newestRefund = z.object({
   _id: id(),
   status: refundStatus,
   amount: z.number(),
-  /** The payment provider has refused it so far; it is asked again by itself. */
+  /** The payment provider has refused it so far; it is retried automatically. */
   isDelayed: z.boolean(),
 })
 
@@ -45,11 +45,11 @@ const creatorPayment = z.object({
   planId: z.object({ name: z.string() }),
   /** A yearly payment becomes available month by month. */
   interval: billingInterval,
-  ...waterfall,
-  /** What went back to the supporter, or is about to. */
+  ...feeBreakdown,
+  /** The amount that was refunded, or is about to be. */
   refunded: z.number(),
   refund: z.nullable(newestRefund),
-  /** What banks ask about it, or did, newest first; at most ten. */
+  /** Bank inquiries about it, open or past, newest first; at most ten. */
   disputes: z.array(dispute),
   createdAt: moment,
 })
@@ -71,20 +71,20 @@ const ownPayment = z.object({
   /** What was bought, as it was called and agreed when the money came. */
   plan: z.object({ name: z.string() }),
   interval: billingInterval,
-  /** `difference`: what an upgrade cost up to a renewal that was paid before. */
+  /** `difference`: the cost of an upgrade up to a renewal that was already paid. */
   kind: z.enum(['period', 'difference']),
   period: z.object({ from: moment, until: moment }),
-  /** Of the amount, what an upgrade before had left over as too little to be charged by itself. */
+  /** The part of the amount left over from an earlier upgrade, as too little to be charged on its own. */
   carried: z.number(),
-  ...waterfall,
-  /** Of it, what went back, or is about to. */
+  ...feeBreakdown,
+  /** The part of it that was refunded, or is about to be. */
   refunded: z.number(),
-  /** Until when a refund can be asked for; null when it cannot, or was. */
+  /** Until when a refund can be requested; null if it can't be, or already was. */
   refundableUntil: z.nullable(moment),
-  /** How the newest refund of this payment stands. */
+  /** The status of this payment's newest refund. */
   refundStatus: z.nullable(refundStatus),
   refund: z.nullable(newestRefund),
-  /** What banks ask about it, or did, newest first; at most ten. */
+  /** Bank inquiries about it, open or past, newest first; at most ten. */
   disputes: z.array(dispute),
   createdAt: moment,
 })
@@ -108,15 +108,15 @@ export const getReceipt = route({
   output: z.extend(ownPayment, {
     /** Numbered without gaps per year: "2026-000042". */
     receiptNumber: z.string(),
-    /** The payment provider's id of the charge: what support asks for. */
+    /** The payment provider's id of the charge, which support asks for. */
     providerPaymentId: z.string(),
-    /** Address and GSTIN as the payer has them in the settings; empty where they gave none. */
+    /** Address and GSTIN from the payer's settings; empty if they gave none. */
     paidBy: z.object({ name: z.string(), email: z.string(), address: z.string(), gstin: z.string() }),
   }),
   failures: [paymentFailures.payment_not_found],
 })
 
-/** Read as raw bytes by the handler, because the signature is over the bytes as they were sent. */
+/** Read as raw bytes by the handler, because the signature covers the bytes as they were sent. */
 export const razorpayWebhook = route({
   method: 'POST',
   path: '/razorpay/webhook',

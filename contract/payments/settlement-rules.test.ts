@@ -5,7 +5,7 @@ import { askedOfCharge, shareOfCharge } from './settlement-rules.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
-/** Amounts of which the products have up to 106 bits: a double holds 53. */
+/** Amounts whose products have up to 106 bits: a double holds 53. */
 const charges = fc
   .record({ paidMinor: fc.integer({ min: 1, max: MAX }), baseAmountMinor: fc.integer({ min: 1, max: MAX }) })
   .chain((charge) =>
@@ -45,10 +45,10 @@ test('a product beyond what a double holds gains and loses no cent', () => {
   expect(shareOfCharge(MAX - 1, { paidMinor: MAX, baseAmountMinor: MAX - 2 })).toBe(MAX - 3)
 })
 
-test('asked for in dollars and back in rupees, no less is asked for', () => {
+test('converted from dollars to rupees and back, an amount never shrinks', () => {
   fc.assert(
     fc.property(charges, ({ charge, asked }) => {
-      // A rupee is worth less than a dollar: the way back never falls below what was told.
+      // A rupee is worth less than a dollar: the way back never falls below the original amount.
       const { paidMinor, baseAmountMinor } = charge
       if (paidMinor > baseAmountMinor) return
       expect(shareOfCharge(askedOfCharge(asked, charge), charge)).toBeGreaterThanOrEqual(asked)

@@ -1,4 +1,4 @@
-/** A charge, and what the whole of it was worth in the provider's currency: that names the rate. In minor units. */
+/** A charge and its whole worth in the provider's currency, which gives the rate. In minor units. */
 interface RatedCharge {
   paidMinor: number
   baseAmountMinor: number
@@ -9,15 +9,15 @@ function exactly(minor: number, { paidMinor, baseAmountMinor }: RatedCharge) {
   return { amount: BigInt(minor), paid: BigInt(paidMinor), base: BigInt(baseAmountMinor) }
 }
 
-/** What a part of a charge is worth in the provider's currency, at the rate of the charge, rounded half up. */
+/** What part of a charge is worth in the provider's currency, at the rate of the charge, rounded half up. */
 export function shareOfCharge(partMinor: number, charge: RatedCharge): number {
   const { amount, paid, base } = exactly(partMinor, charge)
   return Number((2n * base * amount + paid) / (2n * paid))
 }
 
 /**
- * The part of a charge that an amount in the provider's currency asks for, at the rate of the charge, rounded up: what
- * a bank takes back may not be booked as less than it is.
+ * The part of a charge that an amount in the provider's currency stands for, at the rate of the charge, rounded up: the
+ * amount a bank takes back must not be booked as less than it is.
  */
 export function askedOfCharge(askedMinor: number, charge: RatedCharge): number {
   const { amount, paid, base } = exactly(askedMinor, charge)

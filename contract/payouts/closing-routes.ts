@@ -5,17 +5,17 @@ import { route } from '../http/route.ts'
 
 /** Amounts in one currency. */
 const sums = {
-  /** What goes back to them: fromBalance + fromFees. */
+  /** The amount refunded to them: fromBalance + fromFees. */
   returned: z.number(),
   /** The creator's share of it. */
   fromBalance: z.number(),
-  /** The platform's share of it, which the platform gives back as well. */
+  /** The platform's share of it, which the platform returns as well. */
   fromFees: z.number(),
   /** The whole balance before that: available, pending and reserved. */
   balance: z.number(),
-  /** balance − fromBalance. Negative: the platform bears what is missing. */
+  /** balance − fromBalance. Negative: the platform bears the shortfall. */
   left: z.number(),
-  /** What can be asked for as a payout now; never negative. */
+  /** The amount that can be requested as a payout now; never negative. */
   payable: z.number(),
 }
 
@@ -30,9 +30,9 @@ export const getClosing = route({
     /** Memberships that are paid beyond the closing, in dollars or in rupees. */
     memberCount: z.number(),
     ...sums,
-    /** The same of what is in rupees; null where nothing is. */
+    /** The same for amounts in rupees; null if there are none. */
     rupees: z.nullable(z.object(sums)),
-    /** Since when the page is closed; null while nobody asked for a deletion. */
+    /** Since when the page has been closed; null if no deletion was requested. */
     closedSince: z.nullable(moment),
     currency: z.string(),
   }),

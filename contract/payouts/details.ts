@@ -18,10 +18,10 @@ const NAME_MAX_LENGTH = 100
 const tooLong = 'This is too long.'
 const text = z.string().check(z.trim(), z.maxLength(120, tooLong))
 
-/** What the form holds; the fields of other methods are ignored. */
+/** The fields of the form; those of other methods are ignored. */
 export const payoutDetailsFields = {
   method: payoutMethod,
-  /** The name the account is held in. */
+  /** The name of the account holder. */
   holder: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, tooLong)),
   accountNumber: z.optional(text),
   ifsc: z.optional(text),
@@ -46,7 +46,7 @@ export interface PayoutDetails {
 
 export type DetailsProblem = { field: keyof PayoutDetailsForm; message: string }
 
-/** The details of the form, or the first thing that is wrong with it. */
+/** The details of the form, or the first problem with them. */
 export function readPayoutDetails(given: PayoutDetailsForm): PayoutDetails | DetailsProblem {
   const tidy = (value: string | undefined) => (value ?? '').replace(/[\s-]/g, '').toUpperCase()
   const details: PayoutDetails = {
@@ -78,7 +78,10 @@ function problemOf(details: PayoutDetails): DetailsProblem | null {
   return null
 }
 
-/** The check digits of ISO 13616: letters count from A = 10, the first four characters go last, and 97 leaves 1. */
+/**
+ * The check digits of ISO 13616: letters count from A = 10, the first four characters go last, and the remainder by 97
+ * is 1.
+ */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
   let rest = 0
@@ -87,7 +90,7 @@ export function isIban(iban: string): boolean {
   return rest === 1
 }
 
-/** What may be shown of details: enough to know them again, too little to use. */
+/** The part of the details that may be shown: enough to recognise them, too little to use. */
 export function hintOf(details: PayoutDetails): string {
   const last = (value: string) => `•••• ${value.slice(-4)}`
   if (details.method === 'bank') return last(details.accountNumber)

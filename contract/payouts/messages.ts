@@ -11,8 +11,8 @@ export const payoutMessages = {
   passwordRequired: 'Enter your password to change where you are paid.',
   requested: `Your payout is requested. Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
   requestedWhileHeld:
-    'Your payout is requested. It leaves as soon as nothing is held back from your new payout details any more.',
-  detailsMissing: 'Say where you want to be paid first.',
+    'Your payout is requested. It leaves as soon as the hold on your new payout details ends.',
+  detailsMissing: 'Tell us where you want to be paid first.',
   belowThreshold: `A payout needs more than ${LEAST} available.`,
-  alreadyOpen: 'A payout is on its way already. The next one can be requested once it has arrived.',
+  alreadyOpen: 'A payout is already on its way. You can request the next one once it has arrived.',
 } as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
+import { accountFailures } from '../accounts/failures.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
-import { accountFailures } from '../accounts/failures.ts'
 import { payoutDetailsFields, payoutMethod } from './details.ts'
 import { payoutMessages as messages } from './messages.ts'
 
@@ -22,7 +22,7 @@ const monthOfEarnings = z.object({
   gross: z.number(),
   /** The platform's share. */
   fee: z.number(),
-  /** What is the creator's. */
+  /** The creator's share. */
   net: z.number(),
 })
 
@@ -35,7 +35,7 @@ export const getEarnings = route({
   output: z.object({
     months: z.array(monthOfEarnings),
     currency: z.string(),
-    /** The same months of what was paid in rupees, in rupees; null where nothing ever was. */
+    /** The same months for payments in rupees, in rupees; null if there never were any. */
     rupees: z.nullable(z.array(monthOfEarnings)),
   }),
   failures: [],
@@ -46,7 +46,7 @@ const balance = {
   pending: z.number(),
   /** Becomes available month by month. */
   reserved: z.number(),
-  /** When the last of it does; null where nothing is reserved. */
+  /** When the last of it does; null if nothing is reserved. */
   reservedUntil: z.nullable(moment),
   currency: z.string(),
 }
@@ -60,7 +60,7 @@ export const getBalance = route({
   input: z.object({}),
   output: z.object({
     ...balance,
-    /** The balance in rupees, which is paid out in rupees; null where there never was one. */
+    /** The balance in rupees, which is paid out in rupees; null if there never was one. */
     rupees: z.nullable(z.object(balance)),
   }),
   failures: [],

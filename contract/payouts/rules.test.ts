@@ -17,7 +17,7 @@ describe('the refund window', () => {
     },
   )
 
-  it('is as long over a change of clocks: days are 24 hours in UTC', () => {
+  it('is just as long across a clock change: days are 24 hours in UTC', () => {
     const beforeSummer = new Date('2026-03-28T23:30:00.000Z')
     expect(availableFrom(beforeSummer).toISOString()).toBe('2026-04-04T23:30:00.000Z')
   })

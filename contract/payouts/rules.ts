@@ -2,24 +2,22 @@ import type { ByCurrency, Currency } from '../money.ts'
 
 const DAY_MS = 86_400_000
 
-/** A payment younger than this may still be refunded, so what it brought is not paid out yet. */
+/** A payment younger than this may still be refunded, so its money is not paid out yet. */
 export const REFUND_WINDOW_DAYS = 7
 
 /** A payout needs more than this. */
 export const PAYOUT_THRESHOLD_CENTS = 5000
 
-/** The same of a balance in each currency: cents, paise. */
+/** The same for a balance in each currency: cents, paise. */
 export const PAYOUT_THRESHOLD: ByCurrency = { USD: PAYOUT_THRESHOLD_CENTS, INR: 400_000 }
 
-/** Nothing is sent to new details, first or changed, for so long: their owner has time to notice the mail. */
+/** How long nothing is sent to new details, first or changed: their owner has time to notice the mail. */
 export const DETAILS_HOLD_DAYS = 5
 
-/**
- * How long what is left of a closed account's balance can be paid to the details that were kept: then these are erased.
- */
+/** How long what is left of a closed account's balance can be paid to the stored details: then these are erased. */
 export const UNCLAIMED_YEARS = 3
 
-/** Until when nothing is sent to details that were saved now. */
+/** Until when nothing is sent to details that are saved now. */
 export function holdUntil(changedAt: Date): Date {
   return new Date(changedAt.getTime() + DETAILS_HOLD_DAYS * DAY_MS)
 }
@@ -27,7 +25,7 @@ export function holdUntil(changedAt: Date): Date {
 /** How long a bank takes, in business days; the spec's words. */
 export const BANK_TRANSFER_BUSINESS_DAYS = '3-5'
 
-/** The moment from which a payment is available: on the very day the window ends, and from then on. */
+/** The moment a payment becomes available: right when the window ends. */
 export function availableFrom(paidAt: Date): Date {
   return new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * DAY_MS)
 }
@@ -38,8 +36,8 @@ export function pendingSince(now: Date): Date {
 }
 
 /**
- * Whether an available balance in cents is enough for a payout: the threshold itself is not. Whoever closes their
- * account is paid whatever there is.
+ * Whether an available balance in cents is enough for a payout: it has to exceed the threshold. Creators who close
+ * their account are paid whatever there is.
  */
 export function canBePaidOut(availableCents: number, currency: Currency, { isLast = false } = {}): boolean {
   return availableCents > (isLast ? 0 : PAYOUT_THRESHOLD[currency])

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { moment } from '../fields.ts'
 import { defineFailures, route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
-import { dispute } from '../payments/dispute-status.ts'
 import { fileAnswer } from '../payments/billing-routes.ts'
+import { dispute } from '../payments/dispute-status.ts'
 
 export const statementFailures = defineFailures({
   statement_not_found: { status: 404, message: 'There is no statement for this month.' },
 })
 
-/** Each balance has statements of its own. */
+/** Each balance has its own statements. */
 const currency = z._default(z.enum(CURRENCIES), CURRENCY)
 
 /** "2026-03", in UTC. */
@@ -40,11 +40,11 @@ export const STATEMENT_KINDS: Record<StatementKind, string> = {
   'payout-reversed': 'Payout came back',
 }
 
-/** What lessens the balance is negative. gross − fee = net, to the cent. */
+/** Amounts that lower the balance are negative. gross − fee = net, to the cent. */
 const line = z.object({
   at: moment,
   kind: statementKind,
-  /** Whose payment, or where the payout went. */
+  /** The payer's name, or where the payout went. */
   about: z.string(),
   gross: z.number(),
   fee: z.number(),
@@ -73,15 +73,15 @@ export const getStatement = route({
     currency: z.string(),
     opening: z.number(),
     closing: z.number(),
-    /** Of supporters' payments, less what went back. */
+    /** Supporters' payments, less what went back. */
     gross: z.number(),
     fee: z.number(),
     net: z.number(),
     /** Paid out, less what came back. */
     paidOut: z.number(),
-    /** Of the closing balance, what yearly payments brought for months that were still to come. */
+    /** The part of the closing balance that yearly payments brought for months still to come. */
     reserved: z.number(),
-    /** What banks asked about payments during the month, as it stood at its end; sentences in the files. */
+    /** Bank inquiries about payments during the month, in their state at its end; sentences in the files. */
     disputes: z.array(z.extend(dispute, { about: z.string() })),
     lines: z.array(line),
     /** How many lines there are; the answer holds the first five hundred. */

@@ -1,4 +1,4 @@
-/** What the product says around a creator's membership plans; the spec's sentences verbatim. */
+/** The product's texts around a creator's membership plans; the spec's sentences verbatim. */
 export const planMessages = {
   nameRequired: 'Plan name is required',
   nameTooLong: 'Use at most 20 characters',

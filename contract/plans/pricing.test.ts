@@ -17,7 +17,7 @@ const priced = z.object({ price: monthlyPrice, currency }).check(...priceInRange
 
 const price = fc.integer({ min: PLAN_PRICE_MIN_CENTS, max: PLAN_PRICE_MAX_CENTS })
 
-/** The price of a year by the book, in exact fractions: the most whole dollars not above monthly × 12 × 9/10. */
+/** The price of a year by the spec, in exact fractions: the most whole dollars not above monthly × 12 × 9/10. */
 function isWholeDollarsBelow(yearlyCents: number, monthlyCents: number): boolean {
   const [yearly, monthly] = [BigInt(yearlyCents), BigInt(monthlyCents)]
   const isWhole = yearly % 100n === 0n
@@ -37,7 +37,7 @@ describe('a yearly plan', () => {
     for (const [monthly, yearly] of examples) expect(yearlyPriceCents(monthly)).toBe(yearly)
   })
 
-  test('is computed exactly for every price there can be', () => {
+  test('is computed exactly for every possible price', () => {
     const wrong: number[] = []
     for (let monthly = PLAN_PRICE_MIN_CENTS; monthly <= PLAN_PRICE_MAX_CENTS; monthly += 1)
       if (!isWholeDollarsBelow(yearlyPriceCents(monthly), monthly)) wrong.push(monthly)
@@ -78,7 +78,7 @@ function refusalOf(typed: unknown): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
 }
 
-describe('a price somebody types', () => {
+describe('a price as typed', () => {
   test.each([
     [5, 500],
     ['5', 500],
@@ -161,7 +161,7 @@ describe('a price in rupees', () => {
     expect(formatPrice(yearlyPriceCents(12_345_650), 'yearly', 'INR')).toBe('₹13,33,330/year')
   })
 
-  test('is held against its range also while another field is wrong', () => {
+  test('is checked against its range even while another field is wrong', () => {
     const { error } = z.safeParse(z.object(planForm).check(...priceInRange), { name: '', price: 4.99 })
     expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'price'])
   })

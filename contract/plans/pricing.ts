@@ -1,4 +1,4 @@
-/* Without zod: pages that only show prices load this; what a form or a body may hold is in rules.ts. */
+/* Without zod: pages that only show prices load this; what a form or a body may contain is in rules.ts. */
 
 import { type ByCurrency, type Currency, formatCents } from '../money.ts'
 
@@ -6,11 +6,11 @@ import { type ByCurrency, type Currency, formatCents } from '../money.ts'
 export const PLAN_PRICE_MIN_CENTS = 500
 export const PLAN_PRICE_MAX_CENTS = 1_000_000
 
-/** What a plan may cost by the month in each currency: cents, paise. */
+/** What a plan may cost per month in each currency: cents, paise. */
 export const PLAN_PRICE_MIN: ByCurrency = { USD: PLAN_PRICE_MIN_CENTS, INR: 5000 }
 export const PLAN_PRICE_MAX: ByCurrency = { USD: PLAN_PRICE_MAX_CENTS, INR: 50_000_000 }
 
-/** Whether a plan may cost so much. */
+/** Whether a plan may cost this much. */
 export function isPlanPrice(cents: number, currency: Currency): boolean {
   return cents >= PLAN_PRICE_MIN[currency] && cents <= PLAN_PRICE_MAX[currency]
 }
@@ -36,14 +36,14 @@ export function yearlyPriceCents(monthlyPriceCents: number): number {
   return Math.floor((monthlyPriceCents * perMille) / 10_000) * 100
 }
 
-/** What one period costs, in cents. Page, checkout and ledger all ask here. */
+/** What one period costs, in cents. Page, checkout and ledger all use this. */
 export function pricePerIntervalCents(monthlyPriceCents: number, interval: BillingInterval): number {
   return interval === 'yearly' ? yearlyPriceCents(monthlyPriceCents) : monthlyPriceCents
 }
 
 /**
- * What a plan costs one person by the month, in cents: its members what they agreed to, or less where it costs less by
- * now; everybody else (`agreedCents` is null) what it costs now. With `pricePerIntervalCents` this is the one owner of
+ * What a plan costs one person per month, in cents: its members the price they agreed to, or less if it costs less by
+ * now; everyone else (`agreedCents` is null) its present price. With `pricePerIntervalCents` this is the one owner of
  * every price that is shown, agreed to or charged.
  */
 export function monthlyPriceFor(priceCents: number, agreedCents: number | null): number {
@@ -51,12 +51,12 @@ export function monthlyPriceFor(priceCents: number, agreedCents: number | null):
 }
 
 /**
- * What a dollar counts for beside rupees when two plans of a page are compared. Not a rate: it never changes, because
- * what somebody may read must not.
+ * How many rupees a dollar counts as when two plans of a page are compared. Not a rate: it never changes, because what
+ * a member may read must not.
  */
 export const RUPEES_A_DOLLAR_COUNTS = 80
 
-/** The place of a price among those of a page, whatever its currency. */
+/** A price's rank among those of a page, whatever its currency. */
 export function rankOf(price: number, currency: Currency): number {
   return currency === 'INR' ? price : price * RUPEES_A_DOLLAR_COUNTS
 }

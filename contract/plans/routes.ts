@@ -8,12 +8,12 @@ import { CURRENCIES } from '../money.ts'
 import { planFailures as failures } from './failures.ts'
 import { planForm, priceInRange, priceNoticeDays } from './rules.ts'
 
-/** A creator's membership plan, as the viewer sees it. Prices in dollars, or in rupees where its currency says so. */
+/** A creator's membership plan, as the viewer sees it. Prices in dollars, or in rupees if its currency says so. */
 export const plan = z.object({
   _id: id(),
   id: id(),
   name: z.string(),
-  /** Per month: what the viewer pays, where they are a member of it, else what joining costs. */
+  /** Per month: the viewer's own price if they are a member of it, otherwise the price to join. */
   price: z.number(),
   /** Per year, with the yearly discount. */
   yearlyPrice: z.number(),
@@ -23,7 +23,7 @@ export const plan = z.object({
   subscribed: z.boolean(),
 })
 
-/** Any string: whether it is an id is the handler's to say, with a 400 of its own. */
+/** Any string: the handler decides whether it is an id, with a 400 of its own. */
 const planIdInPath = z.string().check(z.maxLength(64))
 
 export const getCreatorPlans = route({

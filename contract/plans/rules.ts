@@ -14,7 +14,7 @@ import {
 
 export const billingInterval = z.enum(BILLING_INTERVALS)
 
-/** A monthly price as a form or a body holds it; parsed to cents or paise. Its range is the currency's. */
+/** A monthly price as a form or a body has it; parsed to cents or paise. Its range is the currency's. */
 const monthlyPrice = z.pipe(
   z.union([z.number(), z.string()], { error: planMessages.priceRequired }),
   z.transform((amount, context) => {
@@ -30,7 +30,7 @@ const monthlyPrice = z.pipe(
 export const planForm = {
   name: nameText(planMessages.nameRequired, PLAN_NAME_MAX_LENGTH, planMessages.nameTooLong),
   price: monthlyPrice,
-  /** Of the price. A plan keeps it. */
+  /** The price's. A plan keeps it. */
   currency: z._default(z.enum(CURRENCIES), CURRENCY),
   description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, planMessages.descriptionTooLong),
 }
@@ -40,7 +40,7 @@ interface PriceGiven {
   currency: Currency
 }
 
-/** Looked at also while another field is wrong, so that all that is wrong is said at once. */
+/** Checked even while another field is wrong, so that all errors are reported at once. */
 const when = ({ value }: z.core.ParsePayload) => {
   const { price, currency } = value as Partial<PriceGiven>
   return typeof price === 'number' && currency !== undefined && CURRENCIES.includes(currency)
@@ -49,7 +49,7 @@ const when = ({ value }: z.core.ParsePayload) => {
 const TOO_LOW: Record<Currency, string> = { USD: planMessages.priceTooLow, INR: planMessages.rupeesTooLow }
 const TOO_HIGH: Record<Currency, string> = { USD: planMessages.priceTooHigh, INR: planMessages.rupeesTooHigh }
 
-/** Holds the price of a plan against the range of its currency. */
+/** Checks the price of a plan against the range of its currency. */
 export const priceInRange = [
   z.refine<PriceGiven>(({ price, currency }) => price >= PLAN_PRICE_MIN[currency], {
     error: ({ input }) => TOO_LOW[(input as PriceGiven).currency],
@@ -63,7 +63,7 @@ export const priceInRange = [
   }),
 ] as const
 
-/** Asks current members to agree to a new price within so many days; absent: they keep theirs. */
+/** Asks current members to agree to a new price within this many days; absent: they keep theirs. */
 export const priceNoticeDays = z.optional(
   z.pipe(
     z.union([z.number(), z.enum(['30', '60', '90'])]),

@@ -1,4 +1,4 @@
-/** What the product says around posts; the spec's sentences verbatim. */
+/** The product's texts around posts; the spec's sentences verbatim. */
 export const postMessages = {
   created: 'Post created successfully',
   createFailed: 'Failed to create post, please try again',

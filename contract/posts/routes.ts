@@ -25,13 +25,13 @@ export const post = z.object({
   }),
   /** Sanitised HTML; empty when locked. Lists carry at most 2 KB (UTF-8) of it, cut between two words. */
   content: z.string(),
-  /** `content` is the beginning of the post only; getPost answers all of it. */
+  /** `content` is only the beginning of the post; getPost returns all of it. */
   isExcerpt: z.boolean(),
   /** null: free for everyone. */
   planId: z.nullable(id()),
   /**
-   * The plan it needs, price by the month in its currency. `isOffered`: it can be joined; not once it is archived, nor
-   * by somebody the creator blocked.
+   * The plan it needs, price per month in its currency. `isOffered`: it can be joined; not once it is archived, nor by
+   * someone the creator blocked.
    */
   plan: z.nullable(
     z.object({
@@ -48,13 +48,13 @@ export const post = z.object({
   image: z.nullable(z.string()),
   video: z.nullable(z.string()),
   audio: z.nullable(z.string()),
-  /** The picture, video or sound; null when there is none or the post is locked. */
+  /** The picture, video or sound; null if there is none or the post is locked. */
   media: z.nullable(playback),
   /** A video at a provider, to be framed. */
   embed: z.nullable(
     z.object({ provider: embedProvider, src: z.string(), link: z.string(), title: z.string() }),
   ),
-  /** What a locked post holds; all that is told about it. */
+  /** The medium in a locked post; nothing else about it is revealed. */
   holds: z.nullable(z.object({ kind: mediumKind, durationMs: z.nullable(z.number()) })),
   /** Only its creator sees it yet: it goes out when its medium can be played. */
   isWaiting: z.boolean(),
@@ -107,7 +107,7 @@ export const createPost = route({
     ]),
     /** Empty or absent: free for everyone. */
     planId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
-    /** An own medium that was uploaded before; or one file beside these fields; or the link of a video. */
+    /** A medium of their own uploaded before; or one file beside these fields; or the link of a video. */
     mediaId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
     videoLink: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2048)))),
     /** What a picture sent beside these fields shows. */

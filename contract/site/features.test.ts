@@ -4,7 +4,7 @@ import { FEATURES, isComing, isTierFeatureComing, TIER_SENTENCES } from './featu
 import { SUPPORT_TIERS } from './support-tiers.ts'
 
 describe('what is promised', () => {
-  it('is coming for as long as it is not live', () => {
+  it('is marked as coming as long as it is not live', () => {
     expect(isComing('posts')).toBe(false)
     expect(isComing('polls')).toBe(!FEATURES.polls.isLive)
   })

@@ -1,6 +1,6 @@
 /**
- * What the product says it does, and whether it does so today. What is not live yet is labelled wherever it is named:
- * on the front page, in the tier cards. When one lands, it is changed here and nowhere else.
+ * What the product says it does, and whether it does so today. Features that aren't live yet are labelled wherever they
+ * are named: on the front page, in the tier cards. When one is released, only this file changes.
  */
 export const FEATURES = {
   posts: { isLive: true },
@@ -20,7 +20,7 @@ export const FEATURES = {
 
 export type FeatureId = keyof typeof FEATURES
 
-/** What the sentences of the tier cards need of the product; the others are for creators to keep. */
+/** The features that sentences on the tier cards need; the other sentences are for creators to keep. */
 const NEEDED_BY: Readonly<Partial<Record<string, FeatureId>>> = {
   'Access to exclusive posts': 'posts',
   'Join community discussions': 'community',
@@ -34,13 +34,13 @@ const NEEDED_BY: Readonly<Partial<Record<string, FeatureId>>> = {
   'Exclusive workshops': 'livestreams',
 }
 
-/** Whether what a tier card says needs something that is only promised so far. */
+/** Whether a tier card's sentence needs something that is only promised so far. */
 export function isTierFeatureComing(sentence: string): boolean {
   const needed = NEEDED_BY[sentence]
   return needed !== undefined && isComing(needed)
 }
 
-/** The sentences above, for the test that holds them to the cards. */
+/** The sentences above, for the test that compares them with the cards. */
 export const TIER_SENTENCES: readonly string[] = Object.keys(NEEDED_BY)
 
 /** Whether a feature is only promised so far. */

@@ -1,4 +1,4 @@
-/** What the public pages say; the spec's sentences verbatim. */
+/** The texts of the public pages; the spec's sentences verbatim. */
 export const siteMessages = {
   headline: 'Transform Your Passion Into a Thriving Business',
   subText: 'Join a community of successful creators who are building sustainable income streams.',

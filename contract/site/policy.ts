@@ -1,6 +1,6 @@
-/* What our public pages promise, as figures. The product keeps them; whoever states or enforces one reads it here. */
+/* What our public pages promise, as figures. The product keeps them; code that states or enforces one reads it here. */
 
-/** Years a person has to be to have an account, and to open a creator page. */
+/** How old a person has to be to have an account, and to open a creator page; in years. */
 export const MINIMUM_AGE = 13
 export const CREATOR_MINIMUM_AGE = 18
 
@@ -10,7 +10,7 @@ export const GRACE_DAYS = 7
 /** How long a deletion of an account can be taken back. */
 export const DELETION_UNDO_DAYS = 14
 
-/** How long a page may stay suspended before its memberships end and their unused time is paid back. */
+/** How long a page may stay suspended before its memberships end and their unused time is refunded. */
 export const SUSPENSION_RETURN_DAYS = 14
 
 export const GOVERNING_LAW = 'India'

@@ -3,15 +3,15 @@ export interface SupportTier {
   name: string
   /** The platform's share of each payment, in percent. */
   percent: number
-  /** What it was before; shown struck through. */
+  /** The former percentage; shown struck through. */
   originalPercent?: number
   description: string
   features: readonly string[]
 }
 
 /**
- * The three cards of the front page. Their percentages are those of the platform plans, which is tested where the
- * plans are kept.
+ * The three cards of the front page. Their percentages are those of the platform plans, which a test checks where the
+ * plans are defined.
  */
 export const SUPPORT_TIERS: readonly SupportTier[] = [
   {

@@ -5,8 +5,8 @@ import { route } from '../http/route.ts'
 import { subscriptionMessages as messages } from './messages.ts'
 
 /**
- * What the supporter's control room shows besides the memberships themselves. Amounts in dollars, or in the currency
- * beside them.
+ * What the supporter's billing overview shows besides the memberships themselves. Amounts in dollars, or in the
+ * currency beside them.
  */
 const billingOverview = z.object({
   /** Every charge of the coming twelve months, earliest first, if nothing changes. */
@@ -21,7 +21,7 @@ const billingOverview = z.object({
       currency: z.string(),
     }),
   ),
-  /** Renewals that failed and wait for a card that works, until access ends. */
+  /** Failed renewals that wait for a working card until access ends. */
   overdue: z.array(
     z.object({
       m2cSubscriptionId: id(),
@@ -32,13 +32,13 @@ const billingOverview = z.object({
       until: moment,
     }),
   ),
-  /** What all renewing memberships in dollars cost by the month; a yearly one counts a twelfth. */
+  /** What all renewing memberships in dollars cost per month; a yearly one counts a twelfth. */
   monthlyTotal: z.number(),
-  /** The same of those in rupees, in rupees. The budget does not count them. */
+  /** The same for those in rupees, in rupees. The budget does not count them. */
   monthlyRupees: z.number(),
-  /** The most the member wants to spend by the month on memberships in dollars; null: no limit. */
+  /** The most the member wants to spend per month on memberships in dollars; null: no limit. */
   monthlyBudget: z.nullable(z.number()),
-  /** What was paid and not given back, by calendar year in UTC and by currency, newest first. */
+  /** What was paid and not refunded, by calendar year in UTC and by currency, newest first. */
   years: z.array(
     z.object({
       year: z.number(),

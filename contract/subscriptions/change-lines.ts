@@ -1,7 +1,7 @@
 import { formatDay } from '../dates.ts'
 import { formatCents } from '../money.ts'
 import { type BillingInterval, formatPrice } from '../plans/pricing.ts'
-import type { ChangePreview } from './engine/change.ts'
+import type { ChangePreview } from './engine/plan-change.ts'
 
 /** A preview in sentences, in the order in which things happen. */
 export function changeLines(
@@ -25,27 +25,27 @@ export function changeLines(
       : []
   if (to.isNew)
     return [
-      `${to.planName} begins at once, and your membership runs again.`,
-      `Today you pay ${amount(chargedNowCents)}. From ${day} on you pay ${price}.`,
+      `${to.planName} begins at once, and your membership is active again.`,
+      `Today you pay ${amount(chargedNowCents)}. From ${day} you pay ${price}.`,
     ]
   if (to.isReturn)
     return [
-      'Your membership runs again, and what you have paid counts.',
+      "Your membership is active again, and what you've paid counts.",
       ...changeLines(preview, { planName: to.planName, interval: to.interval, currency: to.currency }),
     ]
   if (to.isUndo)
     return [
-      `You stay on ${to.planName}: the planned change is taken back.`,
-      `Nothing is charged today. From ${day} on you pay ${price}, as before.`,
+      `You stay on ${to.planName}: the planned change is undone.`,
+      `Nothing is charged today. From ${day} you pay ${price}, as before.`,
       ...waiting,
     ]
   if (timing === 'period_end')
     return [
-      `You keep your present plan until ${day}.`,
+      `You keep your current plan until ${day}.`,
       `Nothing is charged today. ${to.planName} begins on ${day} at ${price}.`,
       ...waiting,
     ]
-  const credit = `The time you have paid for and not used is worth ${amount(creditCents)}.`
+  const credit = `The unused time you have paid for is worth ${amount(creditCents)}.`
   if (preview.settledBy === 'difference')
     return [
       `${to.planName} begins at once.`,
@@ -55,14 +55,14 @@ export function changeLines(
         : 'You pay nothing today.',
       ...(carriedCents > 0
         ? [
-            `The difference up to ${day} is ${amount(carriedCents)}, too little to charge by itself. It is added to your payment on ${day}: ${amount(preview.nextChargeCents + carriedCents)} then, and ${price} after that. If you cancel before, it is never charged.`,
+            `The difference up to ${day} is ${amount(carriedCents)}, too little to charge on its own. It is added to your payment on ${day}: ${amount(preview.nextChargeCents + carriedCents)} then, and ${price} after that. If you cancel before then, it is never charged.`,
           ]
-        : [`From ${day} on you pay ${price}.`]),
+        : [`From ${day} you pay ${price}.`]),
     ]
   return [
     `${to.planName} begins at once.`,
     `${credit} It pays for your new plan until ${day}.`,
-    `Nothing is charged today. From ${day} on you pay ${price}.`,
+    `Nothing is charged today. From ${day} you pay ${price}.`,
     ...waiting,
   ]
 }

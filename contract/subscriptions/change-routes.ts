@@ -16,7 +16,7 @@ const wish = {
   interval: billingInterval,
   /** Absent: now for a dearer plan, with the period for anything else. */
   timing: z.optional(changeTiming),
-  /** Agrees to the new price that the creator asks for, also where something else is planned. */
+  /** Agrees to the new price that the creator asks for, even if another change is planned. */
   newPrice: z.optional(z.literal('accept')),
 }
 
@@ -25,7 +25,7 @@ const changePreview = z.object({
   kind: z.enum(['upgrade', 'downgrade', 'interval']),
   timing: changeTiming,
   chargedNow: z.number(),
-  /** What is owed and too little to be charged by itself: added to the next charge. */
+  /** An amount owed that is too little to be charged on its own: added to the next charge. */
   carried: z.number(),
   /** What the unused part of the paid time is worth. */
   credit: z.number(),
@@ -33,7 +33,7 @@ const changePreview = z.object({
   nextChargeAt: moment,
   nextCharge: z.number(),
   currency: z.string(),
-  /** The moment all of this is true for; sent back with the confirmation. */
+  /** The moment these figures are valid for; sent back with the confirmation. */
   quotedAt: moment,
   /** The same in sentences. */
   lines: z.array(z.string()),
@@ -45,7 +45,7 @@ export const checkoutOrder = z.object({
   subscriptionId: z.string(),
   m2cSubscriptionId: id(),
   approvalUrl: z.nullable(z.string()),
-  /** `card_change`: the checkout registers another card on a subscription that runs. `none`: nothing is to be paid. */
+  /** `card_change`: the checkout registers another card on a running subscription. `none`: there is nothing to pay. */
   mode: z.enum(['payment', 'card_change', 'none']),
 })
 
@@ -59,7 +59,7 @@ const changeFailures = [
   planFailures.plan_not_found,
 ] as const
 
-/** One of the two is leaving, or has blocked the other. */
+/** Creator or member is deleting their account, or has blocked the other. */
 const partedFailures = [
   planFailures.plan_not_found,
   accountFailures.account_leaving,

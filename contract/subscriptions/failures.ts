@@ -7,21 +7,21 @@ export const subscriptionFailures = defineFailures({
   still_paid: {
     status: 409,
     message:
-      'Your last membership of this page has ended, and everything is open to you until the end of what you paid. You can join again after that.',
+      'Your last membership of this page has ended, and you keep access until the end of what you paid for. You can join again after that.',
   },
   blocked: { status: 409, message: messages.blocked },
   payment_disputed: { status: 409, message: messages.paymentDisputed },
-  not_running: { status: 409, message: 'This subscription has ended already.' },
+  not_running: { status: 409, message: 'This subscription has already ended.' },
   card_needed: {
     status: 409,
     message:
-      'The payments are ended already, so your card has to be registered again. Please do it from here.',
+      'Payments have already been stopped, so your card has to be registered again. Please do that from here.',
   },
-  same_terms: { status: 409, message: 'This is the plan that you have already.' },
+  same_terms: { status: 409, message: 'You already have this plan.' },
   other_currency: {
     status: 409,
     message:
-      'This plan is priced in another currency. Cancel your membership, and join this plan once the present one has ended.',
+      'This plan is priced in another currency. Cancel your membership, and join this plan once your current one has ended.',
   },
   renewal_near: {
     status: 409,
@@ -33,7 +33,7 @@ export const subscriptionFailures = defineFailures({
   },
   quote_changed: {
     status: 409,
-    message: 'This preview is too old. Please look at the new one; nothing was changed.',
+    message: 'This preview is out of date. Please check the new one; nothing was changed.',
   },
   budget_reached: {
     status: 409,
@@ -47,6 +47,6 @@ export const subscriptionFailures = defineFailures({
   },
   provider_unavailable: {
     status: 502,
-    message: 'The payment service does not answer right now. Nothing was charged; please try again.',
+    message: "The payment service isn't responding right now. Nothing was charged; please try again.",
   },
 })

@@ -35,29 +35,32 @@ const startFailures = [
 ] as const
 
 const standing = {
-  /** When it is charged next, as the provider tells; null: not again, unless somebody does something. */
+  /** When it is charged next, as the provider reports; null: it isn't, unless the member acts. */
   nextChargeAt: z.nullable(moment),
-  /** When access ends if nothing more is paid, grace included; null before the first payment. */
+  /** When access ends if nothing more is paid, grace period included; null before the first payment. */
   accessEnds: z.nullable(moment),
-  /** What was agreed for later, if anything. */
+  /** Terms agreed for later, if any. */
   next: z.nullable(
     z.object({ planName: z.string(), price: z.number(), interval: billingInterval, from: moment }),
   ),
-  /** What the creator asks this member to pay from the next period on; until then or the membership ends with it. */
+  /**
+   * The price the creator asks this member to pay from the next period on; if they don't agree by then, the membership
+   * ends with it.
+   */
   newPrice: z.nullable(z.object({ price: z.number(), acceptBy: moment })),
   /**
-   * How a cancelled membership is kept: `undo` takes the cancellation back; `checkout` registers the card again, as
-   * the provider has ended already (POST …/come-back; nothing is charged before the paid time is over).
+   * How a cancelled membership is kept: `undo` takes the cancellation back; `checkout` registers the card again, as the
+   * provider has ended already (POST …/come-back; nothing is charged before the paid time is over).
    */
   keptBy: z.enum(['undo', 'checkout']),
   /**
-   * From when on the bank may have begun the next charge, which cannot be stopped then: it debits some cards up to 36
-   * hours ahead. What it debits after a cancellation goes back by itself. null: it charges on the day alone.
+   * From when on the bank may have begun the next charge, which can't be stopped then: it debits some cards up to 36
+   * hours ahead. A debit after a cancellation goes back automatically. null: it charges on the day alone.
    */
   debitedFrom: z.nullable(moment),
   /** Why nothing is charged at the moment: the member's bank disputes this payment, and has not decided. */
   disputed: z.nullable(z.object({ amount: z.number(), currency: z.string(), paidAt: moment })),
-  /** The card that is charged, as far as the provider told: "Visa", "4242". */
+  /** The card that is charged, as far as the provider reports it: "Visa", "4242". */
   card: z.nullable(z.object({ network: z.string(), last4: z.string() })),
   /** The UPI ID that is debited instead, masked: "r•••@okaxis". */
   upi: z.nullable(z.string()),
@@ -89,7 +92,7 @@ export const subscription = z.object({
   plan: ownPlan,
   interval: billingInterval,
   cancelAtPeriodEnd: z.boolean(),
-  /** Until when what was paid lasts; null before the first payment. */
+  /** Until when the paid time lasts; null before the first payment. */
   accessUntil: z.nullable(moment),
   ...standing,
   createdAt: moment,
@@ -109,7 +112,7 @@ export const subscriptionRow = z.object({
   cancelAtPeriodEnd: z.boolean(),
   accessUntil: z.nullable(moment),
   ...standing,
-  /** A payment for it is being given back whole. Access lasts until that money has left. */
+  /** A payment for it is being refunded in full. Access lasts until that money has left. */
   isBeingRefunded: z.boolean(),
   createdAt: moment,
 })
@@ -166,7 +169,7 @@ export const confirmPayment = route({
     razorpay_payment_id: z.optional(z.string().check(z.maxLength(64))),
     razorpay_signature: z.optional(z.string().check(z.maxLength(256))),
     razorpay_subscription_id: z.optional(z.string().check(z.maxLength(64))),
-    /** Sent by older clients; ignored: the session and our record say who and what. */
+    /** Sent by older clients; ignored: the session and our record decide. */
     planId: z.optional(z.string()),
     userId: z.optional(z.string()),
   }),

@@ -1,4 +1,4 @@
-// Swaps in the list of a fresh copy of this page when a mail has arrived, and empties the mailbox on request.
+// Swaps in the list from a fresh copy of this page when a mail arrives, and empties the mailbox on request.
 const everyMs = 2000
 
 function showEmptyButton() {
@@ -34,5 +34,5 @@ async function emptyMailbox() {
 
 document.querySelector('[data-empty]')?.addEventListener('click', () => void emptyMailbox())
 showEmptyButton()
-// A server that restarts misses a beat or two; the next one finds it again.
+// A restarting server misses a beat or two; the next one finds it again.
 setInterval(() => refresh().catch(() => {}), everyMs)

@@ -90,7 +90,7 @@ describe('the local mailbox', () => {
     expect(await readdir(directory)).toEqual([`20261120T214800123Z-${summary?.id}.eml`])
   })
 
-  it('shows every envelope recipient, blind copies too, and what is attached', async () => {
+  it('shows every envelope recipient, blind copies included, and the attachments', async () => {
     await send({
       to: ['asha@example.com', 'ravi@example.com'],
       bcc: 'meera@example.com',
@@ -157,7 +157,7 @@ describe('the local mailbox', () => {
 })
 
 describe('the mailbox page', () => {
-  it('leaves other paths to others', async () => {
+  it('ignores other paths', async () => {
     for (const pathname of ['/', '/dev', '/dev/mailbox', '/dev/mail.jsonx']) {
       expect((await openPage(pathname)).status).toBe(418)
     }
@@ -178,7 +178,7 @@ describe('the mailbox page', () => {
     expect((await fetch(`${webUrl}/dev/mail/style.css`)).headers.get('content-type')).toContain('text/css')
   })
 
-  it('lists mails, finds them by recipient and escapes what they say', async () => {
+  it('lists mails, finds them by recipient and escapes their content', async () => {
     await send({ to: 'asha@example.com', subject: '<img src=x onerror=alert(1)>' })
     await send({ to: 'natasha@example.com', subject: 'For Natasha' })
     const { page } = await openPage('/dev/mail?to=ASHA@example.com')
@@ -227,7 +227,7 @@ describe('the mailbox page', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  it('lives on when its folder is deleted', async () => {
+  it('keeps working when its folder is deleted', async () => {
     await rm(directory, { recursive: true })
     expect((await openPage('/dev/mail')).page).toContain('No mail yet.')
     await rm(directory, { recursive: true })

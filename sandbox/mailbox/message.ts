@@ -20,7 +20,7 @@ export interface MailMessage extends MailSummary {
   attachments: { name: string; type: string; bytes: number }[]
 }
 
-/** Reads a stored mail; whatever is missing becomes empty. */
+/** Reads a stored mail; missing parts become empty. */
 export async function parseMail(id: string, receivedAt: Date, source: Buffer): Promise<MailMessage> {
   const email = await PostalMime.parse(source)
   const text = (email.text ?? '').trim()
@@ -47,7 +47,7 @@ function formatAddress({ name, address }: Address): string {
   return name ? `${name} <${address}>` : address
 }
 
-/** The envelope decides, kept as Delivered-To lines; a mail put into the folder by hand has only its header. */
+/** The envelope decides, stored as Delivered-To lines; a mail put into the folder by hand has only its header. */
 function listRecipients(email: Email): string[] {
   const delivered = email.headers.filter(({ key }) => key === 'delivered-to').map(({ value }) => value)
   if (delivered.length > 0) return delivered
@@ -56,7 +56,7 @@ function listRecipients(email: Email): string[] {
 
 function findTextLinks(text: string): string[] {
   const matches = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
-  // Sentences end in punctuation that is no part of the address, and so do brackets around it.
+  // Punctuation and brackets at the end of a sentence are not part of the address.
   return matches.map((link) => link.replace(/[.,;:!?'*)\]}]+$/, ''))
 }
 

@@ -19,7 +19,7 @@ export function renderList(mails: MailSummary[], search: string): string {
   )
 }
 
-/** One mail, as HTML or as text, beside the list where there is room for it. */
+/** One mail, as HTML or as text, beside the list where there is room. */
 export function renderMessage(
   mail: MailMessage,
   mails: MailSummary[],
@@ -49,7 +49,7 @@ export function renderMessage(
   )
 }
 
-/** Said for a mail that is gone and for addresses that never were. */
+/** Shown for a mail that is gone and for unknown addresses. */
 export function renderMissing(): string {
   return renderPage(
     'Not in the mailbox',
@@ -100,7 +100,7 @@ function renderMails(mails: MailSummary[], search: string, openId: string | null
 function renderEmpty(search: string): Html {
   if (search === '') {
     return html`<p class="empty">
-      No mail yet. Sign up in Cheers or ask for a new password, and the mail appears here by itself.
+      No mail yet. Sign up in Cheers or ask for a new password, and the mail appears here automatically.
     </p>`
   }
   return html`<p class="empty">No mail to ${search}. <a href="/dev/mail">Show all mails</a></p>`

@@ -4,11 +4,11 @@ import { openMailStore } from './store.ts'
 import { type MailboxHandler, createMailboxHandler } from './web.ts'
 
 export interface MailboxOptions {
-  /** Mails lie here as <time>-<id>.eml, the newest 500. */
+  /** Mails are stored here as <time>-<id>.eml, the newest 500. */
   directory: string
-  /** A loopback address; 127.0.0.1 unless told. */
+  /** A loopback address; default 127.0.0.1. */
   host?: string
-  /** 0: any; a port that is taken: any. */
+  /** 0 means any port; so does a port that is taken. */
   port: number
   /** The development clock. */
   now?: () => Date
@@ -28,7 +28,7 @@ export interface Mailbox {
   close: () => Promise<void>
 }
 
-/** Starts the local mailbox; whoever reaches it reads every mail, so never in production. */
+/** Starts the local mailbox. Anyone who reaches it can read every mail, so never in production. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const { directory, host = '127.0.0.1', port, now = () => new Date() } = options
   if (process.env['NODE_ENV'] === 'production')

@@ -15,7 +15,7 @@ export interface SmtpInbox {
   close: () => Promise<void>
 }
 
-/** Takes mail for any recipient without sign-in or TLS; "250" is answered only after `deliver` has resolved. */
+/** Takes mail for any recipient without sign-in or TLS; answers "250" only after `deliver` has resolved. */
 export async function startSmtpInbox(
   host: string,
   port: number,
@@ -33,7 +33,7 @@ export async function startSmtpInbox(
       return 'Kept in the local mailbox'
     }),
   })
-  // Connections that break off are the sender's affair; without a listener they would end the process.
+  // Broken connections are the sender's problem; without a listener they would end the process.
   server.on('error', () => {})
   const listener = server.listen(port, host)
   await once(listener, 'listening')

@@ -15,7 +15,7 @@ interface MailFile {
 }
 
 export interface MailStore {
-  /** Resolves once the mail lies in the folder under its final name. */
+  /** Resolves once the mail is in the folder under its final name. */
   add: (source: Buffer, receivedAt: Date) => Promise<void>
   /** Newest first. */
   list: () => Promise<MailMessage[]>
@@ -23,14 +23,14 @@ export interface MailStore {
   clear: () => Promise<void>
 }
 
-/** Keeps mails as files in a folder, at most 500; mails already there stay. */
+/** Keeps mails as files in a folder, at most 500; mails already there are kept. */
 export async function openMailStore(directory: string): Promise<MailStore> {
   const parsed = new Map<string, MailMessage>()
   const [newest] = await listFiles()
   let arrivals = newest === undefined ? 0 : Number(newest.id.slice(0, 8))
 
   async function listFiles(): Promise<MailFile[]> {
-    // People delete their data folder while the product runs; that empties the mailbox and no more.
+    // People delete their data folder while the product runs; that only empties the mailbox.
     await mkdir(directory, { recursive: true })
     const names = await readdir(directory)
     const files = names.flatMap((name) => readFileName(name) ?? [])

@@ -10,7 +10,7 @@ import type { MailStore } from './store.ts'
 const root = '/dev/mail'
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-// The sandbox directive holds for a mail opened by its own address too, not only inside our frame.
+// The sandbox directive also holds for a mail opened at its own address, not only inside our frame.
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; font-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
@@ -61,7 +61,8 @@ export async function createMailboxHandler(store: MailStore): Promise<MailboxHan
 }
 
 /**
- * A recipient is found by the start of the address or of its domain, so a full address never finds a longer one's tail.
+ * A recipient is found by the start of the address or of its domain, so a full address never matches a longer one's
+ * end.
  */
 function filterByRecipient(mails: MailMessage[], search: string): MailMessage[] {
   const wanted = search.toLowerCase()
@@ -75,7 +76,7 @@ function filterByRecipient(mails: MailMessage[], search: string): MailMessage[] 
   )
 }
 
-/** Behind the doctype, or the browser would fall into quirks mode and lay the mail out differently. */
+/** Comes after the doctype, or the browser would fall into quirks mode and lay the mail out differently. */
 function openLinksInTabs(html: string): string {
   const base = '<base target="_blank">'
   const head = /<head(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html)

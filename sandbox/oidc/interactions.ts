@@ -11,7 +11,7 @@ import type { Store } from './state.ts'
 const maxFormBytes = 16 * 1024
 const InteractionParams = z.object({ client_id: z.string(), scope: z.string() })
 
-/** Sends one of our pages; the caller has set the headers that every answer carries. */
+/** Sends one of our pages; the caller has set the headers every answer carries. */
 export function sendPage(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   response.end(page)
@@ -83,7 +83,7 @@ async function chooseAccount(
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
 
-/** A ready person keeps the details on the button, whatever was once typed for the same address. */
+/** A sample person keeps the details on the button, whatever was typed for the same address before. */
 function findListedPerson(store: Store, subject: string): Person | null {
   return readyPeople.find(({ email }) => subjectOf(email) === subject) ?? store.findPerson(subject)
 }

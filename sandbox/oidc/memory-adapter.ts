@@ -5,7 +5,9 @@ interface Entry {
   expiresAtMs: number
 }
 
-/** Keeps the provider's sessions, interactions and codes in memory: a restart only asks people to begin again. */
+/**
+ * Keeps the provider's sessions, interactions and codes in memory: after a restart, people only have to begin again.
+ */
 export function createMemoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>()
 

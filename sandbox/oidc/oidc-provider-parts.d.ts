@@ -1,4 +1,4 @@
-// The package's own entry prints a warning on every Node release that is not yet LTS; its parts do not.
+// The package's own entry prints a warning on every Node release that isn't LTS yet; its parts don't.
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

@@ -106,7 +106,7 @@ describe('the local issuer refuses', () => {
     expect(headers.has('cross-origin-opener-policy')).toBe(false)
   })
 
-  it('to be served under a foreign name', async () => {
+  it('to be served under another host name', async () => {
     const socket = net.connect(Number(new URL(sandbox.issuer).port), '127.0.0.1')
     socket.end('GET /jwks HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
     let answer = ''

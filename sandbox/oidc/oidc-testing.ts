@@ -35,7 +35,7 @@ export function openBrowser(): Browser {
 export interface Arrival {
   url: URL
   page: string
-  /** 0 when the address lies outside the issuer and was not visited. */
+  /** 0 when the address is outside the issuer and was not visited. */
   status: number
 }
 
@@ -131,7 +131,7 @@ export async function obtainCode(
   return { ...begun, callback: await answerConsent(sandbox, browser, consent, 'continue') }
 }
 
-/** A whole sign-in with the verified ID token's claims. */
+/** A whole sign-in, with the verified ID token's claims. */
 export async function signIn(
   sandbox: OidcSandbox,
   account: Record<string, string>,

@@ -48,7 +48,7 @@ function subjectOnButton(page: string, name: string): string {
 }
 
 describe('signing in with the local issuer', () => {
-  it('leads from the choice of account over consent to an ID token that Cheers can verify', async () => {
+  it('leads from choosing an account through consent to an ID token that Cheers can verify', async () => {
     const browser = openBrowser()
     const { config, start, checks } = await beginSignIn(sandbox)
     const chooser = await followTo(sandbox, browser, start)
@@ -103,14 +103,14 @@ describe('signing in with the local issuer', () => {
     expect((await followTo(sandbox, openBrowser(), start)).page).toContain('nila@example.org (not verified)')
   })
 
-  it('gives the ready people their own details again after one was typed differently', async () => {
+  it('restores the sample people’s details after one was typed differently', async () => {
     const typed = await signIn(sandbox, { name: 'Not Asha', email: 'asha@example.com' })
     expect(typed.claims).toMatchObject({ name: 'Not Asha', email_verified: false })
     const picked = await signIn(sandbox, { person: typed.claims.sub })
     expect(picked.claims).toMatchObject({ sub: typed.claims.sub, name: 'Asha Rao', email_verified: true })
   })
 
-  it('asks for account and consent again in a browser that has signed in before', async () => {
+  it('asks for account and consent again in a browser that signed in before', async () => {
     const browser = openBrowser()
     const first = await signIn(sandbox, newPerson, browser)
     const second = await signIn(
@@ -128,7 +128,7 @@ describe('signing in with the local issuer', () => {
     expect(again.page).toContain('Choose an account')
   })
 
-  it('says what is wrong with a typed account and keeps what was typed', async () => {
+  it('explains what is wrong with a typed account and keeps the input', async () => {
     const browser = openBrowser()
     const { start } = await beginSignIn(sandbox)
     const chooser = await followTo(sandbox, browser, start)
@@ -172,7 +172,7 @@ describe('tokens signed for forgery tests', () => {
 })
 
 describe('the state file', () => {
-  it('keeps key, people, subjects and port across a restart, readable by its owner alone', async () => {
+  it('keeps key, people, subjects and port across a restart, readable only by its owner', async () => {
     const statePath = path.join(folder, 'deep', 'oidc.json')
     await sandbox.close()
     sandbox = await startOidcSandbox({ ...sandboxOptions, statePath })
@@ -188,7 +188,7 @@ describe('the state file', () => {
     expect((await stat(statePath)).mode & 0o777).toBe(0o600)
   })
 
-  it('is made anew when damaged, with the same subjects', async () => {
+  it('is recreated when damaged, with the same subjects', async () => {
     const statePath = path.join(folder, 'oidc.json')
     const { claims } = await signIn(sandbox, newPerson)
     await writeFile(statePath, '{"signingKey":')
@@ -198,7 +198,7 @@ describe('the state file', () => {
     expect(JSON.parse(await readFile(statePath, 'utf8'))).toHaveProperty('signingKey.kid')
   })
 
-  it('does not hinder a start on another port when the wanted one is taken', async () => {
+  it('does not prevent a start on another port when the wanted one is taken', async () => {
     const blocker = net.createServer().listen(0, '127.0.0.1')
     await once(blocker, 'listening')
     const address = blocker.address()

@@ -11,7 +11,7 @@ export interface AccountForm {
 
 const emptyForm: AccountForm = { name: '', email: '', isEmailVerified: true, problems: {} }
 
-/** The choice of account; a form that was sent back opens with what was typed. */
+/** The choice of account; a form that was sent back opens with what was typed before. */
 export function renderChooser(uid: string, added: Person[], form: AccountForm | null): string {
   const problem = form === null ? '' : 'Error: '
   return renderPage(
@@ -85,7 +85,7 @@ function renderField(
   </div>`
 }
 
-/** What Cheers is about to be told, with the way on, the way out and the way back. */
+/** What Cheers is about to receive, with buttons to continue, cancel or go back. */
 export function renderConsent(uid: string, person: Person, scopes: string[], restartUrl: string): string {
   const shared = [
     ...(scopes.includes('profile')
@@ -119,7 +119,7 @@ export function renderConsent(uid: string, person: Person, scopes: string[], res
   )
 }
 
-/** Said when a sign-in cannot go on: an unknown client or return address, or one that has ended. */
+/** Shown when a sign-in can't continue: an unknown client or return address, or an expired one. */
 export function renderProblem(code: string, description: string): string {
   return renderPage(
     'Sign-in cannot continue',

@@ -20,7 +20,7 @@ export const readyPeople: readonly Person[] = [
   { name: 'Meera Das', email: 'meera@example.com', isEmailVerified: true },
 ]
 
-/** The subject of an address: 21 digits, as Google's are, and the same for ever because it is made from the address. */
+/** The subject of an address: 21 digits, like Google's, and always the same because it is derived from the address. */
 export function subjectOf(email: string): string {
   const digest = createHash('sha256')
     .update(`cheers-local-issuer:${email.trim().toLowerCase()}`)
@@ -28,7 +28,7 @@ export function subjectOf(email: string): string {
   return (BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(21, '1')
 }
 
-/** The claims an ID token and the userinfo answer carry about a person. */
+/** The claims that an ID token and the userinfo answer carry about a person. */
 export function claimsOf(person: Person, issuer: string): { sub: string } & Record<string, string | boolean> {
   const sub = subjectOf(person.email)
   return {

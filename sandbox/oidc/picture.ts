@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 import { type Person, subjectOf } from './people.ts'
 
-/** A square portrait of 96 px: the first letter on a tint made from the subject. */
+/** A square portrait of 96 px: the first letter on a tint derived from the subject. */
 export async function drawPicture(person: Person): Promise<Buffer> {
   const hue = Number(BigInt(subjectOf(person.email)) % 11n) * 33
   const initial = Array.from(person.name)[0]?.toUpperCase() ?? ''

@@ -16,7 +16,7 @@ const minuteSeconds = 60
 /** The cookie in which the provider remembers who is signed in. */
 export const sessionCookie = 'oidc_sandbox_session'
 
-/** The issuer itself, cut down to what Google offers a web site: code flow with PKCE, RS256, profile and e-mail. */
+/** The issuer itself, reduced to what Google offers a web site: code flow with PKCE, RS256, profile and email. */
 export function createProvider(issuer: string, client: ClientSettings, store: Store): Provider {
   return new Provider(issuer, {
     adapter: createMemoryAdapter(),
@@ -44,7 +44,7 @@ export function createProvider(issuer: string, client: ClientSettings, store: St
       email: ['email', 'email_verified'],
       profile: ['name', 'picture'],
     },
-    // Google puts profile and e-mail into the ID token itself.
+    // Google puts profile and email into the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: {
@@ -57,7 +57,7 @@ export function createProvider(issuer: string, client: ClientSettings, store: St
     },
     cookies: {
       keys: [store.cookieKey],
-      // Cookies do not tell ports apart, so these must not meet the product's own on localhost.
+      // Cookies ignore ports, so these must not clash with the product's own on localhost.
       names: {
         session: sessionCookie,
         interaction: 'oidc_sandbox_interaction',

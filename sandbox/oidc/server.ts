@@ -13,14 +13,14 @@ import { createProvider, sessionCookie } from './provider.ts'
 import { type Store, openStore } from './state.ts'
 
 export interface OidcSandboxOptions {
-  /** A loopback address; 127.0.0.1 unless told. */
+  /** A loopback address; default 127.0.0.1. */
   host?: string
-  /** 0: the port served last, or any; a port that is taken: any. */
+  /** 0 means the port served last, or any port; so does a port that is taken. */
   port: number
   clientId: string
   clientSecret: string
   redirectUris: string[]
-  /** JSON file for signing keys, people and port; without it they live as long as the process. */
+  /** JSON file for signing keys, people and port; without it they last as long as the process. */
   statePath?: string
 }
 
@@ -34,7 +34,7 @@ export interface OidcSandbox {
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
-/** Starts the local issuer that stands in for Google; it lets anybody be anybody, so never in production. */
+/** Starts the local issuer that stands in for Google. It lets anyone be anyone, so never in production. */
 export async function startOidcSandbox(options: OidcSandboxOptions): Promise<OidcSandbox> {
   const host = options.host ?? '127.0.0.1'
   if (process.env['NODE_ENV'] === 'production')
@@ -94,7 +94,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(site.headers)) response.setHeader(name, value)
-  // A name that was rebound to loopback must not be served, or any page could drive this issuer.
+  // A name rebound to loopback must not be served, or any page could drive this issuer.
   if (!site.hosts.includes(request.headers.host ?? '')) {
     sendPage(response, 421, renderProblem('unknown_host', 'Open the local issuer under localhost.'))
     return
@@ -106,7 +106,7 @@ async function answer(
   } else if (area === 'picture') await answerPicture(site.store, response, name ?? '')
   else if (area === 'interaction') await answerInteraction(site.provider, site.store, request, response, step)
   else {
-    // Every sign-in starts afresh: nobody needs to find out how to sign out of a stand-in.
+    // Every sign-in starts fresh: nobody has to find out how to sign out of a stand-in.
     if (path === '/auth') forgetSession(request, response)
     await handleByProvider(request, response)
   }
@@ -130,9 +130,9 @@ async function answerPicture(store: Store, response: ServerResponse, name: strin
   response.end(await drawPicture(person))
 }
 
-/** No Cross-Origin-Opener-Policy: it would cut the popup from the page that opened it. */
+/** No Cross-Origin-Opener-Policy: it would cut the popup off from the page that opened it. */
 function securityHeaders(redirectUris: string[]): Record<string, string> {
-  // Browsers hold the redirects after a form to form-action as well, and the last one leads to the product.
+  // Browsers apply form-action to the redirects after a form too, and the last one leads to the product.
   const targets = [...new Set(redirectUris.map((uri) => new URL(uri).origin))].join(' ')
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${targets}; base-uri 'none'; frame-ancestors 'none'`,

@@ -39,14 +39,14 @@ export interface Store {
   cookieKey: string
   port: number | null
   rememberPort: (port: number) => Promise<void>
-  /** Keeps a person, or changes the name and verification of one already known by that e-mail. */
+  /** Stores a person, or changes the name and verification of one already known by that email. */
   rememberPerson: (person: Person) => Promise<void>
   findPerson: (subject: string) => Person | null
   /** People added by hand, the latest first. */
   listAddedPeople: () => Person[]
 }
 
-/** Opens the kept keys and people, or makes new ones; without a path they live as long as the process. */
+/** Opens the stored keys and people, or creates new ones; without a path they last as long as the process. */
 export async function openStore(statePath: string | undefined): Promise<Store> {
   const state = (await readState(statePath)) ?? (await makeState())
   let saving = Promise.resolve()
@@ -82,7 +82,7 @@ async function readState(statePath: string | undefined): Promise<State | null> {
   try {
     return State.parse(JSON.parse(await readFile(statePath, 'utf8')))
   } catch {
-    // Missing or damaged: a new key costs nothing here, because subjects are made from the addresses.
+    // Missing or damaged: a new key costs nothing here, because subjects are derived from the addresses.
     return null
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { type Html, html } from './html.ts'
 
-/** What all stand-ins' pages begin with; `head` adds to it. */
+/** The start of every stand-in's pages; `head` adds to it. */
 export function renderDocument(
   { title, stylesheets, head = null }: { title: string; stylesheets: readonly string[]; head?: Html | null },
   body: Html,
@@ -22,7 +22,7 @@ export function renderDocument(
     </html>`.markup
 }
 
-/** Colours and type that the stand-ins of mail and sign-in share, with the rules of one of them after that. */
+/** Colours and type shared by the mail and sign-in stand-ins, followed by one stand-in's own rules. */
 export async function readStyle(own: URL): Promise<string> {
   const files = [new URL('./base.css', import.meta.url), own]
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

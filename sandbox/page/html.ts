@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Markup that may stand as it is. */
+/** Markup that needs no escaping. */
 export interface Html {
   readonly markup: string
 }
@@ -24,7 +24,7 @@ function render(part: Part): string {
   return escape(String(part))
 }
 
-/** A template whose values are escaped unless they are markup already. */
+/** A template whose values are escaped unless they are already markup. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return { markup: strings.map((text, index) => text + render(values[index] ?? null)).join('') }
 }

@@ -70,7 +70,7 @@ describe('a first payment', () => {
     })
   })
 
-  it('of a later start takes and returns a token, and charges on the day', async () => {
+  it('with a later start takes and returns a token, and charges on the day', async () => {
     const startAt = (await now()) + 10 * DAY
     const id = await joined({ start_at: startAt })
     expect(await harness.subscription(id)).toMatchObject({ status: 'authenticated', paid_count: 0 })
@@ -84,7 +84,7 @@ describe('a first payment', () => {
     expect(await eventsOf(id)).toContain('subscription.authenticated')
   })
 
-  it('can be moved to another day before it happened', async () => {
+  it('can be moved to another day before it happens', async () => {
     const startAt = (await now()) + 10 * DAY
     const id = await joined({ start_at: startAt }, 'international')
     await harness.sdk.subscriptions.update(id, { start_at: startAt + 5 * DAY, customer_notify: false })
@@ -157,7 +157,7 @@ describe('renewals', () => {
     })
   })
 
-  it('of a halted subscription are invoiced but not charged, and a new card does not pay them', async () => {
+  it('for a halted subscription are invoiced but not charged, and a new card does not pay them', async () => {
     const id = await joined({}, 'renewal_fails')
     await harness.control('clock', { advanceSeconds: 66 * DAY })
     const halted = await harness.subscription(id)
@@ -189,8 +189,8 @@ describe('renewals', () => {
   })
 })
 
-describe('the end and the pause', () => {
-  it('a cancel at the cycle end takes effect exactly there, without a charge', async () => {
+describe('cancelling and pausing', () => {
+  it('a cancellation at the end of the cycle takes effect exactly there, without a charge', async () => {
     const id = await joined()
     const endsAt = numberAt(await harness.subscription(id), 'current_end')
     await harness.sdk.subscriptions.cancel(id, true)
@@ -205,7 +205,7 @@ describe('the end and the pause', () => {
     expect(await eventsOf(id)).toContain('subscription.cancelled')
   })
 
-  it('a pause skips the charges that fall into it', async () => {
+  it('a pause skips the charges that fall within it', async () => {
     const id = await joined()
     await harness.sdk.subscriptions.pause(id)
     await harness.control('clock', { advanceSeconds: 70 * DAY })
@@ -227,7 +227,7 @@ describe('the end and the pause', () => {
     expect(paused.status).toBe('cancelled')
   })
 
-  it('a scheduled change comes into force with the next cycle', async () => {
+  it('a scheduled change takes effect with the next cycle', async () => {
     const id = await joined({}, 'international')
     const yearly = await harness.sdk.plans.create({
       period: 'yearly',

@@ -160,7 +160,7 @@ describe('subscriptions', () => {
     expect(noted).toMatchObject({ notes: { intent: 'a1' }, customer_notify: false })
   })
 
-  it('are found by plan and time, so that an unknown outcome can be searched for', async () => {
+  it('are found by plan and time, so an unknown outcome can be looked up', async () => {
     const plan = await harness.sdk.plans.create(PLAN)
     const made = await harness.sdk.subscriptions.create({
       plan_id: plan.id,
@@ -216,7 +216,7 @@ describe('subscriptions', () => {
     })
   })
 
-  it('hide a cancel at the end of the cycle completely', async () => {
+  it('completely hide a cancellation at the end of the cycle', async () => {
     const { id } = await paidSubscription()
     const before = await harness.subscription(id)
     await harness.control('drain', {})

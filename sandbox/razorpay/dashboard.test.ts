@@ -18,7 +18,7 @@ async function dashboard(): Promise<string> {
   return response.text()
 }
 
-/** Presses the button with this name as a browser does, and answers the page that follows. */
+/** Presses the button with this name as a browser does, and returns the page that follows. */
 async function press(name: string): Promise<string> {
   const forms = (await dashboard()).matchAll(/<form method="post" action="([^"]+)">(.*?)<\/form>/gs)
   for (const [, action = '', inner = ''] of forms) {
@@ -47,7 +47,7 @@ async function planCount(): Promise<number> {
 }
 
 describe('a disturbance on the dashboard', () => {
-  it('says what it does and whether it is on, and is switched off again', async () => {
+  it('says what it does and whether it is on, and can be switched off again', async () => {
     const calm = await dashboard()
     expect(calm).toContain('Everything arrives as it should.')
     expect(calm).toContain('Every webhook is sent twice, with the same id and body.')
@@ -62,7 +62,7 @@ describe('a disturbance on the dashboard', () => {
     expect(harness.receiver.received).toHaveLength(6)
   })
 
-  it('duplicates what is received', async () => {
+  it('duplicates webhooks', async () => {
     await press('Switch on: Duplicate webhooks')
     await pay()
     const ids = harness.receiver.received.map(({ eventId }) => eventId)
@@ -70,8 +70,8 @@ describe('a disturbance on the dashboard', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
-  it('reorders what is received', async () => {
-    // One at a time: what differs from the order they arose in is the disturbance alone.
+  it('reorders webhooks', async () => {
+    // One at a time: only the disturbance can then change the order in which they arose.
     await harness.control('knobs', { concurrency: 1, seed: 42 })
     await press('Switch on: Reorder webhooks')
     await pay()
@@ -82,7 +82,7 @@ describe('a disturbance on the dashboard', () => {
     expect(received).not.toEqual(ids)
   })
 
-  it('loses what would be received', async () => {
+  it('loses webhooks', async () => {
     await press('Switch on: Lose webhooks')
     await pay()
     expect(harness.receiver.received).toEqual([])
@@ -99,7 +99,7 @@ describe('a disturbance on the dashboard', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(190)
   })
 
-  it('answers 500 to what was done all the same, until it is switched off', async () => {
+  it('answers 500 to calls that took effect all the same, until it is switched off', async () => {
     await press('Switch on: Answer 500 after the effect')
     expect(await newPlan()).toMatchObject({ status: 500 })
     expect(await newPlan()).toMatchObject({ status: 500 })
@@ -110,7 +110,7 @@ describe('a disturbance on the dashboard', () => {
 })
 
 describe("the dashboard's clock", () => {
-  it('moves the sandbox alone where no shop named its clock', async () => {
+  it('moves the sandbox alone when no shop clock is set', async () => {
     const before = numberAt((await harness.call('GET', '/sandbox/clock')).json, 'now')
     expect(await press('+31 days')).toContain('Moves the sandbox alone')
     const after = numberAt((await harness.call('GET', '/sandbox/clock')).json, 'now')

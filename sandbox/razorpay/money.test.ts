@@ -69,7 +69,7 @@ describe('payments', () => {
     expect(text.json['error']).toMatchObject({ description: 'The amount must be an integer.' })
   })
 
-  it('end as the test card says', async () => {
+  it('end as the test card specifies', async () => {
     const expected: Record<string, string> = {
       declined: 'insufficient_funds',
       expired: 'card_expired',

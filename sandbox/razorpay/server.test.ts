@@ -29,7 +29,7 @@ describe('starting', () => {
     await expect(startRazorpaySandbox(ACCOUNT)).rejects.toThrow('NODE_ENV=production')
   })
 
-  it('takes another port when the wanted one is taken', async () => {
+  it('takes another port when the requested one is taken', async () => {
     const first = await startRazorpaySandbox(ACCOUNT)
     const second = await startRazorpaySandbox({ ...ACCOUNT, port: Number(new URL(first.url).port) })
     expect(second.url).not.toBe(first.url)
@@ -38,7 +38,7 @@ describe('starting', () => {
     await second.close()
   })
 
-  it('again finds everything the answered calls told of', async () => {
+  it('restores everything the answered calls reported', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'razorpay-sandbox-'))
     const statePath = join(folder, 'state', 'razorpay.json')
     try {
@@ -46,7 +46,7 @@ describe('starting', () => {
       const id = textAt(await before.newSubscription(), 'id')
       await before.control('pay', { subscription_id: id })
       await before.control('clock', { advanceSeconds: 1000 })
-      // On disk as soon as it was answered, not only after an orderly stop.
+      // On disk as soon as it was answered, not only after an orderly shutdown.
       expect(await readFile(statePath, 'utf8')).toContain(id)
       const known = await before.subscription(id)
       await before.stop()
@@ -125,7 +125,7 @@ describe('planned failures of the API', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(115)
   })
 
-  it('come at a rate that the seed repeats', async () => {
+  it('come at a rate the seed reproduces', async () => {
     const runs: string[] = []
     for (let run = 0; run < 2; run += 1) {
       await harness.control('knobs', { seed: 7, failureRates: { rate_limit: 0.5 } })
@@ -207,7 +207,7 @@ describe('pages', () => {
     expect((await harness.call('POST', '/v1/checkout/payments', old)).status).toBe(400)
   })
 
-  it('let a code that never comes fail after ten minutes', async () => {
+  it('fail after ten minutes if the code never comes', async () => {
     const id = textAt(await harness.newSubscription(), 'id')
     const asked = await harness.call('POST', '/v1/checkout/payments', {
       key_id: KEY_ID,
@@ -222,7 +222,7 @@ describe('pages', () => {
     expect(payment.json).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
   })
 
-  it('show the dashboard, whose forms steer the sandbox', async () => {
+  it('show the dashboard, whose forms control the sandbox', async () => {
     const id = textAt(await harness.newSubscription(), 'id')
     const pay = await fetch(`${harness.sandbox.url}/sandbox/pay`, {
       method: 'POST',
@@ -235,7 +235,7 @@ describe('pages', () => {
     expect(await harness.subscription(id)).toMatchObject({ status: 'active' })
   })
 
-  it('refuse to be steered by other sites and foreign host names', async () => {
+  it('refuse to be controlled by other sites and foreign host names', async () => {
     const clock = `${harness.sandbox.url}/sandbox/clock`
     const foreign = await fetch(clock, {
       method: 'POST',

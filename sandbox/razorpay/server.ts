@@ -23,7 +23,7 @@ export interface RazorpaySandboxOptions {
   host?: string
   /** 0 = any free port; a taken port falls back to any. */
   port: number
-  /** Where the state is kept over restarts; memory only when absent. */
+  /** Where the state is kept across restarts; in memory only when absent. */
   statePath?: string
   keyId: string
   keySecret: string
@@ -32,16 +32,16 @@ export interface RazorpaySandboxOptions {
   /** Takes `{ advanceSeconds }`, moves the shop's clock and ours with it (POST /sandbox/clock). */
   shopClockUrl?: string
   merchantName?: string
-  /** How far the clock of a new sandbox is from real time; an earlier one goes on where it was. */
+  /** How far a new sandbox's clock is from real time; an existing one continues where it was. */
   clockOffsetSeconds?: number
-  /** Of more webhooks than these the oldest that are done are forgotten. */
+  /** Beyond this many webhooks, the oldest finished ones are dropped. */
   keptEvents?: number
 }
 
 export interface RazorpaySandbox {
-  /** The base address, without /v1: what RAZORPAY_API_URL takes. */
+  /** The base address, without /v1: the value of RAZORPAY_API_URL. */
   url: string
-  /** The address of checkout.js: what RAZORPAY_CHECKOUT_URL takes. */
+  /** The address of checkout.js: the value of RAZORPAY_CHECKOUT_URL. */
   checkoutUrl: string
   dashboardUrl: string
   setWebhookUrl(url: string): void
@@ -49,7 +49,7 @@ export interface RazorpaySandbox {
   close(): Promise<void>
 }
 
-/** How often due charges and retries are looked for while time simply passes. */
+/** How often to look for due charges and retries as real time passes. */
 const TICK_MS = 500
 const SAVE_SOON_MS = 500
 const KEPT_EVENTS = 10_000
@@ -102,7 +102,7 @@ async function answerFaulty(
     if (!(error instanceof ApiError)) throw error
     reply = jsonReply(error.status, error.toWire())
   }
-  // An answer is a promise: what it tells of must survive a kill.
+  // An answer is a promise: its effects must survive a kill.
   if (exchange.method !== 'GET') await save()
   if (!failAfter(mode, response, reply)) sendReply(response, reply)
 }
@@ -150,7 +150,7 @@ interface Parts {
   running: Running
   delivery: Delivery
   writer: StateWriter
-  /** From here on nothing is written but what is asked for: the folder may be gone. */
+  /** From then on only explicit saves are written: the folder may be gone. */
   stopSavingSoon: () => void
 }
 
@@ -182,7 +182,7 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
   )
   let saveTimer: NodeJS.Timeout | undefined
   let savesSoon = true
-  // What a delivery changes may be lost to a kill: the event is then simply sent again.
+  // Losing a delivery's changes to a kill is fine: the event is simply sent again.
   function saveSoon(): void {
     if (savesSoon)
       saveTimer ??= setTimeout(() => {
@@ -208,7 +208,7 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
     setWebhook(change) {
       webhookUrl = change.url ?? webhookUrl
       state.webhook.secret = change.secret ?? state.webhook.secret
-      // Naming the address anew is how an operator switches a disabled webhook on again.
+      // Setting the address again is how an operator re-enables a disabled webhook.
       state.webhook.isEnabled =
         change.isEnabled ?? (change.url === undefined ? state.webhook.isEnabled : true)
     },
@@ -227,7 +227,7 @@ function assemble(options: RazorpaySandboxOptions, publicUrl: () => string): Par
   }
 }
 
-/** Starts the sandbox on loopback. Throws under NODE_ENV=production and on other than loopback hosts. */
+/** Starts the sandbox on loopback. Throws under NODE_ENV=production and on any other host. */
 export async function startRazorpaySandbox(options: RazorpaySandboxOptions): Promise<RazorpaySandbox> {
   refuseUnsafe(options)
   const host = options.host ?? '127.0.0.1'

@@ -23,7 +23,7 @@ const settlements = async () =>
   (await harness.call('GET', '/v1/settlements?count=100')).json['items'] as Json[]
 const refund = (paymentId: string) => harness.call('POST', `/v1/payments/${paymentId}/refund`, {})
 
-test('a capture raises the balance by its rupees less the fee, and a refund lessens it by its rupees', async () => {
+test('a capture raises the balance by its rupees less the fee, and a refund reduces it by its rupees', async () => {
   const before = await balance()
   const paymentId = await pay()
   // 9.99 USD at 83 rupees are 82,917 paise; 2 % of that are 1,658, and 18 % tax on those 298.
@@ -50,10 +50,10 @@ test('settlements empty it; then a refund is refused in Razorpay’s words until
   expect((await refund(paymentId)).status).toBe(200)
 })
 
-test('cards of India are settled after two working days, others after seven, at half past ten there', async () => {
+test('Indian cards are settled after two working days, others after seven, at half past ten there', async () => {
   await harness.control('settlements', {})
   const now = async () => numberAt((await harness.call('GET', '/sandbox/clock')).json, 'now')
-  // From a Thursday noon on: its second working day is Monday, its seventh the Monday after.
+  // From Thursday noon: the second working day is Monday, the seventh the Monday after.
   while (new Date((await now()) * 1000).getUTCDay() !== 3)
     await harness.control('clock', { advanceSeconds: 86_400 })
   const thursday = (Math.floor((await now()) / 86_400) + 1) * 86_400

@@ -22,7 +22,7 @@ export interface ReceivedWebhook {
 export interface Receiver {
   url: string
   received: ReceivedWebhook[]
-  /** What the next deliveries are answered with; 200 when empty. */
+  /** Answers to the next deliveries; 200 when empty. */
   statuses: number[]
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** A local endpoint that keeps every webhook it is sent, raw. */
+/** A local endpoint that keeps the raw body of every webhook it receives. */
 async function startReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = []
   const statuses: number[] = []
@@ -92,7 +92,7 @@ export interface Harness {
   sandbox: RazorpaySandbox
   sdk: Razorpay
   receiver: Receiver
-  /** Any call with the account's keys; the status and the parsed body. */
+  /** Any call with the account's keys; returns the status and the parsed body. */
   call(
     method: string,
     path: string,
@@ -101,14 +101,14 @@ export interface Harness {
   ): Promise<{ status: number; json: Json }>
   /** A control call that must succeed. */
   control(path: string, body: unknown): Promise<Json>
-  /** A monthly plan of 9.99 USD and a subscription of it, unpaid. */
+  /** A monthly plan of 9.99 USD and an unpaid subscription to it. */
   newSubscription(fields?: Json): Promise<Json>
   subscription(id: string): Promise<Json>
   events(): string[]
   stop(): Promise<void>
 }
 
-/** The official SDK, pointed at the sandbox the only way it allows. */
+/** The official SDK, pointed at the sandbox in the only way it allows. */
 function createSdk(url: string): Razorpay {
   const sdk = new Razorpay({ key_id: KEY_ID, key_secret: KEY_SECRET })
   const rq: unknown = Reflect.get(sdk.api, 'rq')

@@ -43,7 +43,7 @@ describe('UPI Autopay', () => {
     expect(await sandbox.subscription(id)).toMatchObject({ status: 'active', payment_method: 'upi' })
   })
 
-  it('is debited again by itself, told a day ahead', async () => {
+  it('is debited again automatically, with a day’s notice', async () => {
     const id = await aSubscription(49_900)
     await pay(id, 'success@razorpay')
     const { charge_at: chargeAt } = await sandbox.subscription(id)
@@ -57,7 +57,7 @@ describe('UPI Autopay', () => {
     expect(await sandbox.subscription(id)).toMatchObject({ status: 'active', paid_count: 2 })
   })
 
-  it('fails, and fails later, as its test addresses say', async () => {
+  it('fails, and fails later, as its test addresses specify', async () => {
     const failed = await aSubscription(49_900)
     expect(await pay(failed, 'failure@razorpay')).toMatchObject({ outcome: 'failed' })
     expect(await sandbox.subscription(failed)).toMatchObject({ status: 'created' })
@@ -79,7 +79,7 @@ describe('UPI Autopay', () => {
     if (!isOffered) await expect(pay(id, 'success@razorpay')).rejects.toThrow('UPI is not available')
   })
 
-  it('follows no change of plan', async () => {
+  it('does not allow plan changes', async () => {
     const id = await aSubscription(49_900)
     await pay(id, 'success@razorpay')
     const { json } = await sandbox.call('PATCH', `/v1/subscriptions/${id}`, { plan_id: await aPlan(59_900) })

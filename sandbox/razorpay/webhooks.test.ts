@@ -51,7 +51,7 @@ function entityOf(event: string, name: string): Json {
 }
 
 describe('a webhook', () => {
-  it('is sent for everything a first payment causes, each with an id of its own', async () => {
+  it('is sent for everything a first payment causes, each with its own id', async () => {
     await pay()
     expect(harness.events().toSorted()).toEqual(FIRST_PAYMENT)
     const ids = harness.receiver.received.map((webhook) => webhook.eventId)
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('keeps the irregularities of the real ones', async () => {
+  it('reproduces the irregularities of real ones', async () => {
     await pay()
     const charged = harness.receiver.received.find((webhook) => webhook.event === 'subscription.charged')
     expect(charged?.parsed['contains']).toEqual(['subscription'])
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('that is not answered with 2xx comes again with the same id and body', async () => {
+  it('that is not answered with 2xx is sent again with the same id and body', async () => {
     harness.receiver.statuses.push(500, 500, 500, 500, 500, 500)
     await pay()
     const first = harness.receiver.received.splice(0)

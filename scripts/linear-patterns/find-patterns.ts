@@ -3,12 +3,12 @@ import path from 'node:path'
 import { parseAst, Visitor } from 'vite'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** What meets input. The build's own plug-ins and the tests meet our own files only. */
+/** Code that handles input. The build's own plug-ins and the tests only handle our own files. */
 const CODE = '{contract,server,web}/**/*.{ts,tsx}'
 const MEETS_NO_INPUT = /^web\/build\/|-plugin\.ts$|\.test\.tsx?$|\.d\.ts$|testing|fixture|hostile-content/
 
 export interface Pattern {
-  /** From the root, and its line. */
+  /** Path from the root, and its line. */
   place: string
   source: string
   flags: string
@@ -16,7 +16,7 @@ export interface Pattern {
 
 export interface Patterns {
   literals: Pattern[]
-  /** Places of patterns that are made while the program runs. */
+  /** Places of patterns that are built while the program runs. */
   made: string[]
 }
 

@@ -2,15 +2,15 @@ import { checkSync } from 'recheck'
 
 import type { Pattern } from './find-patterns.ts'
 
-/** One that cannot be decided in a minute is better written as two. */
+/** A pattern that can't be decided in a minute is better written as two. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Why a pattern may take more than linear time on some text, including the time to look for where it begins; null when
- * it is proved that it does not. Looking around and back-references cannot be proved, and count as a reason.
+ * Why a pattern may take more than linear time on some text, including the time to find where it begins; null when it
+ * is proved that it doesn't. Lookarounds and back-references can't be proved, and count as a reason.
  */
 export function findSlowness({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string | null {
-  // The one that runs here, in JavaScript: it downloads nothing and starts nothing.
+  // The backend that runs here, in JavaScript: it downloads nothing and starts nothing.
   process.env['RECHECK_BACKEND'] = 'pure'
   const found = checkSync(source, flags, { checker: 'automaton', timeout: TIMEOUT_MS })
   if (found.status === 'safe') return null
@@ -18,7 +18,7 @@ export function findSlowness({ source, flags }: Pick<Pattern, 'source' | 'flags'
   return `not proved: ${found.error.kind}`
 }
 
-/** How a pattern stands in the list of proved ones. */
+/** A pattern's form in the list of proved ones. */
 export function written({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string {
   return `/${source}/${flags}`
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { hmacHex } from '#server/platform/secrets.ts'
 
-/** The provider fails a delivery after five seconds; ours are to be far below. */
+/** The provider fails a delivery after five seconds; ours must stay far below that. */
 export const ACK_P99_MS = 250
 export const ACK_MAX_MS = 5000
 
@@ -11,7 +11,7 @@ export function randomId(): string {
   return randomBytes(7).toString('hex')
 }
 
-/** A captured charge of one period as `subscription.charged` tells it; `end` in unix seconds. */
+/** A captured charge of one period as in `subscription.charged`; `end` in unix seconds. */
 export function chargedBody(subscriptionId: string, paymentId: string, end: number): Buffer {
   const subscription = {
     id: subscriptionId,
@@ -34,7 +34,7 @@ export function paymentOf(id: string, end: number) {
   return { id, amount: 999, currency: 'USD', status: 'captured', created_at: end - 100 }
 }
 
-/** Sends webhooks at a steady rate, each timed from when it was due: a server that lags is not let off. In ms. */
+/** Sends webhooks at a steady rate, each timed from when it was due, so a lagging server gets no discount. In ms. */
 export async function acknowledge(
   target: { url: string; secret: string },
   { ratePerSecond, count }: { ratePerSecond: number; count: number },
@@ -74,7 +74,7 @@ export function acknowledgedWithin(times: readonly number[], share: number): num
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 }
 
-/** Says how soon webhooks were acknowledged; answers whether that was soon enough. */
+/** Reports how soon webhooks were acknowledged; answers whether that was soon enough. */
 export function reportAcknowledgements(times: readonly number[], ratePerSecond: number): boolean {
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => acknowledgedWithin(times, share))
   console.log(

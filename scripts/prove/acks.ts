@@ -15,8 +15,8 @@ import { openToolDatabase } from '../tool-database.ts'
 import { acknowledge, chargedBody, paymentOf, randomId, reportAcknowledgements } from './acknowledge.ts'
 
 /*
- * Webhooks at 200 a second while no job is worked on, five for each charge as the provider tells it; then the worker
- * starts, and everything is applied: `npm run prove -- acks`.
+ * Webhooks at 200 a second while no job runs, five for each charge as the provider sends them; then the worker starts,
+ * and everything is applied: `npm run prove -- acks`.
  */
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '300' } } })
@@ -39,7 +39,7 @@ function paymentEvent(name: string): Tell {
     )
 }
 
-/** What the provider tells of one charge. */
+/** The provider's events about one charge. */
 const TOLD: readonly Tell[] = [
   paymentEvent('payment.authorized'),
   paymentEvent('payment.captured'),
@@ -80,7 +80,7 @@ async function makeMemberships(db: Db): Promise<string[]> {
   return ids
 }
 
-/** Turn by turn, month after month, a charge of each membership. */
+/** In turn, month after month, a charge for each membership. */
 function tellOf(subscriptionIds: readonly string[], firstEnd: number): (index: number) => Buffer {
   const tags = new Map<number, string>()
   return (index) => {
@@ -117,7 +117,7 @@ try {
     secret: app.platform.razorpay.webhookSecrets.current,
   }
   const now = Math.floor(Date.now() / 1000)
-  // Of nobody here: what is sent to warm up is stored, and comes to nothing.
+  // About nobody here: warm-up events are stored, and have no effect.
   const warmUp = (): Buffer => chargedBody(`sub_${randomId()}`, `pay_${randomId()}`, now)
   await acknowledge(target, { ratePerSecond: RATE_PER_SECOND, count: WARM_UP }, warmUp)
   const count = Number(values.seconds) * RATE_PER_SECOND

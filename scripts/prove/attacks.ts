@@ -17,11 +17,10 @@ import { settled, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
 
 /*
- * What strangers send to take a node down, against the started product as in production, beside a visitor who asks a
- * hundred times a second: `npm run prove -- attacks`. With `short`, as every run of the tests has it, an attack has
- * three seconds instead of ten, those that take the server's whole patience are left out, and how long things took is
- * only printed: on a machine that does something else it says nothing. PROVE_ATTACK names one of them, or a part of
- * its name.
+ * What strangers send to take a node down, against the product started as in production, beside a visitor who sends a
+ * hundred requests a second: `npm run prove -- attacks`. With `short`, as in every test run, an attack gets three
+ * seconds instead of ten, those that use up the server's whole patience are left out, and timings are only printed: on
+ * a machine busy with other work they say nothing. PROVE_ATTACK names one of them, or a part of its name.
  */
 
 const PORT = 3139
@@ -51,7 +50,7 @@ async function startVisitor(): Promise<ChildProcess> {
   return visitor
 }
 
-/** What a visitor and the server notice while `work` goes on. */
+/** What a visitor and the server notice during `work`. */
 async function observe(rig: Rig, visitor: ChildProcess, work: () => Promise<void>) {
   visitor.send('begin')
   const server = await rig.watch(work)
@@ -86,8 +85,8 @@ async function prove(rig: Rig, visitor: ChildProcess, attack: Attack): Promise<v
 }
 
 /**
- * What a machine with this many processors does to a visitor when programs at the lowest priority use what is left of
- * it, and nobody asks the server for anything: what work on files comes to beside that is the server's.
+ * What happens to a visitor on a machine with this many processors when programs at the lowest priority use up the idle
+ * time, and nobody else calls the server: anything beyond that during work on files is the server's doing.
  */
 async function observeBusyMachine(rig: Rig, visitor: ChildProcess): Promise<void> {
   const loops: ChildProcess[] = []
@@ -113,7 +112,7 @@ async function aVideo(rig: Rig): Promise<string> {
 
 const rig = await startRig(PORT, { isProduction: true })
 const visitor = await startVisitor()
-// Strangers have machines of their own: what they compute here must not take the processors from those we watch.
+// Strangers have machines of their own: their computing must not take processor time from those we watch.
 os.setPriority(15)
 await run(['chrt', '--all-tasks', '--idle', '--pid', '0', String(process.pid)])
 try {
@@ -129,7 +128,7 @@ try {
     bombs(await listBombs()),
     videos,
     ...(isShort ? [] : [stalledBodies, slowReaders]),
-    // Leaves the creator no upload to begin.
+    // Leaves the creator unable to start another upload.
     emptyReservations,
   ]
   // The first requests of a process are its slowest.

@@ -22,28 +22,28 @@ import { startProvider } from './lifecycle/provider.ts'
 import { openWorld, populate, type World } from './lifecycle/world.ts'
 
 /*
- * Random lives of members and pages on a real server, at a provider that loses, doubles and delays what it tells,
- * while the server is killed ten times; held against a model that shares no code and no formula with the product:
+ * Random lives of members and pages on a real server, at a provider that loses, doubles and delays its events, while
+ * the server is killed ten times; compared with a model that shares no code and no formula with the product:
  * `node scripts/prove/lifecycle.ts [lives]`. PROVE_SEED repeats a run; PROVE_LIVES is 5000 unless given.
  *
- * Compared: who can read which post, until when the list says so, what previews say of the credit and the end, who may
- * join, what was kept of every charge, what went back, what a closed page returned, and in the end the whole books
- * (`audit`). Left out: access of a life from the first order that was paid after something else had happened to it, a
- * lost answer, a dispute or an end within a minute of paying, up to its next join (the rules leave two ways open; the
- * books still have to balance), and that payment;
- * charges of lives with a dispute; refunds that failed at the provider, which go by bank transfer; parts of a refund;
- * balances and payouts of creators, but for the audit; accounts that left, apart from their charges.
+ * Compared: who can read which post, until when the list says so, the credit and the end in previews, who may join,
+ * what was kept of every charge, what went back, what a closed page returned, and in the end the whole books (`audit`).
+ * Left out: access of a life from the first order that was paid after something else had happened to it, a lost answer,
+ * a dispute or an end within a minute of paying, up to its next join (the rules leave two ways open; the books still
+ * have to balance), and that payment; charges of lives with a dispute; refunds that failed at the provider, which go by
+ * bank transfer; partial refunds; balances and payouts of creators, except in the audit; accounts that left, apart from
+ * their charges.
  */
 
-/** The short form is for looking at the model while it is written. */
+/** The short form is for trying the model out while it is being written. */
 const SHORT_LIVES = 200
 const [KILLS, SHORT_KILLS] = [10, 2]
 const [STEPS, SHORT_STEPS] = [60, 20]
 const LIVES_AT_ONCE = 8
-/** Fewer than so many by one life. */
+/** One life does fewer than this. */
 const ACTS_A_STEP = 4
 const HOUR = 3600
-/** Longer ways are gone in pieces, as time does: what is due must be done before the next thing is. */
+/** Longer journeys are made in pieces, as time passes: work that is due must be done before the next is. */
 const PIECE_SECONDS = 12 * HOUR
 const STRIDES = [1, 3, 6, 12, 24, 36, 72, 168].map((hours) => hours * HOUR)
 const CALM_DAYS = 17
@@ -73,7 +73,7 @@ async function disturb({ provider }: World, random: (below: number) => number): 
   else if (random(6) === 0) await provider.control('funds', { amount: 1_000_000_00 })
 }
 
-/** Everybody does something, several at once; each life in its own order. */
+/** Everyone does something, several at once; each life in its own order. */
 async function actAll(world: World, lives: readonly Life[], view: View): Promise<void> {
   await eachAtOnce(lives, async (life) => {
     for (let acts = life.random(ACTS_A_STEP); acts > 0; acts -= 1) await liveOn(world, life, view.report)
@@ -88,13 +88,10 @@ async function eachAtOnce(lives: readonly Life[], doNext: (life: Life) => Promis
   await Promise.all(Array.from({ length: LIVES_AT_ONCE }, work))
 }
 
-/** Reads the provider's report and notes when refunds arrived. */
-async function look(world: World, effects: Map<string, number>, before: View | null): Promise<View> {
+/** Reads the provider's report. */
+async function look(world: World): Promise<View> {
   const [report, now] = [await world.provider.report(), world.now()]
-  for (const { id, status, createdAt } of Object.values(report.refunds))
-    if (status === 'processed' && !effects.has(id))
-      effects.set(id, createdAt >= (before?.now ?? 0) ? createdAt : now)
-  return { world, report, effects, now }
+  return { world, report, now }
 }
 
 async function calm(world: World): Promise<void> {
@@ -109,10 +106,9 @@ async function calm(world: World): Promise<void> {
 async function live(world: World, lives: readonly Life[], tally: Tally): Promise<Divergence[]> {
   const random = seeded(seed)
   const pages = [...new Set(lives.map(({ page }) => page))]
-  const effects = new Map<string, number>()
   const found: Divergence[] = []
-  let view = await look(world, effects, null)
-  // A life that diverged is told once: what follows from it says nothing new.
+  let view = await look(world)
+  // A life that diverged is reported once: what follows from it says nothing new.
   const whole = new Set(lives)
   const judge = async () =>
     eachAtOnce([...whole], async (life) => {
@@ -129,10 +125,10 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
     if (isKilled) await world.kill()
     await acting
     await travel(world, STRIDES[random(STRIDES.length)] ?? HOUR)
-    view = await look(world, effects, view)
+    view = await look(world)
     if (step % 5 !== 4) continue
     await calm(world)
-    view = await look(world, effects, view)
+    view = await look(world)
     await judge()
     const acts = lives.reduce((sum, each) => sum + each.acts.length, 0)
     console.log(`${new Date(view.now * 1000).toISOString()}: ${acts} acts, ${JSON.stringify(tally)}`)
@@ -140,10 +136,10 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   await calm(world)
   for (let day = 0; day < CALM_DAYS; day += 1) {
     await travel(world, 24 * HOUR)
-    view = await look(world, effects, view)
+    view = await look(world)
   }
   await world.settle()
-  view = await look(world, effects, view)
+  view = await look(world)
   await judge()
   for (const life of whole) {
     const diverged = compareCharges(view, life, tally)
@@ -153,7 +149,7 @@ async function live(world: World, lives: readonly Life[], tally: Tally): Promise
   return found
 }
 
-/** What the audit finds, each with the life it is about as far as it names a membership or a change of one. */
+/** The audit's findings, each with the life it is about if it names a membership or a change of one. */
 async function proveBooks({ provider, database }: World, lives: readonly Life[]): Promise<string[]> {
   const config = readConfig({
     DATABASE_URL: database.url,

@@ -12,7 +12,7 @@ export interface Answer {
   body: Buffer
 }
 
-/** Bytes that need not be kept to be sent: asked for by where they are. */
+/** Bytes that needn't be stored to be sent: fetched by their position. */
 export type Source = (start: number, end: number) => Buffer
 
 /** Asks the server; `body` is sent block by block as the connection takes it. */
@@ -130,7 +130,7 @@ export interface Medium {
   progress: number
 }
 
-/** Asks until a medium is not changing any more. */
+/** Asks until a medium no longer changes. */
 export async function settled(rig: Rig, mediaId: string): Promise<Medium> {
   for (;;) {
     const medium = JSON.parse(

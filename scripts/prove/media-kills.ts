@@ -11,8 +11,8 @@ import { ask, begin, settled } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
 
 /*
- * The server is killed while sounds arrive and photos are published. What was answered is there afterwards and byte for
- * byte as it was kept, and no post is without its photo: `node scripts/prove/media-kills.ts`.
+ * The server is killed while sounds arrive and photos are published. What was answered is there afterwards, byte for
+ * byte, and no post is without its photo: `node scripts/prove/media-kills.ts`.
  */
 
 const PORT = 3128
@@ -30,7 +30,7 @@ function say(promise: string, holds: boolean, seen: string): void {
   console.log(`${holds ? 'holds' : 'FAILS'}  ${promise}: ${seen}`)
 }
 
-/** Uploads a sound, going on whenever the server is back; answers its id, and how often it had to begin anew. */
+/** Uploads a sound, resuming whenever the server is back; answers its id, and how often it had to start over. */
 async function uploadThrough(rig: Rig, bytes: Buffer): Promise<{ mediaId: string; anew: number }> {
   let at = ''
   let begun = 0
@@ -41,7 +41,7 @@ async function uploadThrough(rig: Rig, bytes: Buffer): Promise<{ mediaId: string
         begun += 1
       }
       const head = await ask(rig, 'HEAD', at, TUS)
-      // Killed after the file was taken and before its row was written: nothing was promised yet.
+      // Killed after the file was accepted and before its row was written: nothing was promised yet.
       if (head.status === 404) at = ''
       const offset = Number(head.headers['upload-offset'])
       if (offset === bytes.length) return { mediaId: at.split('/').at(-1) ?? '', anew: begun - 1 }
@@ -150,7 +150,7 @@ try {
     (error: { stdout: string }) => ({ isWhole: false, stdout: error.stdout }),
   )
   say('every byte is as it was kept', check.isWhole, check.stdout.trim().split('\n').at(-1) ?? '')
-  // Not a promise that fails: a machine with other things to do takes its time.
+  // Not a broken promise: a busy machine takes its time.
   const slowest = (Math.max(...restartsMs) / 1000).toFixed(1)
   console.log(`seen   ${KILLS} kills, each followed by an answer after at most ${slowest} s`)
 } finally {

@@ -7,13 +7,13 @@ import path from 'node:path'
 import { productionEnv } from '../production-env.ts'
 import { serverFlags } from '../server-flags.ts'
 
-/** Both halves of the creator's session, and where to go with them. */
+/** Both halves of the creator's session, and where to use them. */
 export interface Rig {
   baseUrl: string
   /** The session of Asha, whose page is visited. */
   token: string
   cookie: string
-  /** The session of somebody with a page of their own. */
+  /** The session of another creator. */
   neighbour: { token: string; cookie: string }
   dataDir: string
   /**
@@ -27,7 +27,7 @@ export interface Rig {
     loopP99Ms: number
     loopMaxMs: number
   }>
-  /** Ends the server as a power cut would, and starts it again. Answers how long it took until it answered. */
+  /** Ends the server as a power cut would, and starts it again. Answers how long it took to answer again. */
   killAndRestart(): Promise<number>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startRig(
   { isProduction = false }: { isProduction?: boolean } = {},
 ): Promise<Rig> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-prove-'))
-  // The embedded database's own account has to be able to pass through.
+  // The embedded database's own account needs access to the folder.
   await fs.chmod(dataDir, 0o755)
   const start = (...how: string[]) =>
     fork(path.join(import.meta.dirname, 'media-serve.ts'), [String(port), dataDir, ...how], {
@@ -114,7 +114,7 @@ async function residentMb(pid: number | undefined): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** Of every process below one, in MB. What ends meanwhile counts as nothing. */
+/** Of every process below one, in MB. Processes that end meanwhile count as nothing. */
 async function startedMb(pid: number | undefined): Promise<number> {
   const children = await fs.readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   let total = 0

@@ -15,7 +15,8 @@ import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { ask, begin, blocksOf, settled, type Source, upload } from './media-client.ts'
 import { type Rig, startRig } from './media-server.ts'
 
-/* Uploads of 500 MB, cut and slow ones, bombs and ranges against the started product. Figures: docs/reliability-media.md. */
+/* Uploads of 500 MB, cut and slow ones, bombs and ranges against the started product. Figures:
+   docs/reliability-media.md. */
 
 const PORT = 3129
 const MB = 1024 * 1024
@@ -31,10 +32,10 @@ function say(promise: string, holds: boolean, seen: string): void {
   console.log(`${holds ? 'holds' : 'FAILS'}  ${promise}: ${seen}`)
 }
 
-/** A clip with so much after it that players skip: bytes that differ everywhere and need not be kept. */
+/** A clip followed by a lot of data that players skip: bytes that differ everywhere and needn't be stored. */
 function longVideo(sizeBytes: number): Source {
   const clip = aClip()
-  // Void, and its size in the seven bytes after the 1: what WebM has for what is to be passed over.
+  // Void, and its size in the seven bytes after the 1: WebM's element for data to skip.
   const box = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0])
   box.writeUIntBE(sizeBytes - clip.length - box.length, 3, 6)
   const head = Buffer.concat([clip, box])
@@ -187,7 +188,7 @@ async function proveSlow(rig: Rig): Promise<void> {
 }
 
 async function proveBombs(rig: Rig): Promise<void> {
-  // On a busy machine an idle server waits for its turn, too.
+  // On a busy machine an idle server also waits for its turn.
   const idle = await rig.watch(() => sleep(5000))
   const bombs = await listBombs()
   const wrong: string[] = []

@@ -5,16 +5,16 @@ import { proveAmbiguousJoins } from '#server/testing/proofs/ambiguous-joins.ts'
 import { proveDoubleClicks } from '#server/testing/proofs/double-clicks.ts'
 import { proveEventOrders } from '#server/testing/proofs/event-orders.ts'
 import { proveLatePayments } from '#server/testing/proofs/late-payments.ts'
+import type { Finding, ProofSize } from '#server/testing/proofs/proof.ts'
 import { proveSecretRotation } from '#server/testing/proofs/secret-rotation.ts'
 import { proveSignatures } from '#server/testing/proofs/signatures.ts'
 import { proveThreePaths } from '#server/testing/proofs/three-paths.ts'
-import type { Finding, ProofSize } from '#server/testing/proofs/proof.ts'
 
 import { openToolDatabase } from '../tool-database.ts'
 
 /*
- * Proofs of money that need the product and a database of their own: `node scripts/prove/money.ts <part> <seed>
- * [count]`. The tests run the same proofs with fewer cases. Figures: docs/reliability.md.
+ * Money proofs that need the product and a database of their own: `node scripts/prove/money.ts <part> <seed> [count]`.
+ * The tests run the same proofs with fewer cases. Figures: docs/reliability.md.
  */
 
 const PROOFS: Readonly<

@@ -6,9 +6,8 @@ import type { ProviderInvoice, ProviderState } from './world.ts'
 const TERMS = { planId: '', planVersionId: '', interval: 'monthly', priceCents: 0 } as const
 
 /**
- * How a membership stands by the rules of billing alone, when its whole history is applied once and in order: every
- * charge, then the provider's last word. `canceled`: nothing charges for it again, at the end of its paid time at the
- * latest.
+ * A membership's state by the billing rules alone, when its whole history is applied once and in order: every charge,
+ * then the provider's last status. `canceled`: nothing charges for it again, at the end of its paid time at the latest.
  */
 export function modelOf(
   subscription: ProviderState['subscriptions'][string],

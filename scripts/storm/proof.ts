@@ -7,10 +7,10 @@ import { modelOf } from './model.ts'
 import type { Sent } from './sender.ts'
 import type { ProviderState, World } from './world.ts'
 
-/** What runs to the end of what is paid, and is not charged again, is over at the provider. */
+/** A membership that runs to the end of its paid time, and is not charged again, is over at the provider. */
 const standing = sql<string>`case when status = 'active' and cancel_at_period_end then 'canceled' else status end`
 
-/** Our word for a status of the provider, once everything it said is applied. */
+/** Our name for a status of the provider, once everything it reported is applied. */
 const OURS: Record<string, string> = {
   active: 'active',
   pending: 'past_due',
@@ -19,7 +19,7 @@ const OURS: Record<string, string> = {
   completed: 'canceled',
 }
 
-/** Holds the database against what the provider has, and says each thing that is proved. */
+/** Compares the database with the provider's, and reports each thing that is proved. */
 export async function proveStorm({ db, pool }: ToolDatabase, world: World, sent: Sent): Promise<boolean> {
   const state = await world.state()
   const checks: [what: string, found: unknown, wanted: unknown][] = [
@@ -109,7 +109,7 @@ async function differing(db: Db, state: ProviderState): Promise<unknown[]> {
   })
 }
 
-/** Held against the rules of billing, told the whole history once and in order. */
+/** Compared with the billing rules, applied to the whole history once and in order. */
 async function differingFromModel(db: Db, state: ProviderState): Promise<unknown[]> {
   const invoicesOf = Map.groupBy(Object.values(state.invoices), ({ subscriptionId }) => subscriptionId)
   const rows = await many(

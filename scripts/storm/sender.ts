@@ -10,7 +10,7 @@ export interface Sent {
   deliveries: number
   duplicates: number
   forged: number
-  /** Deliveries that got no 2xx at first and were made again, as the provider does. */
+  /** Deliveries that got no 2xx at first and were repeated, as the provider does. */
   retries: number
   /** Forged deliveries that the server did not refuse; there should be none. */
   acceptedForgeries: number
@@ -53,7 +53,7 @@ function plan(events: readonly StormEvent[], options: StormOptions, random: () =
   return placed.toSorted((one, other) => one.at - other.at).map(({ delivery }) => delivery)
 }
 
-/** Delivers everything, each until the server has it, while the server is killed at even distances. */
+/** Delivers everything, each event until the server has it, while the server is killed at regular intervals. */
 export async function deliverAll(world: World, server: ServerToKill, options: StormOptions): Promise<Sent> {
   const queue = plan(world.events, options, seeded(options.seed))
   const sent: Sent = { deliveries: 0, duplicates: 0, forged: 0, retries: 0, acceptedForgeries: 0 }

@@ -27,9 +27,11 @@ export interface ServerToKill {
 export async function createServerToKill({
   databaseUrl,
   world,
+  env = {},
 }: {
   databaseUrl: string
   world: Pick<World, 'keys' | 'apiUrl' | 'checkoutUrl'>
+  env?: Record<string, string>
 }): Promise<ServerToKill> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-storm-server-'))
   const port = await findFreePort()
@@ -50,6 +52,7 @@ export async function createServerToKill({
         RAZORPAY_WEBHOOK_SECRET: world.keys.webhookSecret,
         RAZORPAY_API_URL: world.apiUrl,
         RAZORPAY_CHECKOUT_URL: world.checkoutUrl,
+        ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
@@ -79,7 +82,7 @@ export async function createServerToKill({
     async kill9() {
       await end('SIGKILL')
       killCount += 1
-      // A job that was cut off stays locked by its dead worker; the queue frees it after four hours by itself.
+      // A job that was cut off stays locked by its dead worker; the queue frees it after four hours.
       await start()
     },
     kills: () => killCount,

@@ -1,4 +1,4 @@
-/** What a storm is made of. */
+/** The ingredients of a storm. */
 export interface StormOptions {
   events: number
   /** Shares from 0 to 1. */

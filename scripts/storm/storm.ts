@@ -10,8 +10,8 @@ import { makeEvents } from './world.ts'
 
 /*
  * Signed webhooks, many of them twice, out of order and between forged ones, at a real server process that is killed
- * with SIGKILL again and again. Then proofs: nothing lost, nothing twice, nothing forged, everything as the provider
- * has it. `npm run storm -- --events 100000 --dup .3 --reorder .3 --forged .05 --kill9 20 --seed 1`
+ * with SIGKILL again and again. Then proofs: nothing lost, nothing twice, nothing forged, everything as at the
+ * provider. `npm run storm -- --events 100000 --dup .3 --reorder .3 --forged .05 --kill9 20 --seed 1`
  */
 
 const { values } = parseArgs({

@@ -16,7 +16,7 @@ export interface StormEvent {
 
 export interface World {
   events: readonly StormEvent[]
-  /** Ours, of every membership. */
+  /** Our ids of all memberships. */
   subscriptionIds: readonly string[]
   keys: { keyId: string; keySecret: string; webhookSecret: string }
   apiUrl: string
@@ -43,11 +43,11 @@ export interface ProviderState {
 }
 
 const MONTH_SECONDS = 31 * 86_400
-/** What a month of one membership is told in, about. */
+/** About how many events one month of a membership takes. */
 const EVENTS_PER_MONTH = 5
 const MONTHS = 12
 
-/** Lets memberships live at the payment sandbox, which sends nothing itself, until there are enough events. */
+/** Runs memberships at the payment sandbox, which sends nothing on its own, until there are enough events. */
 export async function makeEvents(db: Db, { events }: { events: number }): Promise<World> {
   const keys = {
     keyId: 'rzp_test_storm',
@@ -125,7 +125,7 @@ export async function makeEvents(db: Db, { events }: { events: number }): Promis
 
 const EVENTS_PER_PAGE = 10_000
 
-/** Everything the provider would have told, oldest first. */
+/** All events the provider would have sent, oldest first. */
 async function readAllEvents(get: (path: string) => Promise<unknown>): Promise<StormEvent[]> {
   const newestFirst: StormEvent[] = []
   for (;;) {

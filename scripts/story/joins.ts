@@ -26,7 +26,7 @@ export const JOINS: readonly StoryJoin[] = [
   { member: 'ravi', plan: 'studio-mitti/First firing', daysAgo: 66 },
   { member: 'lucia', plan: 'asha/Tipsy', daysAgo: 64 },
   { member: 'kofi', plan: 'the_long_walk/Fellow walker', daysAgo: 40 },
-  // The renewal was due yesterday: still within the days of grace.
+  // The renewal was due yesterday: still within the grace period.
   { member: 'meera', plan: 'asha/Buzzed', daysAgo: 32, failsToRenew: true },
   { member: 'kofi', plan: 'asha/Drunk', daysAgo: 3 },
 ]

@@ -14,13 +14,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import { drawBanner, drawPicture, type Scene } from './pictures.ts'
 import { playTune } from './tune.ts'
 
-/** What a post of the story carries. A video needs ffmpeg; where there is none its post goes without. */
+/** What a post of the story carries. A video needs ffmpeg; without it, its post has no video. */
 export type StoryMedium =
   | { kind: 'picture'; scene: Scene; leftPx: number; alt: string }
   | { kind: 'tune'; seconds: number }
   | { kind: 'video'; scene: Scene; seconds: number }
 
-/** Makes the file, and of it a medium that is attached to a post; answers its id, or null where it cannot be made. */
+/** Creates the file, and from it a medium attached to a post; answers its id, or null if it can't be created. */
 export async function addStoryMedium(
   platform: Platform,
   medium: StoryMedium,

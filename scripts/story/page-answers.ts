@@ -14,7 +14,7 @@ const IMAGE = '/media/0199f0c4-6d1e-7c53-9a7e-2f6d1c0b8a51.webp'
 const NOW_MS = Date.UTC(2026, 2, 14)
 const DAY_MS = 86_400_000
 
-/** What a visitor of a page of the story would be answered, for measuring that page without a database. */
+/** The answers a visitor of a story page would get, for measuring that page without a database. */
 export function storyPageAnswers(handle: string): PageData['answers'] {
   const page = PAGES.find((known) => known.handle === handle)
   if (!page) throw new Error(`The story has no page ${handle}`)

@@ -4,14 +4,14 @@ import { approvePayout, requestPayout } from '#server/domains/payouts/payouts.ts
 import type { Db } from '#server/platform/db/query.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Something of the story that happens on a day. */
+/** An event of the story that happens on a day. */
 export interface Happening {
   daysAgo: number
   happen: () => Promise<void>
 }
 
 /**
- * A creator says where she is paid, asks for what is there once the details are not held any more, and has it a few
+ * A creator enters where she is paid, requests what is available once the details are no longer held, and has it a few
  * days later.
  */
 export function storyPayout(platform: Platform, creatorId: string): Happening[] {

@@ -1,4 +1,4 @@
-/** Everybody in the story has this password. */
+/** Everyone in the story has this password. */
 export const STORY_PASSWORD = 'cheers-demo-2026'
 
 export interface StoryPerson {
@@ -39,7 +39,7 @@ export const PEOPLE = {
 
 export type PersonKey = keyof typeof PEOPLE
 
-/** Who else supports them, so that their pages look lived in. */
+/** Other supporters, so that the pages look lived in. */
 export const SUPPORTERS = {
   noor: { name: 'Noor Haddad', username: 'noor', email: 'noor@example.com', role: 'supports Asha' },
   jonas: { name: 'Jonas Weber', username: 'jonas', email: 'jonas@example.com', role: 'supports Asha' },

@@ -9,7 +9,7 @@ const PORTRAIT_SIZE = 512
 const BANNERS: Readonly<Record<Scene, () => string>> = { monsoon, kiln, walk }
 const PORTRAITS: Readonly<Record<Scene, () => string>> = { monsoon: singer, kiln: pot, walk: summit }
 
-/** `scale` 1 is as wide as banners are shown at most. */
+/** `scale` 1 is the greatest width at which banners are shown. */
 export function drawBanner(scene: Scene, scale = 1): Promise<Buffer> {
   return draw(BANNERS[scene](), BANNER_WIDTH, BANNER_HEIGHT, scale)
 }
@@ -88,7 +88,7 @@ function kiln(): string {
     ${shelf(238, 0)}${shelf(506, 6)}`
 }
 
-/** Mountains at dusk, and a path that goes on. */
+/** Mountains at dusk, and a winding path. */
 function walk(): string {
   const ridge = (y: number, rough: number, colour: string, seed: number) => {
     const peaks = Array.from({ length: 15 }, (_, peak) => {

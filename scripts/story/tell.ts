@@ -21,13 +21,13 @@ import { drawBanner, drawPortrait } from './pictures.ts'
 
 const DAY_MS = 86_400_000
 
-/** For `startServer`: a new database begins where the story does, and the telling brings its clocks to the present. */
+/** For `startServer`: a new database begins when the story does, and telling it brings its clocks to the present. */
 export const STORY_BEGINS_AGO_MS = STORY_DAYS * DAY_MS
 
 /**
  * Fills an empty product with the story that demo and screenshots share. Told once per database: a second time it does
- * nothing. Where the clocks begin in the past it is lived through, with renewals as the payment sandbox charges them;
- * in a database that was there before, everybody joins today.
+ * nothing. If the clocks begin in the past it is lived through, with renewals charged by the payment sandbox; in a
+ * database that existed before, everyone joins today.
  */
 export async function tellStory({ platform, advanceClocks }: RunningServer): Promise<void> {
   const { clock } = platform
@@ -44,7 +44,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
   const today = isLivedThrough ? new Date() : clock.now()
   const dayBefore = (daysAgo: number) => new Date(today.getTime() - daysAgo * DAY_MS)
 
-  /** A day at a time, as time passes for everybody: what falls due on one day is done before the next. */
+  /** A day at a time, as time passes for everyone: what is due on one day is done before the next. */
   async function liveUntil(daysAgo: number): Promise<void> {
     if (!isLivedThrough) return
     for (;;) {
@@ -89,7 +89,7 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
 /** A busy machine may take seconds for what a quiet one does at once. */
 const HEARD_MAX_MS = 60_000
 
-/** Waits until what the provider told is applied, so that the days of the story follow each other in the books too. */
+/** Waits until the provider's events are applied, so that the days of the story follow each other in the books too. */
 async function heard(db: Db): Promise<void> {
   const deadline = performance.now() + HEARD_MAX_MS
   while (performance.now() < deadline) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { one, run, sql } from './db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { createMovableClock, machineClock } from './clock.ts'
+import { one, run, sql } from './db/query.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the clock of a story', () => {
-  test('begins in the past, once, and comes to the present by moving forward', async () => {
+  test('begins in the past, once, and reaches the present by moving forward', async () => {
     const clock = createMovableClock()
     await clock.beginEarlier(app.db, 2 * DAY_MS)
     expect(clock.offsetMs()).toBe(-2 * DAY_MS)
@@ -26,7 +26,7 @@ describe('the clock of a story', () => {
 })
 
 describe('the development clock', () => {
-  test('moves forward, and another process finds it where it was left', async () => {
+  test('moves forward, and another process reads the same time', async () => {
     const clock = createMovableClock()
     const before = Date.now()
     const moved = await clock.advance(app.db, 3 * DAY_MS)
@@ -48,7 +48,7 @@ describe('the development clock', () => {
     expect(clock.offsetMs()).toBe(before)
   })
 
-  test('brings along what waits for a later hour', async () => {
+  test('brings along jobs that wait for a later hour', async () => {
     await run(app.db, sql`select graphile_worker.add_job('test.later', run_at => now() + interval '2 days')`)
     const isDue = () =>
       one(

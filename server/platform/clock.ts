@@ -1,7 +1,7 @@
 import type { Db } from './db/query.ts'
 import { maybeOne, run, sql } from './db/query.ts'
 
-/** The only source of the time in domains. In development it can be moved forward; in production it cannot. */
+/** The domains' only source of time. In development it can be moved forward; in production it can't. */
 export interface Clock {
   now(): Date
   /** How far this clock is ahead of the machine's, in milliseconds; negative: behind. */
@@ -12,15 +12,15 @@ export const machineClock: Clock = { now: () => new Date(), offsetMs: () => 0 }
 
 export interface MovableClock extends Clock {
   /**
-   * Sets the clock back, once, in a database in which nothing has happened yet; whoever does so brings it forward to
+   * Sets the clock back, once, in a database in which nothing has happened yet; the caller then brings it forward to
    * the present.
    */
   beginEarlier(db: Db, byMs: number): Promise<void>
   /** Takes over the offset that another process or an earlier start left in the database. */
   load(db: Db): Promise<void>
   /**
-   * Moves the clock forward and brings the waiting jobs along, so that what is due by the new time runs at once.
-   * Never backwards: the ledger and the sessions count on time that only grows.
+   * Moves the clock forward and brings the waiting jobs along, so that jobs due by the new time run at once. Never
+   * backwards: the ledger and the sessions rely on time that only grows.
    */
   advance(db: Db, byMs: number): Promise<Date>
 }

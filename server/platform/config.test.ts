@@ -1,5 +1,4 @@
 import path from 'node:path'
-
 import { describe, expect, test } from 'vitest'
 
 import { ConfigError, readConfig } from './config.ts'
@@ -19,7 +18,7 @@ const production = {
   SECRET_KEY: 'x'.repeat(32),
 }
 
-/** The problems a configuration is refused with; empty when it is taken. */
+/** The problems a configuration is refused with; empty when it is accepted. */
 function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env)
@@ -65,7 +64,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty setting is none, and names of others are nobody’s business', () => {
+  test('an empty setting counts as unset, and names without our prefix are ignored', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(
       readConfig({}),
     )
@@ -119,13 +118,13 @@ describe('a malformed setting', () => {
     expect(problems[0]).toContain(accepted)
   })
 
-  test('does not stand in the message, because it may be a secret', () => {
+  test('is not quoted in the message, because it may be a secret', () => {
     const problems = problemsOf({ SECRET_KEY: 'tiny-secret', DATABASE_URL: 'mysql://u:my-password@h/d' })
     expect(problems).toHaveLength(2)
     expect(problems.join()).not.toMatch(/tiny-secret|my-password/)
   })
 
-  test('is one of several that are all listed at once', () => {
+  test('is listed together with all others', () => {
     expect(problemsOf({ PORT: 'x', SMTP_URL: 'x', TRUST_PROXY: 'x' })).toHaveLength(3)
   })
 })
@@ -148,7 +147,7 @@ describe('well-formed settings', () => {
   })
 })
 
-describe('a setting that is misspelt', () => {
+describe('a misspelt setting', () => {
   test.each([
     'RAZORPAY_KEYID',
     'RAZORPAY_SECRET',
@@ -164,7 +163,7 @@ describe('a setting that is misspelt', () => {
 })
 
 describe('settings that go together', () => {
-  test('are all there or none is', () => {
+  test('are all set or none is', () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b' })).toEqual([
       expect.stringContaining('RAZORPAY_WEBHOOK_SECRET must be set too'),
     ])
@@ -238,7 +237,7 @@ describe('in production', () => {
     expect(problemsOf({ ...production, NODE_ENV: 'development', [name]: value })).toEqual([])
   })
 
-  test('stand-ins on this machine may speak it when that is said, and nothing else may', () => {
+  test('stand-ins on this machine may speak http when that is allowed, and nothing else may', () => {
     const standIns = {
       ...production,
       ALLOW_PLAIN_HTTP: 'loopback',
@@ -255,7 +254,7 @@ describe('in production', () => {
     )
   })
 
-  test('database and file store may be embedded when that is said, and nothing else may', () => {
+  test('database and file store may be embedded when that is allowed, and nothing else may', () => {
     const { DATABASE_URL: _, STORAGE_URL: __, ...rest } = production
     expect(readConfig({ ...rest, ALLOW_EMBEDDED: 'database, storage' })).toMatchObject({
       databaseUrl: 'embedded',

@@ -7,20 +7,20 @@ import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 import type { WebhookSecrets } from './razorpay/signature.ts'
 
-/** Where a service lives: the embedded stand-in, or an address of the operator's. */
+/** Where a service lives: the embedded stand-in, or an address the operator sets. */
 export type Embedded = 'embedded'
 
 export interface Config {
   isProduction: boolean
   host: string
   port: number
-  /** The address people use, without a trailing slash. */
+  /** The public address, without a trailing slash. */
   publicUrl: string
   dataDir: string
   /** These three: an address, or {@link Embedded}. */
   databaseUrl: string
   storageUrl: string
-  /** What one creator's files may take, with all that is made of them. */
+  /** The space that one creator's files may take, including everything made from them. */
   creatorStorageBytes: number
   smtpUrl: string
   mailFrom: string
@@ -32,14 +32,14 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | Embedded
   /** null: made once under DATA_DIR. */
   secretKey: string | null
-  /** The key before it: what was encrypted or signed with that one is still read. */
+  /** The previous key: anything encrypted or signed with it is still read. */
   previousSecretKey: string | null
-  /** Whose X-Forwarded-* headers are believed: nobody's, or these addresses'. */
+  /** The proxies whose X-Forwarded-* headers are trusted: none, or these addresses. */
   trustProxy: false | string[]
   operator: Operator
-  /** How the numbers of receipts begin anew. */
+  /** The kind of year after which receipt numbers start again. */
   receiptYear: 'calendar' | 'indian'
-  /** Who is mailed what the operator should know, such as the newest seal of the ledger; null: nobody. */
+  /** Who gets the operator's mails, such as the newest seal of the ledger; null: nobody. */
   operatorMailTo: string | null
   /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
   metricsToken: string | null
@@ -47,7 +47,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names we read; another name that begins like ours is a typing mistake and stops the start. */
+/** Names we read; another name with our prefix is a typing mistake and stops the start. */
 const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
@@ -57,7 +57,7 @@ const KNOWN = new Set(
 )
 const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
 
-/** A configuration that cannot be started with. The message names every variable and what it accepts. */
+/** A configuration we can't start with. The message names every variable and what it accepts. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -214,7 +214,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: metricsToken ?? null,
     operator,
     receiptYear: receiptYear ?? 'calendar',
-    // Not the example's address, which is nobody's.
+    // Not the example's address, which belongs to nobody.
     operatorMailTo: read('OPERATOR_EMAIL') === undefined ? null : operator.email,
   }
 }

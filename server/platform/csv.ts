@@ -2,8 +2,8 @@
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Rows as CSV (RFC 4180). Texts are strangers': one that a spreadsheet would run gets an apostrophe before it; numbers
- * are left as they are.
+ * Rows as CSV (RFC 4180). Strangers write the texts: one that a spreadsheet would run gets an apostrophe in front;
+ * numbers are left as they are.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -10,7 +10,7 @@ const key = {
 }
 const next = { ...key, secretKey: 'the key that came after it, 32+!', previousSecretKey: key.secretKey }
 
-test('what is encrypted decrypts with the same key for the same owner, and never looks the same twice', () => {
+test('a text decrypts with the same key for the same owner, and never encrypts to the same bytes twice', () => {
   const encrypted = encrypt('50100123456789 · अशा', key)
   expect(decrypt(encrypted, key)).toBe('50100123456789 · अशा')
   expect(encrypted.includes('50100123456789')).toBe(false)
@@ -34,7 +34,7 @@ test('it does not decrypt when any bit was changed', () => {
   }
 })
 
-test('after the key was changed it still decrypts with the one before, and what is encrypted now says so', () => {
+test('after a key change old texts still decrypt with the previous key, and new ones name the new key', () => {
   const before = encrypt('text', key)
   expect(decrypt(before, next)).toBe('text')
   const after = encrypt('text', next)
@@ -48,7 +48,7 @@ test('after the key was changed it still decrypts with the one before, and what 
 /** As it was encrypted before keys had ids: with `key`, for `asha`. */
 const WITHOUT_ID = Buffer.from('AZ39mG8W7z7Kwwq48Jq+GKzN0BIiogO/G8CenL43Lon+', 'base64')
 
-test('what was encrypted before keys had ids opens with either', () => {
+test('a text encrypted before keys had ids decrypts with either', () => {
   expect(decrypt(WITHOUT_ID, key)).toBe('text')
   expect(decrypt(WITHOUT_ID, next)).toBe('text')
   expect(() => decrypt(WITHOUT_ID, { ...next, previousSecretKey: null })).toThrow()

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /*
- * Keeps texts that only the product may read. AES-256-GCM; the key follows from SECRET_KEY and a purpose, so that no
- * two purposes share one. An encrypted text is: version (1 byte), which key (4), nonce (12), tag (16), text. Those of
- * version 1 do not say which key.
+ * Keeps texts that only the product may read. AES-256-GCM; the key is derived from SECRET_KEY and a purpose, so that no
+ * two purposes share one. An encrypted text is: version (1 byte), key id (4), nonce (12), tag (16), text. Version 1
+ * texts have no key id.
  */
 
 const VERSION = 2
@@ -12,10 +12,10 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a text is encrypted for. `owner` is bound to it: bytes that are moved to another row do not decrypt. */
+/** The purpose and owner of a text. `owner` is bound to it: bytes moved to another row don't decrypt. */
 export interface EncryptionContext {
   secretKey: string
-  /** Decrypts what was encrypted before the key was changed; nothing is encrypted with it any more. */
+  /** Decrypts texts from before a key change; nothing is encrypted with it any more. */
   previousSecretKey: string | null
   purpose: string
   owner: string
@@ -30,7 +30,7 @@ export function encrypt(text: string, { secretKey, purpose, owner }: EncryptionC
   return Buffer.concat([encryptionHeader({ secretKey, purpose }), nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** The bytes that everything encrypted with this key begins with. */
+/** The leading bytes of everything encrypted with this key. */
 export function encryptionHeader({
   secretKey,
   purpose,

@@ -1,8 +1,8 @@
 import type { FailureSpec } from '#contract/http/route.ts'
 
 /**
- * The only error a person gets to read. Throw it with one of the failures the route declares; everything else that
- * is thrown becomes a 500 with a reference and goes to the log.
+ * The only error a person gets to read. Throw it with one of the failures the route declares; any other error becomes a
+ * 500 with a reference and goes to the log.
  */
 export class Failure extends Error {
   readonly spec: FailureSpec

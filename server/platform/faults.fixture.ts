@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchFaults } from './faults.ts'
 import { createLog } from './log.ts'
 
-/* A server that meets what its first argument names. */
+/* A server that meets the fault its first argument names. */
 watchFaults(createLog({ isProduction: true }), async () => {
   await sleep(50)
   process.stdout.write('stopped in order\n')

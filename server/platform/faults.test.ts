@@ -20,7 +20,7 @@ test.each([
   ['an exception', 'uncaughtException', /out of range/],
   ['what is no error', 'unhandledRejection', /a text/],
 ])(
-  '%s that nobody catches is logged as fatal, and the server stops in order',
+  'an uncaught fault (%s) is logged as fatal, and the server stops in order',
   async (fault, origin, what) => {
     const { code, said } = await meet(fault)
     const [logged = '', stopped] = said.trim().split('\n')

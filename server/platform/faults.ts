@@ -1,9 +1,9 @@
 import type { Log } from './log.ts'
 
 /**
- * Has what nobody caught (exceptions, rejections, error events without a listener) logged as fatal, with what it was
- * and where it came from; then the server stops in order, and the process ends with code 1 so that whoever watches it
- * starts it anew. What happens until then is logged, too. Answers how to end that.
+ * Logs anything uncaught (exceptions, rejections, error events without a listener) as fatal, with what it was and where
+ * it came from. The server then stops in order, and the process ends with code 1 so that its supervisor restarts it.
+ * Anything that happens until then is logged, too. Returns a way to end that.
  */
 export function watchFaults(log: Log, stop: () => Promise<void>): () => void {
   let isStopping = false

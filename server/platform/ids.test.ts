@@ -6,7 +6,7 @@ import { id } from '#contract/fields.ts'
 import { newId, newSuffix } from './ids.ts'
 
 describe('an id', () => {
-  test('is a UUID of version 7 that says when it was made', () => {
+  test('is a version 7 UUID that tells when it was made', () => {
     const now = new Date('2026-03-29T01:02:03.456Z')
     const made = newId(now)
     expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -20,7 +20,7 @@ describe('an id', () => {
     expect(made.toSorted()).toEqual(made)
   })
 
-  test('differs from every other of its moment', () => {
+  test('differs from every other one made at the same moment', () => {
     const now = new Date()
     expect(new Set(Array.from({ length: 10_000 }, () => newId(now))).size).toBe(10_000)
   })

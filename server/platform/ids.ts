@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 /**
  * A UUID version 7 (RFC 9562): sortable by the time it was made, so a primary key is also the order of a list. Made
- * here rather than in SQL because PostgreSQL before 18 has no uuidv7(). Never a secret: its random part is not the
- * point.
+ * here rather than in SQL because PostgreSQL before 18 has no uuidv7(). Never use it as a secret: its random part isn't
+ * meant for that.
  */
 export function newId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0')

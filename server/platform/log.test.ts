@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-
 import { describe, expect, test } from 'vitest'
 
 const SECRET = 'k3ep-th1s-0ut-0f-the-l0g'
 
-/** What a process writes that logs by our rules. */
+/** The output of a process that logs by our rules. */
 function logged(statement: string): string {
   const program = `import { createLog } from '#server/platform/log.ts'
     const secret = ${JSON.stringify(SECRET)}
@@ -18,7 +17,7 @@ function logged(statement: string): string {
 }
 
 describe('an address in the log', () => {
-  test('has lost mailed tokens and whatever stood behind its question mark', () => {
+  test('loses mailed tokens and everything after its question mark', () => {
     const addresses = [
       ['/api/auth/verify/abc-DEF_123', '/api/auth/verify/…'],
       ['/api/auth/verify/abc/', '/api/auth/verify/…'],
@@ -49,7 +48,7 @@ describe('an address in the log', () => {
 })
 
 describe('the log', () => {
-  test('loses tokens and grants wherever an address is told', () => {
+  test('loses tokens and grants wherever an address appears', () => {
     const lines = logged(`
       log.info({ path: '/reset-password/' + secret, status: 200 }, 'a kept page was sent')
       log.info({ url: '/media/takeout/' + secret }, 'an address')
@@ -62,7 +61,7 @@ describe('the log', () => {
     expect(lines).not.toContain(SECRET)
   })
 
-  test('never holds what would let its reader act as somebody else', () => {
+  test('never holds anything that would let its reader act as someone else', () => {
     const lines = logged(`
       log.info({ req: { id: '1', method: 'GET', url: '/api/auth/verify/' + secret,
         headers: { authorization: 'Bearer ' + secret, cookie: 'cheers=' + secret } } }, 'a request')
@@ -85,7 +84,7 @@ describe('the log', () => {
     })
   })
 
-  test('keeps the cause of an error, which nobody else gets to see', () => {
+  test('keeps the cause of an error, which is shown nowhere else', () => {
     const [line = ''] = logged(`log.error({ err: new Error('the disk is full') }, 'a request failed')`).split(
       '\n',
     )

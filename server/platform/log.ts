@@ -5,8 +5,8 @@ import { loggedText, loggedUrl } from './logged-url.ts'
 export type Log = Logger
 
 /**
- * Structured logs. What could let a reader act as somebody else, or is nobody's business, is removed here and not at
- * each call: session halves, tokens and grants in addresses, passwords, signatures.
+ * Structured logs. Anything private, or that could let a reader act as someone else, is removed here and not at each
+ * call: session halves, tokens and grants in addresses, passwords, signatures.
  */
 export function createLog(options: { isProduction: boolean; level?: string }): Log {
   return pino({

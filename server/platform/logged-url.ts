@@ -1,13 +1,13 @@
-/** Links from mails and to takeouts: all that follows is the secret. */
+/** Links to takeouts and in mails: everything after the verb is the secret. */
 const SECRET_LINK = /\/(verify|activate-account|reset-password|unsubscribe|takeout)\/[^\s"')]+/gi
 
-/** The grant in an address of members' media; what follows it is no secret. */
+/** The grant in an address of members' media; the part after it isn't secret. */
 const MEDIA_GRANT = /\/media\/s\/[^/?#\s]+/gi
 
-/** 256 random bits take 43 characters; identifiers, handles and names of files have fewer than 40 in a row. */
+/** 256 random bits take 43 characters; identifiers, handles and file names have fewer than 40 in a row. */
 const SECRET_MIN_LENGTH = 40
 
-/** An address as logs may hold it: without its query and fragment, which may carry anything, and without secrets. */
+/** An address as logs may hold it: without secrets, and without query and fragment, which may carry anything. */
 export function loggedUrl(url: string): string {
   const [pathname = ''] = url.split(/[?#]/, 1)
   const rest = url.slice(pathname.length, pathname.length + 1)
@@ -34,7 +34,7 @@ function withoutSecrets(text: string): string {
     .replace(/[\w-]+/g, (run) => (run.length < SECRET_MIN_LENGTH ? run : '…'))
 }
 
-/** Encodings would hide from us what they do not hide from a reader of the log. */
+/** An encoded secret would slip past us, yet anyone reading the log could decode it. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

@@ -1,15 +1,15 @@
-/** Who runs this installation, as its public pages say it. */
+/** Who runs this installation, as its public pages show it. */
 export interface Operator {
   name: string
   address: string
   email: string
   phone: string
   grievanceOfficer: string
-  /** As it is to be read: "3rd July 2005". */
+  /** As people read it: "3rd July 2005". */
   termsEffectiveDate: string
 }
 
-/** Nobody's details: what a copy shows whose operator has not introduced themselves. */
+/** Placeholder details, shown by an installation whose operator hasn't been configured. */
 const EXAMPLE: Operator = {
   name: 'The Cheers Foundation',
   address: '1 Example Road, Bengaluru 560001, India',
@@ -19,10 +19,10 @@ const EXAMPLE: Operator = {
   termsEffectiveDate: '3rd July 2005',
 }
 
-/** Reads one setting; what is not accepted is noted as a problem. */
+/** Reads one setting; an invalid one is noted as a problem. */
 type Check = <T>(name: string, accepted: string, parse: (text: string) => T | undefined) => T | undefined
 
-/** Reads who runs this installation; whatever is not set stays the example's. */
+/** Reads who runs this installation; settings that are absent keep the placeholder. */
 export function readOperator(check: Check): Operator {
   const name = 'a name on one line of at most 120 characters'
   return {

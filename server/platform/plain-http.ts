@@ -1,12 +1,12 @@
 /*
- * What production sends keys, tokens and files to has to speak https. Stand-ins on this machine, for a rehearsal of
- * production, need a setting that says so; it opens loopback and nothing else.
+ * Services that production sends keys, tokens and files to have to speak https. Stand-ins on this machine, for a
+ * rehearsal of production, need a setting that says so; it opens loopback and nothing else.
  */
 
-/** What `ALLOW_PLAIN_HTTP` accepts. */
+/** The values `ALLOW_PLAIN_HTTP` accepts. */
 export const PLAIN_HTTP_ON_LOOPBACK = 'loopback'
 
-/** Names the settings whose addresses are not encrypted, with what to do. `urls` by the name of their setting. */
+/** Names the settings whose addresses aren't encrypted, with the remedy. `urls` by the name of their setting. */
 export function plainHttpProblems(
   urls: Readonly<Record<string, string | undefined>>,
   isLoopbackAllowed: boolean,

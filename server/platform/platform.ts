@@ -10,7 +10,7 @@ import type { Processes } from './process-pool/open-processes.ts'
 import type { RazorpayClient } from './razorpay/client.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Everything a domain may need of the outside world. Built once in main.ts, or by a test. */
+/** Everything a domain may need from the outside world. Built once in main.ts, or by a test. */
 export interface Platform {
   config: Config
   database: Database
@@ -20,7 +20,7 @@ export interface Platform {
   oidc: OidcClient
   storage: Storage
   limits: Limits
-  /** For what is noted while reading; written when it closes, at the latest. */
+  /** For notes made while reading; written when it closes, at the latest. */
   writeBehind: WriteBehind
   processes: Processes
   log: Log

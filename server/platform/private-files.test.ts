@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-/** In a process of its own, because the mask is a process's. Answers what could not be closed. */
+/** In a process of its own, because the mask belongs to the process. Returns the paths that couldn't be closed. */
 function keepPrivate(dataDir: string, letsThrough: boolean, then = ''): string[] {
   const program = `import { keepFilesPrivate } from '#server/platform/private-files.ts'
     import fs from 'node:fs'
@@ -31,7 +31,7 @@ function modeOf(...parts: string[]): string {
 }
 
 describe('files below DATA_DIR', () => {
-  test('are made for our account alone, whatever the mask was', () => {
+  test('are created for our account alone, whatever the mask was', () => {
     const make = `fs.mkdirSync(dataDir + '/media/x', { recursive: true }); fs.writeFileSync(dataDir + '/media/x/y', 'z')`
     expect(keepPrivate(path.join(folder, 'data'), false, make)).toEqual([])
     expect([
@@ -42,7 +42,7 @@ describe('files below DATA_DIR', () => {
     ]).toEqual(['700', '700', '700', '600'])
   })
 
-  test('are closed when an earlier start left them open', () => {
+  test('are closed if an earlier start left them open', () => {
     for (const name of ['media', 'postgresql']) fs.mkdirSync(path.join(folder, name))
     fs.writeFileSync(path.join(folder, 'secret-key'), 'x')
     for (const [name, mode] of [
@@ -64,7 +64,7 @@ describe('files below DATA_DIR', () => {
     expect([modeOf(), modeOf('postgresql')]).toEqual(['700', '700'])
   })
 
-  test('are left as they are, with a word about it, in a folder that everybody shares', () => {
+  test('are left alone, with a warning, in a folder that everyone shares', () => {
     fs.chmodSync(folder, 0o1777)
     expect(keepPrivate(folder, false)).toEqual([expect.stringContaining('a folder of its own')])
     expect(modeOf()).toBe('1777')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What group and others may do: nothing, or pass through a folder without seeing what is in it. */
+/** The rights of group and others: none, or passing through a folder without seeing its contents. */
 const NOTHING = 0o700
 const PASS_THROUGH = 0o711
 const STICKY = 0o1000
@@ -10,14 +10,14 @@ const STICKY = 0o1000
 const DATABASE_FOLDER = 'postgresql'
 
 /**
- * Makes DATA_DIR when it is missing, and closes it and what lies in it to other accounts: the secret key, mails, media,
- * uploads under way, logs. What this process and its children make from now on is theirs alone. `letsThrough` keeps the
- * way open for the database's account. Answers what could not be closed, as sentences.
+ * Creates DATA_DIR when it is missing, and closes it and its contents to other accounts: the secret key, mails, media,
+ * unfinished uploads, logs. Files that this process and its children create from now on are theirs alone. `letsThrough`
+ * keeps the way open for the database's account. Returns what couldn't be closed, as sentences.
  */
 export function keepFilesPrivate(dataDir: string, { letsThrough }: { letsThrough: boolean }): string[] {
   process.umask(0o077)
   const allowed = letsThrough ? PASS_THROUGH : NOTHING
-  // The mask narrows what mkdir is given.
+  // The mask narrows the mode passed to mkdir.
   if (fs.mkdirSync(dataDir, { recursive: true }) !== undefined) fs.chmodSync(dataDir, allowed)
   const inside = fs.readdirSync(dataDir, { withFileTypes: true })
   return [
@@ -34,7 +34,7 @@ function tighten(file: string, allowed: number): string[] {
   const { mode } = fs.lstatSync(file)
   const permissions = mode & 0o777
   if ((permissions & ~allowed) === 0) return []
-  // Somebody made this one for everybody, as /tmp is.
+  // Someone made this one for everyone, like /tmp.
   if ((mode & STICKY) !== 0)
     return [`${file} is shared with other accounts; give DATA_DIR a folder of its own.`]
   try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** The nice value of work on files: who asks for a page goes first, and what is left of the processors is its. */
+/** The nice value of work on files: page requests go first, and file work gets the processor time that is left. */
 export const BACKGROUND_PRIORITY = 19
 
 /** The account a program runs under; empty means the one of this process. */
@@ -62,9 +62,9 @@ export function canLimitMemory(): Promise<boolean> {
 let isChrtUsable: Promise<boolean> | undefined
 
 /**
- * The command that gives a program what nobody else wants of the processors, where the system can (Linux, util-linux).
- * Nice values alone do not: since Linux 6.6 whoever wakes up waits for the slice of whoever runs, 3 ms at each step from
- * a visitor to the database and back.
+ * The command that gives a program only the processor time nobody else wants, where the system can (Linux, util-linux).
+ * Nice values alone don't: since Linux 6.6 a waking process waits for the slice of the running one, 3 ms at each step
+ * from a visitor to the database and back.
  */
 export async function inBackground(command: [string, ...string[]]): Promise<[string, ...string[]]> {
   isChrtUsable ??= run(['chrt', '--idle', '0', 'true']).then((probe) => probe.isSuccess)

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { hashSecret, hmacHex, isSameSecret, newSecret, readOrMakeSecretKey } from './secrets.ts'
@@ -27,7 +26,7 @@ describe('a secret', () => {
     }
   })
 
-  test('is the same as itself and as nothing else, whatever the lengths', () => {
+  test('equals only itself, whatever the lengths', () => {
     const secret = newSecret()
     expect(isSameSecret(secret, secret)).toBe(true)
     for (const other of ['', secret.slice(1), `${secret}x`, secret.toUpperCase(), newSecret()])
@@ -55,7 +54,7 @@ describe("the machine's key", () => {
     expect(readOrMakeSecretKey(aFolder())).not.toBe(key)
   })
 
-  test('is not made up when the folder cannot be used', () => {
+  test('is not invented when the folder cannot be used', () => {
     expect(() => readOrMakeSecretKey(path.join(aFolder(), 'missing'))).toThrow(/ENOENT/)
   })
 })

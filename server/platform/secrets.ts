@@ -7,7 +7,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. A plain hash is enough: 256 random bits cannot be guessed. */
+/** The stored form of a secret. A plain hash is enough: 256 random bits can't be guessed. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

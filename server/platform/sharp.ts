@@ -4,13 +4,13 @@ export type Sharp = typeof sharpModule
 
 let loaded: Promise<Sharp> | null = null
 
-/** What pictures are read and written with. Loaded, with its library of nine megabytes, for the first picture. */
+/** The library that reads and writes pictures. Loaded, with its nine megabytes, for the first picture. */
 export function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Decoded pictures are large and rarely asked for twice; one thread leaves the other cores to requests.
+    // Decoded pictures are large and rarely needed twice; one thread leaves the other cores to requests.
     sharp.cache(false)
     sharp.concurrency(1)
-    // Nothing that comes as a file may reach the readers of documents and of formats nobody photographs in.
+    // No uploaded file may reach the readers of documents and of formats nobody photographs in.
     sharp.block({
       operation: [
         'Svg',

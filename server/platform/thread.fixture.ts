@@ -1,6 +1,6 @@
 import { parentPort, threadId } from 'node:worker_threads'
 
-/* Says what it is told, and in which thread. */
+/* Repeats its input, with the id of its thread. */
 
 parentPort?.on('message', (word: string) => {
   const hoard: unknown[] = []

@@ -9,7 +9,7 @@ function open(limits: Partial<typeof LIMITS> = {}) {
   return openThread<string, { said: string; thread: number }>(script, { ...LIMITS, ...limits })
 }
 
-test('a thread answers one question after another, and ends when it has nothing to do', async () => {
+test('a thread answers one question after another, and ends when it is idle', async () => {
   const thread = open()
   const answers = await Promise.all(['one', 'two', 'three'].map((word) => thread.ask(word)))
   expect(answers.map(({ said }) => said)).toEqual(['one', 'two', 'three'])
@@ -35,7 +35,7 @@ test.each([
   if (word !== 'loop') expect(await thread.ask('after')).toMatchObject({ said: 'after' })
 })
 
-test('no more questions wait than are said', async () => {
+test('no more questions wait than allowed', async () => {
   const thread = open({ waitingMax: 2 })
   const asked = ['one', 'two', 'three', 'four'].map((word) => thread.ask(word))
   const results = await Promise.allSettled(asked)

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-/** The thread died, or took too long. The server did not notice. */
+/** The thread died or took too long. The server is unaffected. */
 export class ThreadFailed extends Error {
   override name = 'ThreadFailed'
 }
 
-/** So many questions wait already that this one is not taken. */
+/** The queue of waiting questions is full, so this one isn't taken. */
 export class ThreadBusy extends Error {
   override name = 'ThreadBusy'
 }
@@ -18,11 +18,11 @@ export interface Thread<Question, Answer> {
 export interface ThreadLimits {
   /** For one question; then the thread is ended, and the next question starts another. */
   timeoutMs: number
-  /** What the thread's JavaScript may use. */
+  /** The heap the thread's JavaScript may use. */
   memoryMb: number
   /** Questions that may wait. */
   waitingMax: number
-  /** A thread that has nothing to do for so long ends, and gives its memory back. */
+  /** A thread idle this long ends, and gives its memory back. */
   idleMs: number
 }
 
@@ -33,8 +33,8 @@ interface Asked<Question, Answer> {
 }
 
 /**
- * Work in memory that is too long for the event loop, one question after another. `script` answers each message it is
- * sent with one message. Nothing runs until the first question.
+ * In-memory work that would block the event loop, one question after another. `script` answers each message with one
+ * message. Nothing runs until the first question.
  */
 export function openThread<Question, Answer>(script: URL, limits: ThreadLimits): Thread<Question, Answer> {
   const waiting: Asked<Question, Answer>[] = []
@@ -72,7 +72,7 @@ export function openThread<Question, Answer>(script: URL, limits: ThreadLimits):
     const running = worker
     if (asked === undefined) {
       if (running === null) return
-      // Nothing to do is no reason for the process to stay.
+      // An idle thread must not keep the process alive.
       running.unref()
       timer = setTimeout(() => end(running, 'idle'), limits.idleMs).unref()
       return

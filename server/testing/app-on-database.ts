@@ -30,7 +30,7 @@ export interface CallOptions {
   files?: Record<string, Blob>
 }
 
-/** What a call answered. `body` is the output when `status` is 200, else the failure. */
+/** The answer to a call. `body` is the output when `status` is 200, else the failure. */
 export interface Answer<R extends Route> {
   status: number
   body: OutputOf<R>
@@ -55,18 +55,18 @@ export interface TestApp {
   call<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<Answer<R>>
   /** The session that an answer of a sign-in call started. */
   sessionOf(answer: { body: unknown; headers: Headers }): TestSession
-  /** Runs every job that is due, so many at a time. */
+  /** Runs every due job, up to this many at a time. */
   drain(width?: number): Promise<void>
   mails(to: string): Promise<TestMail[]>
   close(): Promise<void>
 }
 
-/** What a call under way is given to end when an app closes. */
+/** How long calls under way may take to end when an app closes. */
 const CLOSE_WAIT_MS = 1000
 
 /**
  * The whole product over real HTTP on a migrated database, with the payment sandbox, the issuer and the mailbox. Jobs
- * run only when told so.
+ * run only on request.
  */
 export async function startAppOn(
   connection: pg.PoolConfig,
@@ -110,7 +110,7 @@ export async function startAppOn(
       return ((await response.json()) as { messages: TestMail[] }).messages
     },
     async close() {
-      // A connection that was opened and never carried a request is not idle to Node: it would be waited for a minute.
+      // A connection that never carried a request isn't idle to Node: closing would wait a minute for it.
       const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WAIT_MS)
       await app.close()
       clearTimeout(cut)

@@ -10,14 +10,14 @@ import { findFreePort } from './free-port.ts'
 
 export interface CachingProxy {
   baseUrl: string
-  /** Where it keeps what it may keep. */
+  /** The folder of its cache. */
   cacheFolder: string
   stop(): Promise<void>
 }
 
 /**
- * A cache that everybody shares, as a CDN is one: nginx before a server, which keeps what answers say may be kept and
- * says so in `x-cache`. null, with a word, where there is no nginx.
+ * A shared cache, like a CDN: nginx in front of a server, which caches the answers that allow it and says so in
+ * `x-cache`. null, with a warning, where there is no nginx.
  */
 export async function startCachingProxy(upstream: string): Promise<CachingProxy | null> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-nginx-'))

@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => undefined
   }
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-tests-'))
-  // The database's own account has to be able to pass through.
+  // The database's own account must be able to pass through.
   await fs.chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   const { connection } = postgres
@@ -45,7 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Nothing in it has to survive a power cut, and no test lives long enough for tidying to pay off. */
+/** Nothing in it has to survive a power cut, and no test lives long enough for vacuuming to pay off. */
 async function careForNothing(server: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()

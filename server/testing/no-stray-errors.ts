@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /*
- * An error or warning on the console that nobody expected fails the test it came from. A test that expects one says
- * so: `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
+ * An unexpected error or warning on the console fails the test it came from. A test that expects one says so:
+ * `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
  */
 const stray: string[] = []
 const restore: (() => void)[] = []

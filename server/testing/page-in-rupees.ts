@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { TestApp } from './app-on-database.ts'
 import { steerSandbox } from './sandbox.ts'
 
-/** A creator on Pro (10 %) with a plan of ₹499 and one of $9.99, and somebody who wants to join. */
+/** A creator on Pro (10 %) with a plan of ₹499 and one of $9.99, and a user who wants to join. */
 export async function aPageInRupees(app: TestApp) {
   const currentPassword = 'quiet-otter-42-lamps'
   const owner = await aUser(app.db, { name: 'Asha Rao', password: currentPassword })
@@ -17,11 +17,11 @@ export async function aPageInRupees(app: TestApp) {
   const rupees = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 49_900, currency: 'INR' })
   const dollars = await aPlan(app.db, creator.id, { name: 'Drunk', priceCents: 999 })
   const member = await aUser(app.db, { name: 'Ravi Menon' })
-  /** Whoever stays away for a month is signed out. */
+  /** Users who stay away for a month are signed out. */
   const members = () => aSession(app.db, app.platform, member.id)
   return {
     owner,
-    /** The owner's, who closes the page with it. */
+    /** The owner's session, used to close the page. */
     currentPassword,
     creator,
     rupees,
@@ -41,7 +41,7 @@ export async function aPageInRupees(app: TestApp) {
   }
 }
 
-/** What the nightly proof of the ledger finds now. */
+/** The current findings of the nightly ledger proof. */
 export async function nightlyProblems(app: TestApp): Promise<{ problems: string[] }[]> {
   await enqueue(app.db, proveLedger, {})
   await app.drain()

@@ -6,7 +6,7 @@ import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** One more node of the product on the same database: it renders pages, and keeps them. */
+/** One more node of the product on the same database: it renders pages, and caches them. */
 export async function aPageNode(platform: Platform, renderer: PageRenderer): Promise<FastifyInstance> {
   const { app } = await buildApp(platform, (instance) =>
     mountPages(instance, {

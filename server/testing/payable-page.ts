@@ -11,7 +11,7 @@ import { many, one, sql } from '#server/platform/db/query.ts'
 import type { TestApp } from './app-on-database.ts'
 import { steerSandbox } from './sandbox.ts'
 
-/** What is on every account of the ledger, in minor units by account and currency; creators' balances by their id. */
+/** The balance of every ledger account, in minor units by account and currency; creators' balances by their id. */
 export async function accountsOf(app: TestApp, creatorId: string): Promise<Record<string, number>> {
   const rows = await many(
     app.db,
@@ -30,7 +30,7 @@ export async function accountsOf(app: TestApp, creatorId: string): Promise<Recor
 
 export type PayablePage = Awaited<ReturnType<typeof aPayablePage>>
 
-/** A creator on Pro (10 %) with a plan of $9.99, signed in, and somebody who wants to join. */
+/** A creator on Pro (10 %) with a plan of $9.99, signed in, and a user who wants to join. */
 export async function aPayablePage(app: TestApp) {
   const owner = await aUser(app.db, { name: 'Asha Rao' })
   const creator = await aCreator(app.db, owner.id, { platformPlan: 'Pro', pageName: 'Asha Rao' })
@@ -44,13 +44,13 @@ export async function aPayablePage(app: TestApp) {
     owners: await aSession(app.db, app.platform, owner.id),
     /** Their sign-in, until a test that passes months gives them another. */
     members: await aSession(app.db, app.platform, member.id),
-    /** The member joins and pays $9.99; the webhooks are applied. Answers the payment. */
+    /** The member joins and pays $9.99; the webhooks are applied. Returns the payment. */
     async join() {
       await joinAndPay(app.platform, { memberId: member.id, planId: plan.id })
       await steerSandbox(app).deliver()
       return paymentOf(app, member.id)
     },
-    /** The member wants it back. */
+    /** The member requests a refund. */
     ask: (paymentId: string) =>
       app.call(requestRefund, { paymentId, reason: 'I joined the wrong page' }, { as: page.members }),
     /** The newest payment, as the member sees it. */
@@ -69,7 +69,7 @@ export function paymentOf(app: TestApp, memberId: string) {
   )
 }
 
-/** What the provider took is in rupees and stays with it; only that is left of charges that went back whole. */
+/** The provider's fees are in rupees and stay with it; they are all that is left of fully refunded charges. */
 export async function expectAllReturned(app: TestApp, creatorId: string): Promise<void> {
   const { 'provider_fees INR': fee, ...rest } = await accountsOf(app, creatorId)
   expect(rest).toEqual(fee === undefined ? {} : { 'provider_clearing INR': -fee })

@@ -15,7 +15,7 @@ import type { TestApp } from './test-app.ts'
 
 const WEEK_AND_MORE_SECONDS = 9 * 86_400
 
-/** A creator each who earned $90, waited until it was available, and was paid out so. Needs an app with RazorpayX. */
+/** Creators who each earned $90, waited until it was available, and were paid this way. Needs an app with RazorpayX. */
 export async function payOut(
   app: TestApp,
   ways: readonly ('processed' | 'reversed' | 'bank_file')[],

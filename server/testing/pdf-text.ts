@@ -35,7 +35,7 @@ function streamOf(body: string | undefined): string {
   return stream === undefined ? '' : inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
 }
 
-/** From the number of a glyph, in four hex digits, to what it stands for. */
+/** From the number of a glyph, in four hex digits, to its characters. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, from = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g))

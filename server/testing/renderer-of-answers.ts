@@ -4,8 +4,8 @@ import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
 
 /**
- * Stands in for the web: creator pages, `/all` and the members' `/members`, which show the answers as they are. The
- * title names the variant.
+ * Stands in for the web: creator pages, `/all` and the members' `/members`, which show the raw answers. The title names
+ * the variant.
  */
 export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: () => number } {
   let rendered = 0

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** What the checkout hands to the page after a payment. */
+/** The data the checkout hands to the page after a payment. */
 export interface PaidCheckout {
   razorpay_payment_id: string
   razorpay_subscription_id: string
@@ -47,7 +47,7 @@ export function steerSandbox(app: TestApp): PaymentSandbox {
   }
 }
 
-/** Moves our clock and the provider's, with everything that happens on the way. Webhooks are connected anew. */
+/** Moves our clock and the provider's, with everything that happens on the way. Webhooks are connected again. */
 export async function passTimeTogether(app: TestApp, seconds: number): Promise<void> {
   await app.clock.advance(app.db, seconds * 1000)
   const sandbox = steerSandbox(app)

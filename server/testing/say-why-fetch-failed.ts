@@ -1,6 +1,6 @@
 /*
- * "fetch failed" alone helps nobody: why it failed is only in the error's cause, and the list of failed tests at the end
- * of a run shows messages.
+ * "fetch failed" alone is no help: the reason is only in the error's cause, and the list of failed tests at the end of
+ * a run shows messages.
  */
 const plainFetch = globalThis.fetch
 

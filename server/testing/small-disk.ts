@@ -9,14 +9,14 @@ const execute = promisify(execFile)
 
 export interface SmallDisk {
   folder: string
-  /** Takes all room but this. */
+  /** Takes up all space but this. */
   fill(exceptBytes: number): Promise<void>
-  /** Gives back what `fill` took. */
+  /** Gives back the space `fill` took. */
   free(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A disk of so many bytes, in memory; null, with a word, where none can be mounted. */
+/** A disk of this many bytes, in memory; null, with a warning, where none can be mounted. */
 export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | null> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-small-disk-'))
   try {

@@ -13,7 +13,7 @@ export interface SourceFile {
 export interface Import {
   /** As written. */
   specifier: string
-  /** The file of ours it names, from the root; null for packages. */
+  /** The imported file of ours, from the root; null for packages. */
   target: string | null
 }
 
@@ -22,7 +22,7 @@ const FROM = /^\s*(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'/gm
 const BARE = /^\s*import\s*'([^']+)'/gm
 const DYNAMIC = /\bimport\(\s*'([^']+)'\s*\)/g
 
-/** Every file of code in the project, with what it imports. */
+/** Every code file in the project, with its imports. */
 export function readSourceTree(): SourceFile[] {
   return fs
     .globSync([CODE, '*.config.ts'], { cwd: ROOT })
@@ -44,7 +44,7 @@ export function listNames(): string[] {
     .sort()
 }
 
-/** The text without its comments, so that words about code are not taken for code. */
+/** The text without its comments, so that words about code aren't taken for code. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(),])\/\/.*$/gm, '$1')
 }

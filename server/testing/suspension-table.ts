@@ -1,9 +1,9 @@
 /*
- * What a suspension does to every address of the product, kept by hand: one that is not here fails
+ * The effect of a suspension on every address of the product, kept by hand: one that isn't here fails
  * `server/suspension.test.ts`.
  *   as unknown    names a page or something on one: answers exactly as for one that never was
  *   left out      lists what many made: says nothing of a suspended page or person
- *   own           answers its caller with their own things; whoever is suspended is signed out
+ *   own           answers its caller with their own things; a suspended user is signed out
  *   no page       knows neither pages nor people
  */
 type Decision = 'as unknown' | 'left out' | 'own' | 'no page'
@@ -102,7 +102,7 @@ export const CALLS: Record<string, Decision> = {
   'POST /razorpay/webhook': 'no page',
 }
 
-/** What is served beside the calls of the contract. Members' media: `domains/posts/media-gating.test.ts`. */
+/** Addresses outside the contract. Members' media: `domains/posts/media-gating.test.ts`. */
 export const ADDRESSES: Record<string, Decision> = {
   '/:handle/rss': 'as unknown',
   '/': 'left out',

@@ -6,10 +6,10 @@ import { startAppOn, type TestApp } from './app-on-database.ts'
 
 export type { Answer, TestApp, TestSession } from './app-on-database.ts'
 
-/** The whole product on a database of its own, copied from the migrated one of this run of the tests. */
+/** The whole product on a database of its own, copied from the migrated one of this test run. */
 export async function startTestApp(
   env: Record<string, string> = {},
-  /** Prepares the database as its owner and answers as whom the server connects; absent: as the owner. */
+  /** Prepares the database as its owner and returns the role the server connects as; absent: the owner. */
   connectAs?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>,
 ): Promise<TestApp> {
   const { connection, template } = inject('database')

@@ -2,7 +2,7 @@ import { hmacHex } from '#server/platform/secrets.ts'
 
 import type { TestApp } from './app-on-database.ts'
 
-/** Sends a webhook that means nothing to us, signed with the given secret; answers the status. */
+/** Sends a webhook without meaning to us, signed with the given secret; returns the status. */
 export async function deliverSigned(app: TestApp, eventId: string, secret: string): Promise<number> {
   const body = JSON.stringify({ entity: 'event', event: 'settlement.processed', payload: { eventId } })
   const response = await fetch(`${app.baseUrl}/api/razorpay/webhook`, {

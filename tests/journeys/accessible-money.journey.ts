@@ -5,7 +5,7 @@ import { expectSound } from './sound.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, joinPlan, longText, publishPost, readOn } from './steps.ts'
 
-/** Opens a dialog, looks at it on phone and desk in both themes, and leaves it as it was. */
+/** Opens a dialog, checks it on phone and desktop in both themes, and closes it unchanged. */
 async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 850 })
   await open()
@@ -16,10 +16,7 @@ async function lookAtDialog(page: Page, open: () => Promise<void>): Promise<void
   await page.setViewportSize({ width: 1280, height: 850 })
 }
 
-test('nobody meets a barrier where a price, a plan or a budget is decided', async ({
-  openBrowser,
-  mailbox,
-}) => {
+test('prices, plans and budgets can be decided without barriers', async ({ openBrowser, mailbox }) => {
   const creator = aPerson('Asha Rao')
   const asha = await openBrowser()
   const ravi = await openBrowser()
@@ -66,7 +63,7 @@ test('nobody meets a barrier where a price, a plan or a budget is decided', asyn
   })
 })
 
-test('nobody meets a barrier where money goes back or is paid out', async ({ openBrowser, mailbox }) => {
+test('refunds and payouts work without barriers', async ({ openBrowser, mailbox }) => {
   const creator = aPerson('Asha Rao')
   const song = 'The take nobody else has heard.'
   const asha = await openBrowser()
@@ -79,7 +76,7 @@ test('nobody meets a barrier where money goes back or is paid out', async ({ ope
   await expect(ravi.getByText(song)).toBeVisible()
   await readOn(ravi)
 
-  await test.step('the supporter asks for the money back, and sees that it is asked', async () => {
+  await test.step('the supporter asks for the money back, and sees the request', async () => {
     await ravi.goto('/settings?tab=billing')
     const ask = () => ravi.getByRole('button', { name: /^Ask for a refund/ }).click()
     await lookAtDialog(ravi, ask)
@@ -91,7 +88,7 @@ test('nobody meets a barrier where money goes back or is paid out', async ({ ope
     await expectSound(ravi)
   })
 
-  await test.step('the creator reads it, refunds or declines, and says where she is paid', async () => {
+  await test.step('the creator reads it, refunds or declines, and enters her payout account', async () => {
     await asha.goto('/payout')
     const asked = asha.getByRole('region', { name: 'Refund requests' })
     await expect(asked).toContainText('I listen to something else now.')

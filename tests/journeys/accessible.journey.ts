@@ -8,8 +8,8 @@ import { openCreatorPage, signUp } from './seed.ts'
 import { addPlan, aPerson, payWithCard, pressJoin, publishPost } from './steps.ts'
 
 /*
- * Every screen for everybody who may see it: no violation of axe's rules and nothing cut off or wider than the window,
- * in both themes, on a phone and on a desk. Hydrating must not complain either; every journey watches for that.
+ * Every screen, for everybody who may see it: no axe violations and nothing cut off or wider than the window, in both
+ * themes, on phone and desktop. Hydration must not complain either; every journey watches for that.
  */
 
 test.describe.configure({ timeout: 600_000 })
@@ -136,7 +136,7 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
   expect(notIn([...VISITORS, ...MEMBERS, ...seen, '/payout', `/${handle}`])).toEqual([])
 })
 
-/** The addresses of web/routes.tsx at which nobody looked. */
+/** The addresses in web/routes.tsx that no journey has visited. */
 function notIn(looked: readonly string[]): string[] {
   const text = (file: string) => readFileSync(path.join(import.meta.dirname, '../../web', file), 'utf8')
   const source = text('routes.tsx') + text('features/site/site-pages.ts')

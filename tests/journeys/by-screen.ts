@@ -4,11 +4,10 @@ import { expect, type Mailbox } from './journey.ts'
 import { anAddress, logIn, type Person } from './steps.ts'
 
 /*
- * What `seed.ts` does by the calls of the screens, done on the screens: for the journeys that are about signing up and
- * opening a page.
+ * The same as `seed.ts`, but done on the screens instead of by calls: for journeys about signing up and opening a page.
  */
 
-/** Signs up by the form, follows the link that was mailed, and logs in. */
+/** Signs up with the form, follows the mailed link and logs in. */
 export async function signUpByScreen(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -17,7 +16,7 @@ export async function signUpByScreen(page: Page, person: Person, mailbox: Mailbo
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
   await page.getByLabel('I am 13 or older').check()
-  // People come from addresses of their own; from one alone, only so many accounts an hour are taken.
+  // Everyone comes from their own address; one address may only create so many accounts an hour.
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': anAddress() })
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('We sent a link to your email address').first()).toBeVisible()

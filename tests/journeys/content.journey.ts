@@ -7,7 +7,7 @@ test.slow()
 const ARABIC = 'تسجيل جديد من الأمس، بصوت المطر.'
 const LONG_NAME = 'The Long and Winding Studio of Unhurried Ceramics'
 
-test('long names and words from right to left keep their place; a missing picture is a letter', async ({
+test('long names and right-to-left text stay in place; a missing picture becomes a letter', async ({
   page,
   openBrowser,
   mailbox,
@@ -27,7 +27,7 @@ test('long names and words from right to left keep their place; a missing pictur
     expect(overflowPx, `the page is wider than ${width} pixels`).toBeLessThanOrEqual(0)
     await expect(visitor.getByRole('article').first().getByText('T', { exact: true })).toBeVisible()
 
-    /** How far the words are from both edges of their paragraph, in pixels. */
+    /** How far the text is from both edges of its paragraph, in pixels. */
     const gapsOf = (text: string) =>
       visitor.getByText(text).evaluate((paragraph) => {
         const range = document.createRange()
@@ -41,7 +41,7 @@ test('long names and words from right to left keep their place; a missing pictur
   }
 })
 
-test('a long post goes on where it broke off: for a visitor, by keyboard, after a failed try', async ({
+test('a long post continues where the excerpt ended: for a visitor, by keyboard, after a failed attempt', async ({
   page,
   openBrowser,
   mailbox,
@@ -59,7 +59,7 @@ test('a long post goes on where it broke off: for a visitor, by keyboard, after 
   })
   await dialog.getByRole('button', { name: 'Publish Post' }).click()
   await expect(dialog).toBeHidden()
-  // Its creator reads it like everybody else.
+  // Its creator reads it like everyone else.
   const own = page.getByRole('article').first()
   await own.getByRole('button', { name: 'Continue reading' }).click()
   await expect(own.getByText('It ends with tea.')).toBeVisible()

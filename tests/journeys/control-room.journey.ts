@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './journey.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 
-test('a member moves to a dearer plan for the exact difference, rests, comes back, sets a budget and cancels', async ({
+test('a member moves to a dearer plan for the exact difference, pauses, resumes, sets a budget and cancels', async ({
   openBrowser,
   mailbox,
 }) => {
@@ -24,7 +24,7 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
 
   await test.step('he sees what is ahead: the day, the amount, the total by the month', async () => {
     await raviPage.goto('/subscriptions')
-    await expect(main.getByRole('heading', { name: 'What is ahead' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Coming up' })).toBeVisible()
     await expect(main.getByRole('table').getByText(': $10 for Asha Rao')).toBeAttached()
     await main.getByRole('button', { name: 'Next month' }).click()
     await expect(main.getByRole('table').getByText(': $10 for Asha Rao')).toBeAttached()
@@ -38,7 +38,7 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
       await raviPage.getByRole('menuitem', { name: 'Change plan' }).click()
       await dialog.getByRole('radio', { name: /Drunk/ }).check()
       await expect(dialog.getByText('Drunk begins at once.')).toBeVisible()
-      await expect(dialog.getByText(/^The time you have paid for and not used is worth \$/)).toBeVisible()
+      await expect(dialog.getByText(/^The unused time you have paid for is worth \$/)).toBeVisible()
     }
     await ask()
     await expectAccessible(raviPage)
@@ -58,20 +58,22 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
     expect(mail.text).toContain('You are now on Drunk')
   })
 
-  await test.step('a pause and the way back are one press each', async () => {
+  await test.step('pausing and resuming take one press each', async () => {
     await main.getByRole('button', { name: 'More for Asha Rao' }).click()
     await raviPage.getByRole('menuitem', { name: 'Pause' }).click()
     await raviPage.getByRole('button', { name: 'Pause membership' }).click()
     await expect(main.getByText(/^Paused\. You keep access until /)).toBeVisible()
     await expectAccessible(raviPage)
-    // A rest is no dead end: it can be ended, or left for another plan.
+    // A pause is no dead end: it can be ended, or left for another plan.
     const paused = main.getByRole('region', { name: 'Paused' })
     await expect(paused.getByRole('button', { name: 'Cancel your membership of Asha Rao' })).toBeVisible()
     await paused.getByRole('button', { name: 'More for Asha Rao' }).click()
     await raviPage.getByRole('menuitem', { name: 'Change plan' }).click()
     const dialog = raviPage.getByRole('dialog')
     await dialog.getByRole('radio', { name: /Tipsy/ }).check()
-    await expect(dialog.getByText('Your membership runs again, and what you have paid counts.')).toBeVisible()
+    await expect(
+      dialog.getByText("Your membership is active again, and what you've paid counts."),
+    ).toBeVisible()
     await dialog.getByRole('button', { name: 'Keep what I have' }).click()
     await main.getByRole('button', { name: 'Come back to Asha Rao' }).click()
     await expect(main.getByText(/^Renews on /)).toBeVisible()
@@ -88,12 +90,12 @@ test('a member moves to a dearer plan for the exact difference, rests, comes bac
     await expect(main.getByText('of your budget of $30 a month')).toBeVisible()
   })
 
-  await test.step('he cancels with two presses and reads until when he has access', async () => {
+  await test.step('he cancels with two presses and reads when his access ends', async () => {
     await main.getByRole('button', { name: 'Cancel your membership of Asha Rao' }).click()
     await expect(raviPage.getByRole('alertdialog')).toContainText(/Your Drunk plan ends on \d+ \w+ \d{4}\./)
     await raviPage.getByRole('button', { name: 'Cancel membership' }).click()
     await expect(main.getByText(/^Ends on /)).toBeVisible()
-    await expect(main.getByText('No charge is planned.')).toBeVisible()
+    await expect(main.getByText('No charges are planned.')).toBeVisible()
     await expectAccessible(raviPage)
   })
 })

@@ -28,7 +28,7 @@ test('the login form says what is missing, shows the password, and offers the ot
   await expect(page).toHaveURL(/\/signup/)
 })
 
-test('the sign-up form says what is missing, field by field, and knows the way back', async ({ page }) => {
+test('the sign-up form says what is missing, field by field, and links back', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
@@ -49,7 +49,7 @@ test('the sign-up form says what is missing, field by field, and knows the way b
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
-  // What was typed is still there.
+  // The input is still there.
   await expect(page.getByLabel('Username')).toHaveValue('asha')
 
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
@@ -92,7 +92,7 @@ test('an activation link that is wrong says so, and one that is missing can be s
   await expect(page.getByText('Activation email sent!').first()).toBeVisible()
 })
 
-test('news stands at the top right and leaves after five seconds; logging out forgets who was there', async ({
+test('a toast appears at the top right and disappears after five seconds; logging out forgets the user', async ({
   page,
   mailbox,
 }) => {

@@ -7,7 +7,7 @@ import { aPerson } from './steps.ts'
 /** More than two parts of the list. */
 const POSTS = 25
 
-/** Publishes by the call the editor makes; writing each by hand would show nothing more. */
+/** Publishes with the editor's call; writing each post by hand would prove nothing more. */
 async function publishMany(page: Page): Promise<void> {
   const statuses = await page.evaluate(async (count) => {
     const answers: number[] = []
@@ -27,7 +27,7 @@ async function publishMany(page: Page): Promise<void> {
   expect(statuses).toEqual(Array.from({ length: POSTS }, () => 200))
 }
 
-test('Explore goes on as it is scrolled, each post once, and finds by name what is not shown', async ({
+test('Explore loads more on scrolling, each post once, and finds pages by name that are not shown', async ({
   page: asha,
   openBrowser,
   mailbox,

@@ -18,7 +18,7 @@ test('a page name that is too long marks its field and says by how much', async 
   await expect(name).toBeFocused()
 })
 
-test('a page that was just made is all there, and its first plan shows no price it does not have', async ({
+test('a new page is complete, and its first plan shows no price it does not have', async ({
   page,
   mailbox,
 }) => {
@@ -48,8 +48,8 @@ test('Esc closes the menu of the editor, and the dialog only when none is open',
   const dialog = await beginPost(page, { text: 'A first line' })
   await page.keyboard.press('Enter')
   await expect(dialog.locator('.ce-block')).toHaveCount(2)
-  // The editor listens to a new paragraph, and draws its menu, once the browser is idle; before that, a slash is a
-  // slash. What was asked for first is done first.
+  // The editor reacts to a new paragraph, and draws its menu, once the browser is idle; until then a slash is just a
+  // slash. Requests are handled in order.
   await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)))
   await page.keyboard.press('/')
   const menu = page.locator('.ce-popover--opened > .ce-popover__container').first()
@@ -66,7 +66,7 @@ test('Esc closes the menu of the editor, and the dialog only when none is open',
   await expect(dialog).toBeHidden()
 })
 
-test('at 320 pixels a post says when it was, beside its plan', async ({ page, mailbox }) => {
+test('at 320 pixels a post shows its age beside its plan', async ({ page, mailbox }) => {
   const asha = aPerson('Asha Rao')
   await signUpCreator(page, asha, mailbox, [{ name: 'Friends of studio', price: '9.99', description: '' }])
   await publishPost(page, {

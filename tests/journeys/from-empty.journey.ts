@@ -29,7 +29,7 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
     await expectAccessible(ashaPage)
   })
 
-  await test.step('Ravi signs up and finds the members’ post locked', async () => {
+  await test.step('Ravi signs up and finds the members-only post locked', async () => {
     await signUpByScreen(raviPage, ravi, mailbox)
     await raviPage.goto(`/${handle}`)
     await expect(raviPage.getByText('The record is mixed.')).toBeVisible()
@@ -59,7 +59,7 @@ test('a creator opens a page, a supporter pays and reads, a stranger sees nothin
     expect(receipt.text).toContain('Tipsy')
   })
 
-  await test.step('Asha sees the payment, with the fee told', async () => {
+  await test.step('Asha sees the payment, with the fee listed', async () => {
     const payments = await ashaPage.evaluate(async () => {
       const response = await fetch('/api/creatorpayments/getCreatorPayments', {
         headers: { authorization: `Bearer ${localStorage.getItem('token')}` },

@@ -1,7 +1,9 @@
 import { findOrInstallBrowser } from '#scripts/find-browser.ts'
 import { findOrInstallFfmpeg } from '#scripts/find-ffmpeg.ts'
 
-/** Finds, once for all workers, the programs that journeys run besides the product, which each worker starts itself. */
+/**
+ * Finds, once for all workers, the programs that journeys need besides the product; each worker starts its own product.
+ */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function setUp(): Promise<void> {
   process.env['CHROMIUM'] = await findOrInstallBrowser()

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('somebody signs in with Google in a popup and is a member', async ({ openBrowser }) => {
+test('a visitor signs in with Google in a popup and becomes a member', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.goto('/login')
   const opening = page.waitForEvent('popup')
@@ -21,7 +21,7 @@ test('closing the popup says so, and nobody is signed in', async ({ openBrowser 
   const popup = await opening
   await popup.getByRole('heading').first().waitFor()
   await popup.close()
-  // The spec waits 8 seconds after the popup closed before it gives up.
+  // The spec waits 8 seconds after the popup has closed before giving up.
   await expect(page.getByText(/window was closed/i).first()).toBeVisible({ timeout: 12_000 })
   expect(new URL(page.url()).pathname).toBe('/login')
 })

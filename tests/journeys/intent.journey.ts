@@ -8,7 +8,7 @@ import { aPerson, logIn, payWithCard, type Person, publishPost } from './steps.t
 
 test.slow()
 
-/** From the sign-up page, wherever it leads on to: form, mail, link, login. */
+/** From the sign-up page to wherever it leads: form, mail, link, login. */
 async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Username').fill(person.username)
@@ -25,7 +25,7 @@ async function signUpOnTheWay(page: Page, person: Person, mailbox: Mailbox): Pro
   await logIn(page, person)
 }
 
-test('who comes to create is led through sign-up, mail and login to the page where it begins', async ({
+test('a future creator is led through sign-up, mail and login to the page where creating begins', async ({
   page,
   mailbox,
 }) => {
@@ -55,7 +55,7 @@ test('who comes to create is led through sign-up, mail and login to the page whe
   })
 })
 
-test('who comes to join a plan pays for that plan, by the year, and reads one day of renewal', async ({
+test('a visitor who wants a plan pays for that plan, yearly, and reads the same renewal date everywhere', async ({
   page: asha,
   openBrowser,
   mailbox,
@@ -85,14 +85,14 @@ test('who comes to join a plan pays for that plan, by the year, and reads one da
     renewsOn = /next on (.+?),/.exec(await sheet.innerText())?.[1] ?? ''
   })
 
-  await test.step('on a phone on its side, price and button are in sight together', async () => {
+  await test.step('on a phone in landscape, price and button are in sight together', async () => {
     await ravi.setViewportSize({ width: 844, height: 390 })
     await expect(sheet.getByText('$54', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(sheet.getByRole('button', { name: 'Pay with Razorpay' })).toBeInViewport({ ratio: 1 })
     await ravi.setViewportSize({ width: 1280, height: 720 })
   })
 
-  await test.step('sheet, welcome and subscriptions name the same day', async () => {
+  await test.step('sheet, welcome and subscriptions show the same date', async () => {
     expect(formatDay(renewsOn)).not.toBe('')
     await payWithCard(ravi, 'Succeeds (Visa, India)')
     await ravi.waitForURL('**/payment-success/**')
@@ -106,7 +106,7 @@ test('who comes to join a plan pays for that plan, by the year, and reads one da
     const post = ravi.getByRole('article').filter({ has: ravi.getByText(`@${handle}`) })
     await expect(post.getByRole('link', { name: /^Join/ })).toHaveCount(0)
     await post.getByRole('link', { name: 'Change to Tipsy, $9.99/month' }).click()
-    const change = ravi.getByRole('dialog', { name: 'Change your plan of Asha Rao' })
+    const change = ravi.getByRole('dialog', { name: 'Change your plan for Asha Rao' })
     await expect(change.getByRole('radio', { name: /Tipsy/ })).toBeChecked()
     await expect(change.getByRole('radio', { name: /Yearly/ })).toBeChecked()
     await ravi.setViewportSize({ width: 844, height: 390 })
@@ -116,16 +116,16 @@ test('who comes to join a plan pays for that plan, by the year, and reads one da
     await change.getByRole('button', { name: 'Keep what I have' }).click()
   })
 
-  await test.step('by the menu, the change opens on what he has', async () => {
+  await test.step('from the menu, the change dialog opens on his current plan', async () => {
     await ravi.getByRole('button', { name: 'More for Asha Rao' }).click()
     await ravi.getByRole('menuitem', { name: 'Change plan' }).click()
-    const change = ravi.getByRole('dialog', { name: 'Change your plan of Asha Rao' })
+    const change = ravi.getByRole('dialog', { name: 'Change your plan for Asha Rao' })
     await expect(change.getByRole('radio', { name: /Buzzed/ })).toBeChecked()
     await expect(change.getByRole('radio', { name: /Yearly/ })).toBeChecked()
     await change.getByRole('button', { name: 'Keep what I have' }).click()
   })
 
-  await test.step('what is paused is not listed as active', async () => {
+  await test.step('a paused membership is not listed as active', async () => {
     await ravi.getByRole('button', { name: 'More for Asha Rao' }).click()
     await ravi.getByRole('menuitem', { name: 'Pause' }).click()
     await ravi.getByRole('button', { name: 'Pause membership' }).click()
@@ -136,7 +136,7 @@ test('who comes to join a plan pays for that plan, by the year, and reads one da
   })
 })
 
-test('a stranger on Explore joins from a locked post; an address of elsewhere is not followed', async ({
+test('a stranger on Explore joins from a locked post; a foreign address is not followed', async ({
   page,
 }) => {
   await page.goto('/explore')

@@ -12,9 +12,9 @@ const ALLOWED_ERROR = 'allowed error'
 
 interface JourneyFixtures {
   mailbox: Mailbox
-  /** A page in a browser of somebody new: nothing stored, nobody signed in. */
+  /** A page in a new person's browser: nothing stored, nobody signed in. */
   openBrowser: () => Promise<Page>
-  /** Lets this journey go on although a page reports an error that matches: `console: … (address it is about)`. */
+  /** Lets this journey continue although a page reports an error that matches: `console: … (address it is about)`. */
   allowError: (pattern: RegExp) => void
   failOnErrors: void
 }
@@ -25,13 +25,13 @@ interface WorkerFixtures {
 
 const PRINTED_MAX_CHARACTERS = 6000
 
-/** Starting takes up to two minutes, stopping half of one. */
+/** Starting takes up to two minutes, stopping half a minute. */
 const PRODUCT_TIMEOUT_MS = 150_000
 
 /**
- * A journey runs against the product its worker started, whose clock no journey beside it can move. It fails on any
- * error in the console of any page, uncaught exception or breach of the content security policy, unless the journey
- * allows it with `allowError`.
+ * A journey runs against the product its worker started, whose clock no other journey can move. It fails on any console
+ * error, uncaught exception or breach of the content security policy on any page, unless the journey allows it with
+ * `allowError`.
  */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   product: [
@@ -93,7 +93,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
 })
 
-/** A page rendered by the server can be pressed before its script hears it; people are slower than these journeys. */
+/** A server-rendered page can be pressed before its script is listening; people are slower than these journeys. */
 function waitingForScript(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...parameters) => {
@@ -104,7 +104,7 @@ function waitingForScript(page: Page): Page {
   return page
 }
 
-/** Breaches of the content security policy and requests that failed are console errors in Chromium. */
+/** Chromium reports breaches of the content security policy and failed requests as console errors. */
 function collectErrors(context: BrowserContext, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
@@ -115,10 +115,10 @@ function collectErrors(context: BrowserContext, errors: string[]): void {
   })
 }
 
-/** No violation of axe's rules (WCAG A and AA, and its best practices) in the page as it is now, frames included. */
+/** No axe violations (WCAG A and AA, and its best practices) in the page as it is now, frames included. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The rules are the same in both modes. The other one opens a page of its own to bring frames of other origins
-  // together, which takes longer than the rules: only where there are frames.
+  // The rules are the same in both modes. The other one opens its own page to combine frames of other origins, which
+  // takes longer than the rules, so it is used only where there are frames.
   const hasFrames = page.frames().length > 1
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze()
   const found = violations.map(({ id, help, nodes }) => ({

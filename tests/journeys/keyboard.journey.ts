@@ -5,10 +5,10 @@ import { aPerson, type Person } from './steps.ts'
 import type { Page } from '@playwright/test'
 
 /*
- * The whole way of a creator and of a supporter without a mouse. Every control is reached with Tab, so a journey
- * through something that cannot be focused ends here; every step is looked at by axe.
+ * A creator's and a supporter's whole path without a mouse. Every control is reached with Tab, so anything that can't
+ * be focused ends the journey; axe checks every step.
  */
-test('by keyboard alone people sign up, open a page, publish, join and cancel', async ({
+test('using only the keyboard, people sign up, open a page, publish, join and cancel', async ({
   openBrowser,
   mailbox,
 }) => {
@@ -76,14 +76,14 @@ test('by keyboard alone people sign up, open a page, publish, join and cancel', 
     await expectAccessible(member)
   })
 
-  await test.step('he cancels, and hears until when he can read', async () => {
+  await test.step('he cancels, and hears how long he can still read', async () => {
     await press(member, member.getByRole('link', { name: 'Subscriptions' }).first())
     await press(member, member.getByRole('button', { name: 'Cancel your membership of Asha Rao' }))
     const dialog = member.getByRole('alertdialog')
     await expect(dialog.getByRole('button', { name: 'Keep membership' })).toBeFocused()
     await expectAccessible(member)
     await press(member, dialog.getByRole('button', { name: 'Cancel membership' }))
-    await expectAnnounced(member, 'Your membership of Asha Rao is canceled.')
+    await expectAnnounced(member, 'Your membership of Asha Rao is cancelled.')
     await expect(member.getByRole('button', { name: /^Keep my membership/ })).toBeFocused()
     await expectAccessible(member)
   })
@@ -106,7 +106,7 @@ async function signUpByKeyboard(page: Page, person: Person, mailbox: Mailbox): P
   await expectAccessible(page)
   await press(page, page.getByRole('button', { name: 'Sign Up', exact: true }))
 
-  // What is wrong is said, and the focus is where it can be put right.
+  // The error is announced, and focus moves to the field that fixes it.
   await expectAnnounced(page, 'Passwords do not match')
   await expect(page.getByLabel('Confirm Password', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')

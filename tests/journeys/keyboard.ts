@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './journey.ts'
 
-/** More stops than any page of ours has before its last control. */
+/** More Tab stops than any of our pages has before its last control. */
 const STOPS_MAX = 120
 
-/** Reaches a control as somebody without a mouse does: with Tab alone, from wherever the focus is. */
+/** Reaches a control without a mouse: with Tab alone, from wherever the focus is. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
@@ -19,26 +19,26 @@ function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === element.ownerDocument.activeElement)
 }
 
-/** Types into a field that was reached with Tab. */
+/** Types into a field reached with Tab. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.type(text)
 }
 
-/** Presses a button, or follows a link, that was reached with Tab. */
+/** Presses a button or follows a link reached with Tab. */
 export async function press(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }
 
-/** Checks a box that was reached with Tab. */
+/** Ticks a box reached with Tab. */
 export async function check(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box)
   await page.keyboard.press('Space')
   await expect(box).toBeChecked()
 }
 
-/** Some news was said to screen readers: it stands in a live region. */
+/** Something was announced to screen readers: it is in a live region. */
 export async function expectAnnounced(page: Page, text: string | RegExp): Promise<void> {
   const regions = page.locator(
     '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], output',

@@ -2,13 +2,13 @@ import { expect, expectAccessible, test } from './journey.ts'
 import { openCreatorPage, signUp, signUpCreator } from './seed.ts'
 import { aPerson, joinPlan, logIn, publishPost } from './steps.ts'
 
-test('a creator deletes her account, is told what that means, and keeps it after all', async ({
+test('a creator deletes her account, reads what that means, and keeps it after all', async ({
   openBrowser,
   mailbox,
   request,
   allowError,
 }) => {
-  // The wrong password, and the device that is signed out.
+  // The wrong password, and the signed-out device.
   allowError(/status of 403 .*\/api\/user\/deletion/)
   allowError(/status of 401 /)
   const asha = aPerson('Asha Rao')
@@ -29,10 +29,10 @@ test('a creator deletes her account, is told what that means, and keeps it after
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete account' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Your page is closed now')).toBeVisible()
+    await expect(dialog.getByText('Your page closes now')).toBeVisible()
     const money = dialog.getByRole('region', { name: 'What your members get back' })
-    await expect(money.getByText('One member has paid for time that is still to come.')).toBeVisible()
-    await expect(money.getByText('Goes back to members')).toBeVisible()
+    await expect(money.getByText('One member has paid for time still ahead.')).toBeVisible()
+    await expect(money.getByText('Refunded to members')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
@@ -45,14 +45,14 @@ test('a creator deletes her account, is told what that means, and keeps it after
     await mailbox.waitForMail(asha.email, 'will be deleted on')
   })
 
-  await test.step('the page is gone for everybody, and its member is told', async () => {
+  await test.step('the page is gone for everybody, and its member is notified', async () => {
     await expect.poll(async () => (await request.get(`/${asha.username}`)).status()).toBe(404)
     const mail = await mailbox.waitForMail(ravi.email, 'closed their page')
     expect(mail.text).toContain('You will not be charged again.')
     expect(mail.text).toMatch(/you get \$9\.\d\d back for the time since/)
   })
 
-  await test.step('whoever logs in meets nothing but the way back', async () => {
+  await test.step('after logging in there is only the way back', async () => {
     await logIn(page, asha)
     await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible()
     await expect(page.getByText('Your balance now')).toBeVisible()
@@ -69,7 +69,7 @@ test('a creator deletes her account, is told what that means, and keeps it after
   })
 })
 
-test('a member blocks a page and meets it no more, until it is unblocked in the settings', async ({
+test('a member blocks a page and no longer sees it, until unblocking it in the settings', async ({
   openBrowser,
   mailbox,
 }) => {
@@ -93,27 +93,27 @@ test('a member blocks a page and meets it no more, until it is unblocked in the 
     await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeFocused()
   })
 
-  await test.step('it is in no list any more', async () => {
+  await test.step('no list shows it any more', async () => {
     await page.goto('/explore')
     await expect(page.getByRole('heading', { name: 'Creators for you' })).toBeVisible()
     await page.getByLabel('Search creators or topics').fill(pageName)
     await expect(page.getByRole('link', { name: new RegExp(pageName) })).toHaveCount(0)
   })
 
-  await test.step('the settings list it, and take it back', async () => {
+  await test.step('the settings list it, and can unblock it', async () => {
     await page.goto('/settings')
     const section = page.getByRole('region', { name: 'Blocked users' })
     await expect(section.getByRole('link', { name: pageName })).toBeVisible()
     await expectAccessible(page)
     await section.getByRole('button', { name: `Unblock ${pageName}` }).click()
-    await expect(section.getByText('You have not blocked anybody.')).toBeVisible()
+    await expect(section.getByText("You haven't blocked anyone.")).toBeVisible()
     await page.goto(`/${asha.username}`)
     await expect(page.getByRole('button', { name: 'More about this page' })).toBeVisible()
     await expect(page.getByText('You blocked this page')).toBeHidden()
   })
 })
 
-test('who signs in with Google alone confirms the deletion with a mailed code', async ({
+test('a user who only signs in with Google confirms the deletion with a mailed code', async ({
   openBrowser,
   mailbox,
   allowError,

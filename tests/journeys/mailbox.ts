@@ -17,7 +17,7 @@ const inbox = z.object({ messages: z.array(mail) })
 export type Mail = z.infer<typeof mail>
 
 export interface Mailbox {
-  /** The newest mail to an address whose subject contains a text; waits for it, and never answers one twice. */
+  /** Waits for the newest mail to an address whose subject contains a text; never returns the same mail twice. */
   waitForMail(to: string, subjectPart: string): Promise<Mail>
 }
 

@@ -7,25 +7,25 @@ import sharp from 'sharp'
 
 import { UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
 
-/** What the journeys upload: real files, made for the run. */
+/** The files that journeys upload: real ones, made for the run. */
 export interface MediaFolder {
-  /** 12 megapixels, lying on its side, with the place where it was taken. */
+  /** 12 megapixels, rotated to its side, with the location where it was taken. */
   photo: () => Promise<string>
   /** Twelve frames of a moving square. */
   animation: () => Promise<string>
-  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB, without descriptions, which are taken out of videos. */
+  /** 40 seconds in 720p: H.264 and AAC in MP4, about 60 MB, without metadata, which is removed from videos. */
   clip: () => Promise<string>
-  /** Eight seconds in 240p, which are ready soon. */
+  /** Eight seconds in 240p, which are processed quickly. */
   shortClip: () => Promise<string>
   /** Ten minutes of a tone, as MP3. */
   recording: () => Promise<string>
   captions: () => Promise<string>
-  /** One byte above the limit; it takes no room on the disk. */
+  /** One byte above the limit; it takes no disk space. */
   tooLarge: () => Promise<string>
   remove: () => Promise<void>
 }
 
-/** A folder that makes each file when it is asked for. */
+/** A folder that makes each file when it is first needed. */
 export async function makeMediaFolder(): Promise<MediaFolder> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-media-'))
   const made = new Map<string, Promise<string>>()
@@ -113,7 +113,7 @@ async function ffmpeg(parameters: string, file: string): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg failed: ${said}`)
 }
 
-/** Makes free space of the box where ffmpeg writes who made the file. */
+/** Turns the box where ffmpeg names the program that made the file into free space. */
 async function dropDescription(file: string): Promise<void> {
   const bytes = await fs.readFile(file)
   const at = bytes.indexOf('udta')

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => files.remove())
 
-test('an upload survives a cut, a reload, and arrives as it was', async ({
+test('an upload survives a lost connection and a reload, and arrives unchanged', async ({
   openBrowser,
   mailbox,
   allowError,
@@ -40,7 +40,7 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
   await setLine(false)
   const dialog = await beginPost(page, { text: 'Filmed on the train.' })
 
-  await test.step('the line goes away and comes back', async () => {
+  await test.step('the connection drops and comes back', async () => {
     await dialog.getByLabel('Add Video', { exact: true }).setInputFiles(clip)
     await expect(dialog.getByText(/ of 60\.\d MB/)).toBeVisible()
     await expect.poll(() => offsets.at(-1) ?? 0, { timeout: 20_000 }).toBeGreaterThan(8_000_000)
@@ -52,21 +52,21 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
     expect(offsets.at(-1)).toBeGreaterThan(0)
   })
 
-  await test.step('it can be paused, and goes on', async () => {
+  await test.step('it can be paused and resumed', async () => {
     await dialog.getByRole('button', { name: 'Pause' }).click()
     await expect(dialog.getByText('Paused.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Resume' }).click()
     await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  await test.step('it goes on while the dialog is closed', async () => {
+  await test.step('it continues while the dialog is closed', async () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Your upload goes on while this page is open.')).toBeVisible()
+    await expect(page.getByText('Your upload continues while this page is open.')).toBeVisible()
     const before = offsets.length
     await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThan(before)
   })
 
-  await test.step('after a reload the same file goes on where it stopped', async () => {
+  await test.step('after a reload the same file continues where it stopped', async () => {
     await page.reload()
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Post', exact: true }).click()
@@ -76,7 +76,7 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
     await expect.poll(() => offsets[0] ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
   })
 
-  await test.step('published while it is still on its way, it goes out when it is there', async () => {
+  await test.step('a post published during the upload goes out once it has finished', async () => {
     await dialog.getByRole('button', { name: 'Publish Post' }).click()
     await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
     await expect(page.getByText('Post created successfully').first()).toBeVisible({ timeout: 60_000 })
@@ -84,7 +84,7 @@ test('an upload survives a cut, a reload, and arrives as it was', async ({
     await expectPlays(video, 20)
   })
 
-  await test.step('and is the file it was', async () => {
+  await test.step('and the file is unchanged', async () => {
     const addresses = await addressesOf(page, asha.username, 'Filmed on the train.')
     const address = addresses.find((candidate) => candidate.includes('original')) ?? ''
     const arrived = await (await page.context().request.get(address)).body()

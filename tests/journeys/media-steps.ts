@@ -5,7 +5,7 @@ import { beginPost } from './steps.ts'
 
 const WAYS_TO_ASK: Record<string, string>[] = [{}, { range: 'bytes=0-99' }, { 'if-none-match': '*' }]
 
-/** Attaches a file, says what a picture shows, and publishes. */
+/** Attaches a file, describes the picture, and publishes. */
 export async function publishWithFile(
   page: Page,
   post: { text: string; visibility?: string; add: string; file: string; alt?: string },
@@ -21,7 +21,7 @@ export async function publishWithFile(
   return article
 }
 
-/** Every address the API tells this person about, for the post that says `text`. */
+/** Every address the API gives this person for the post that says `text`. */
 export async function addressesOf(page: Page, handle: string, text: string): Promise<string[]> {
   return page.evaluate(
     async ([name, wanted]) => {
@@ -36,7 +36,7 @@ export async function addressesOf(page: Page, handle: string, text: string): Pro
   )
 }
 
-/** Plays for a moment, jumps, and plays on from there. */
+/** Plays for a moment, jumps, and keeps playing from there. */
 export async function expectPlays(element: Locator, jumpTo: number): Promise<void> {
   const second = () => element.evaluate((media: HTMLMediaElement) => media.currentTime)
   await element.evaluate((media: HTMLMediaElement) => {
@@ -49,7 +49,7 @@ export async function expectPlays(element: Locator, jumpTo: number): Promise<voi
   await element.evaluate((media: HTMLMediaElement) => media.pause())
 }
 
-/** Nobody gets a byte of these by asking for them in any way. */
+/** Nobody gets a byte of these, whichever way they ask. */
 export async function expectClosed(request: APIRequestContext, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     for (const headers of WAYS_TO_ASK) {

@@ -15,10 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => files.remove())
 
-test('a picture is published upright, small and without the place it was taken at', async ({
-  openBrowser,
-  mailbox,
-}) => {
+test('a picture is published upright, small and without its location', async ({ openBrowser, mailbox }) => {
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
   await signUp(page, asha, mailbox)
@@ -38,7 +35,7 @@ test('a picture is published upright, small and without the place it was taken a
     await dialog.getByLabel('Add Image', { exact: true }).setInputFiles(await files.photo())
     await expect(dialog.getByText('Ready.', { exact: true })).toBeVisible({ timeout: 30_000 })
     await dialog.getByRole('button', { name: 'Publish Post' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Say in a sentence what the picture shows')
+    await expect(dialog.getByRole('alert')).toContainText('Describe the picture in a sentence')
     await expect(dialog.getByLabel('What does the picture show?')).toBeFocused()
     await expectAccessible(page)
     await dialog.getByLabel('What does the picture show?').fill('The sun over the harbour')
@@ -79,7 +76,7 @@ test('a picture is published upright, small and without the place it was taken a
   })
 })
 
-test('who saves data gets a small picture, or the sound alone', async ({ openBrowser, mailbox }) => {
+test('data savers get a small picture, or sound only', async ({ openBrowser, mailbox }) => {
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
   const asha = aPerson('Asha Rao')
   const page = await openBrowser()
@@ -97,8 +94,8 @@ test('who saves data gets a small picture, or the sound alone', async ({ openBro
   const quality = visitor.getByRole('combobox', { name: 'Quality' })
   const playing = () => video.evaluate((media: HTMLVideoElement) => media.currentSrc.replace(/.*\//, ''))
 
-  await test.step('a browser that asks to save data plays the small one', async () => {
-    // What browsers on phones say when their owner asked for it; Chromium here has no such switch.
+  await test.step('a browser that asks to save data plays the small version', async () => {
+    // What phone browsers send when their owner turns on data saving; Chromium here has no such switch.
     await visitor.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     )
@@ -109,7 +106,7 @@ test('who saves data gets a small picture, or the sound alone', async ({ openBro
     expect(await playing()).toBe('low')
   })
 
-  await test.step('somebody chooses the sound alone, and it goes on at the same second', async () => {
+  await test.step('choosing sound only continues at the same second', async () => {
     await quality.selectOption('Sound only')
     await expect.poll(playing).toBe('audio-only')
     const second = () => video.evaluate((media: HTMLVideoElement) => media.currentTime)
@@ -118,7 +115,7 @@ test('who saves data gets a small picture, or the sound alone', async ({ openBro
     await expectAccessible(visitor)
   })
 
-  await test.step('the choice is kept, until they choose the best again', async () => {
+  await test.step('the choice is kept until the best quality is chosen again', async () => {
     await visitor.reload()
     await video.scrollIntoViewIfNeeded()
     await expect(quality).toHaveValue('sound')
@@ -129,14 +126,14 @@ test('who saves data gets a small picture, or the sound alone', async ({ openBro
   })
 })
 
-test('members watch and hear what strangers get no byte of', async ({
+test('members watch and listen to files of which strangers get no byte', async ({
   openBrowser,
   mailbox,
   request,
   allowError,
 }) => {
   test.skip(!process.env['JOURNEYS_HAVE_FFMPEG'], 'there is no ffmpeg here to make the files with')
-  // An address that ended is asked for once more, before it is renewed.
+  // An expired address is requested once more before it is renewed.
   allowError(/404 .*\/media\/s\//)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
@@ -175,7 +172,7 @@ test('members watch and hear what strangers get no byte of', async ({
     })
   })
 
-  await test.step('Ravi joins, watches and hears, and jumps in both', async () => {
+  await test.step('Ravi joins, watches and listens, and jumps in both', async () => {
     await signUp(raviPage, ravi, mailbox)
     await raviPage.goto(`/${handle}`)
     await expect(raviPage.getByText('Video, 40 s')).toBeVisible()
@@ -201,7 +198,7 @@ test('members watch and hear what strangers get no byte of', async ({
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(400)
   })
 
-  await test.step('half an hour later his addresses have ended, and the film goes on at the same second', async () => {
+  await test.step('half an hour later his addresses have expired; the film continues at the same second', async () => {
     const video = raviPage.getByRole('article').filter({ hasText: VIDEO }).locator('video')
     const second = () => video.evaluate((media: HTMLVideoElement) => media.currentTime)
     await expectPlays(video, 12)
@@ -210,8 +207,8 @@ test('members watch and hear what strangers get no byte of', async ({
     const moved = await request.post('/dev/clock', { data: { advanceSeconds: 1800 } })
     expect(moved.ok()).toBe(true)
     await expectClosed(raviPage.context().request, [before ?? ''])
-    // What a line that was cut does: it asks anew, and is told that the address is no more. A page whose requests are
-    // looked at keeps none of the answers it had.
+    // A lost connection does this: the player asks again, and is told that the address has expired. A page whose
+    // requests are intercepted keeps none of its earlier answers.
     await raviPage.route('**/media/s/**', (route) => route.continue())
     await video.evaluate((media: HTMLVideoElement) => media.load())
     await expect.poll(second, { timeout: 20_000 }).toBeGreaterThanOrEqual(Math.floor(stoppedAt))
@@ -219,7 +216,7 @@ test('members watch and hear what strangers get no byte of', async ({
     await expect.poll(second, { timeout: 20_000 }).toBeGreaterThan(stoppedAt + 0.5)
   })
 
-  await test.step('strangers and non-members get nothing of it, whatever they ask for', async () => {
+  await test.step('strangers and non-members get nothing of it, whatever they request', async () => {
     const addresses = [
       ...(await addressesOf(raviPage, handle, VIDEO)),
       ...(await addressesOf(raviPage, handle, AUDIO)),

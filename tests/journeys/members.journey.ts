@@ -2,10 +2,10 @@ import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp } from './seed.ts'
 import { addPlan, aPerson, publishPost } from './steps.ts'
 
-// Each begins with people who sign up by mail.
+// Each begins with people signing up by mail.
 test.slow()
 
-test('a new creator is told what is missing, one thing after the other', async ({
+test('a new creator learns what is missing, one thing after another', async ({
   page,
   mailbox,
   allowError,
@@ -50,7 +50,7 @@ test('a new creator is told what is missing, one thing after the other', async (
   await page.waitForURL(`**/${asha.username}`)
 })
 
-test('the sidebar leads everywhere, remembers visits, and its menu closes beside it', async ({
+test('the sidebar leads everywhere and remembers visits, and its menu closes on a press outside', async ({
   page,
   openBrowser,
   mailbox,
@@ -59,7 +59,7 @@ test('the sidebar leads everywhere, remembers visits, and its menu closes beside
   await signUp(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
-  await test.step('a creator has Payouts and the own page', async () => {
+  await test.step('a creator has Payouts and their own page', async () => {
     const nav = page.getByRole('navigation', { name: 'Main' })
     await expect(nav.getByRole('link')).toHaveText(['Explore', 'Subscriptions', 'Payouts', 'Settings'])
     await page.getByRole('button', { name: /Asha Rao.*Member/ }).click()
@@ -93,7 +93,7 @@ test('the sidebar leads everywhere, remembers visits, and its menu closes beside
     expect(sidebar?.width).toBe(208)
   })
 
-  await test.step('a page that was visited is found again, by its first letter without a picture', async () => {
+  await test.step('a visited page is listed again, with its first letter if it has no picture', async () => {
     await ravi.goto(`/${asha.username}`)
     const visited = ravi.getByRole('navigation', { name: 'Recently Visited' })
     await expect(visited.getByRole('link', { name: 'Asha Rao' })).toHaveAttribute('href', `/${asha.username}`)
@@ -110,7 +110,7 @@ test('the sidebar leads everywhere, remembers visits, and its menu closes beside
     await expect(visits.getByRole('link', { name: /Asha Rao/ })).toBeVisible()
   })
 
-  await test.step('on a phone the same opens and closes by a button', async () => {
+  await test.step('on a phone a button opens and closes it', async () => {
     await ravi.setViewportSize({ width: 390, height: 844 })
     await ravi.getByRole('button', { name: 'Open menu' }).click()
     const drawer = ravi.getByRole('dialog', { name: 'Menu' })
@@ -120,13 +120,13 @@ test('the sidebar leads everywhere, remembers visits, and its menu closes beside
     await expect(ravi.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
 
-  await test.step('an address that is no page leads to Explore', async () => {
+  await test.step('an unknown address leads to Explore', async () => {
     await ravi.goto('/no/such/page')
     await expect(ravi).toHaveURL(/\/explore$/)
   })
 })
 
-test('an owner shapes the page; posts and plans are taken down only after a question', async ({
+test('an owner shapes the page; posts and plans are deleted only after a confirmation', async ({
   page,
   mailbox,
 }) => {
@@ -151,7 +151,7 @@ test('an owner shapes the page; posts and plans are taken down only after a ques
   await publishPost(page, { text: 'For members.', visibility: 'Tipsy - $9.99/month supporters' })
   await publishPost(page, { text: 'For everybody.' })
 
-  await test.step('posts stand under their title, with the badge of their plan', async () => {
+  await test.step('posts show their title and the badge of their plan', async () => {
     await expect(page.getByRole('heading', { name: 'Recent posts by Asha Rao' })).toBeVisible()
     await expect(
       page.getByRole('article').filter({ hasText: 'For members.' }).getByText('Tipsy'),
@@ -174,7 +174,7 @@ test('an owner shapes the page; posts and plans are taken down only after a ques
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a post is deleted after a question', async () => {
+  await test.step('a post is deleted after a confirmation', async () => {
     const post = page.getByRole('article').filter({ hasText: 'For everybody.' })
     await post.getByRole('button', { name: /^Delete/ }).click()
     const dialog = page.getByRole('alertdialog')
@@ -187,7 +187,7 @@ test('an owner shapes the page; posts and plans are taken down only after a ques
     await expect(post).toHaveCount(0)
   })
 
-  await test.step('a plan is deleted after a question', async () => {
+  await test.step('a plan is deleted after a confirmation', async () => {
     await page.getByRole('button', { name: /^Delete.*Tipsy/ }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByText('Are you sure you want to delete this plan?')).toBeVisible()
@@ -197,7 +197,7 @@ test('an owner shapes the page; posts and plans are taken down only after a ques
   })
 })
 
-test('a member with nothing yet is told what will be there', async ({ page, mailbox }) => {
+test('a new member reads what will appear there', async ({ page, mailbox }) => {
   await signUp(page, aPerson('Meera Nair'), mailbox)
   await page.goto('/explore')
   for (const title of ['Creators for you', 'Recent Posts'])

@@ -8,7 +8,7 @@ test.beforeEach(({ allowError }) => {
   allowError(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
-test('logging in without a line says so, keeps what was typed, and works once it is back', async ({
+test('logging in offline says so, keeps the input, and works once the connection is back', async ({
   page,
   openBrowser,
   mailbox,
@@ -33,7 +33,7 @@ test('logging in without a line says so, keeps what was typed, and works once it
   await page.waitForURL('**/explore')
 })
 
-test('a page that is opened without a line says so, and comes by itself when the line is back', async ({
+test('a page opened offline says so, and loads automatically once the connection is back', async ({
   page,
   mailbox,
 }) => {
@@ -42,13 +42,13 @@ test('a page that is opened without a line says so, and comes by itself when the
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('alert').getByText('You are offline')).toBeVisible()
-  await expect(page.getByText('This page opens by itself as soon as you are back online.')).toBeVisible()
+  await expect(page.getByText('This page opens automatically as soon as you are back online.')).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible()
 })
 
-test('a plan saved without a line is kept in its form, and saved once it is back', async ({
+test('a plan saved offline stays in its form, and can be saved once the connection is back', async ({
   page,
   mailbox,
 }) => {
@@ -69,7 +69,7 @@ test('a plan saved without a line is kept in its form, and saved once it is back
   await expect(page.getByRole('heading', { name: 'Tipsy' })).toBeVisible()
 })
 
-test('a post published without a line is kept, and the news of it stands above the open dialog', async ({
+test('a post published offline is kept, and the notice appears above the open dialog', async ({
   page,
   mailbox,
 }) => {
@@ -82,7 +82,7 @@ test('a post published without a line is kept, and the news of it stands above t
   const news = dialog.getByText('Failed to create post, please try again')
   await expect(news).toBeVisible()
   await expect(news).toHaveCount(1)
-  // Nothing lies over it, and it can be pressed.
+  // Nothing covers it, and it can be pressed.
   await dialog
     .getByRole('button', { name: /close toast/i })
     .first()
@@ -96,7 +96,7 @@ test('a post published without a line is kept, and the news of it stands above t
   await expect(page.getByRole('article').filter({ hasText: 'Written on a train.' })).toBeVisible()
 })
 
-test('a call that is never answered ends with a sentence', async ({ page, allowError }) => {
+test('a call that is never answered ends with a message', async ({ page, allowError }) => {
   allowError(/net::ERR_/)
   await page.clock.install()
   await page.goto('/login')

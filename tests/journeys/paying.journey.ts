@@ -4,7 +4,7 @@ import { aPerson, payWithCard, pressJoin } from './steps.ts'
 
 test.slow()
 
-test('a payment leads on after a moment, and the celebration ends by itself', async ({
+test('a payment leads on after a moment, and the celebration ends automatically', async ({
   page: ashaPage,
   openBrowser,
   mailbox,
@@ -19,10 +19,10 @@ test('a payment leads on after a moment, and the celebration ends by itself', as
   await page.goto(`/${asha.username}`)
   await pressJoin(page, 'Tipsy')
 
-  // The clock of the page stands still from the moment the server has confirmed the payment.
+  // The page's clock stops at the moment the server has confirmed the payment.
   await page.route('**/api/razorpay/success', async (route) => {
     const response = await route.fetch()
-    // Only a little ahead: the call itself has half a minute to be answered in.
+    // Only a little ahead: the call itself has half a minute for its answer.
     await page.clock.pauseAt(new Date(Date.now() + 5000))
     await route.fulfill({ response })
   })

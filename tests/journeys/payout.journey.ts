@@ -12,7 +12,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
   const raviPage = await openBrowser()
   const main = ashaPage.getByRole('main')
 
-  await test.step('before anybody paid, Asha reads that there is nothing yet', async () => {
+  await test.step('before anyone has paid, Asha reads that there is nothing yet', async () => {
     await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
     await ashaPage.getByRole('link', { name: 'Payouts' }).click()
     await expect(main.getByText('Manage your earnings and payouts')).toBeVisible()
@@ -39,7 +39,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
     await expect(payment).toContainText('Subscription')
     await expect(payment.getByText('Tipsy')).toBeVisible()
     await payment.locator('summary').press('Enter')
-    // The provider's fee comes out of the platform's 10 %; every step is there, and they sum to the cent.
+    // The provider's fee comes out of the platform's 10 %; every step is shown, and they add up to the cent.
     await expect(payment.locator('dl')).toHaveText(
       'Supporter paid$9.99Payment provider₹19.56 = −$0.24Cheers, the rest of its 10%−$0.76Yours$8.99',
     )
@@ -47,7 +47,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
     await expect(main.getByText('3-5 business days')).toBeVisible()
   })
 
-  await test.step('the chart is walked by keyboard, and is a table on request', async () => {
+  await test.step('the chart can be read by keyboard, and as a table', async () => {
     const bars = main.getByRole('group', { name: /^Earnings by month/ }).getByRole('img')
     await expect(bars).toHaveCount(12)
     await bars.last().focus()
@@ -59,7 +59,7 @@ test('a creator sees a payment, opens it to the cent, and reads the chart as a t
     await expectAccessible(ashaPage)
     await main.getByRole('button', { name: 'Show as table' }).click()
     await expect(main.getByRole('row')).toHaveCount(14)
-    await expect(main.getByRole('row').last()).toHaveText('Together$9.99$1.00$8.99')
+    await expect(main.getByRole('row').last()).toHaveText('Total$9.99$1.00$8.99')
     await expectAccessible(ashaPage)
   })
 })

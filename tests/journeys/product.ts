@@ -8,30 +8,30 @@ import { findFreePort } from '#server/testing/free-port.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-/** A first start makes the database and may build the web app. */
+/** The first start creates the database and may build the web app. */
 const READY_MAX_MS = 120_000
 const PRINTED_MAX_MS = 10_000
-/** The product gives itself 20 seconds to stop. */
+/** The product allows itself 20 seconds to stop. */
 const STOP_MAX_MS = 25_000
 
 export interface Product {
   baseUrl: string
   dataDir: string
-  /** The dashboard of the payment sandbox. */
+  /** The payment sandbox's dashboard. */
   sandboxUrl: string
-  /** The last of what it printed. */
+  /** The end of its output. */
   output(): string
-  /** Ends the product and everything it started; throws when something is left. */
+  /** Stops the product and everything it started; throws when a process is left over. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the product as `npm start` does, on a free port, with a data folder of its own that is removed afterwards;
- * `settings` are of its environment.
+ * Starts the product as `npm start` does, on a free port, with its own data folder, which is removed afterwards;
+ * `settings` are added to its environment.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cheers-journeys-'))
-  // As root the database runs under another account, which has to pass through.
+  // As root the database runs under another account, which has to be able to pass through.
   await fs.chmod(dataDir, 0o755)
   const port = await findFreePort()
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -73,7 +73,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** What a started product prints comes a moment after it answers. */
+/** A started product's output arrives a moment after its answer. */
 async function waitFor(find: () => string | undefined): Promise<string> {
   const deadline = Date.now() + PRINTED_MAX_MS
   while (Date.now() < deadline) {
@@ -84,7 +84,7 @@ async function waitFor(find: () => string | undefined): Promise<string> {
   throw new Error('The product did not print the address of its payment sandbox.')
 }
 
-/** The environment without settings of the product: journeys run on the embedded defaults. */
+/** The environment without the product's settings: journeys run on the embedded defaults. */
 function productEnvironment(): NodeJS.ProcessEnv {
   const settings =
     /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|NODE_ENV|SECRET_KEY|ALLOW_EMBEDDED|TRUST_PROXY|TERMS_EFFECTIVE_DATE)$/
@@ -123,7 +123,7 @@ async function end(child: ChildProcess, dataDir: string): Promise<void> {
     throw new Error(`The product stopped and left its database running (process ${databasePid}).`)
 }
 
-/** PostgreSQL's own process, from the first line of the lock file in its cluster. */
+/** PostgreSQL's own process, from the first line of its cluster's lock file. */
 async function findDatabasePid(dataDir: string): Promise<number | null> {
   const text = await fs
     .readFile(path.join(dataDir, 'postgresql/cluster/postmaster.pid'), 'utf8')

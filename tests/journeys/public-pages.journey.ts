@@ -2,14 +2,14 @@ import { expect, test } from './journey.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, publishPost } from './steps.ts'
 
-test('a creator page is all there without JavaScript, and becomes the app after signing in', async ({
+test('a creator page is complete without JavaScript, and becomes the app after signing in', async ({
   browser,
   openBrowser,
   mailbox,
   baseURL,
   allowError,
 }) => {
-  // What Chromium says of any page that answers 404.
+  // Chromium's message for any page that answers 404.
   allowError(/404 \(Not Found\).*nobody-at-all/)
 
   const asha = aPerson('Asha Rao')
@@ -17,7 +17,7 @@ test('a creator page is all there without JavaScript, and becomes the app after 
   await signUpCreator(ashaPage, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
   await publishPost(ashaPage, { text: 'Rain on the roof, two chords.' })
 
-  await test.step('without JavaScript: content, plans, and tags for those who share it', async () => {
+  await test.step('without JavaScript: content, plans, and tags for sharing', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
     await page.goto(`/${asha.username}`)
@@ -33,7 +33,7 @@ test('a creator page is all there without JavaScript, and becomes the app after 
     await context.close()
   })
 
-  await test.step('a handle that nobody has is a 404 with a way back', async () => {
+  await test.step('an unknown handle is a 404 with a way back', async () => {
     const visitor = await openBrowser()
     const answer = await visitor.goto('/nobody-at-all', { waitUntil: 'load' })
     expect(answer?.status()).toBe(404)

@@ -6,7 +6,7 @@ import { aPerson, pressJoin, publishPost } from './steps.ts'
 
 test.slow()
 
-/** Lets the calls to a path fail, as a server does that has trouble or refuses. */
+/** Makes the calls to a path fail, like a server that has trouble or refuses. */
 async function refuse(page: Page, path: string, answer: { status: number; body: object }): Promise<void> {
   await page.route(`**/api${path}`, (route) =>
     route.fulfill({
@@ -19,7 +19,7 @@ async function refuse(page: Page, path: string, answer: { status: number; body: 
 
 const TROUBLE = { status: 500, body: { message: 'Something went wrong', code: 'internal' } }
 
-test('what the server refuses at the door stands in a toast', async ({ page, allowError }) => {
+test('refused sign-ups and logins are shown in a toast', async ({ page, allowError }) => {
   allowError(/status of 4\d\d.*\/api\/auth\//)
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@example.com')
@@ -43,7 +43,7 @@ test('what the server refuses at the door stands in a toast', async ({ page, all
   await page.getByLabel('I am 13 or older').check()
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(toasts.filter({ hasText: 'This username is taken.' })).toHaveCount(1)
-  // Said once, in the toast; the field it is about is marked and has the focus.
+  // Shown once, in the toast; its field is marked and has the focus.
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Username')).toBeFocused()
 })
@@ -84,7 +84,11 @@ test('plans that cannot be loaded say so under their field, and can be asked for
   ).toHaveCount(1)
 })
 
-test('what fails on the own page says so, and nothing is lost', async ({ page, mailbox, allowError }) => {
+test('failures on a creator’s own page say so, and nothing is lost', async ({
+  page,
+  mailbox,
+  allowError,
+}) => {
   allowError(/status of 500.*\/api\/(?:post|creatorPlan)\//)
   const asha = aPerson('Asha Rao')
   await signUpCreator(page, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
@@ -93,7 +97,7 @@ test('what fails on the own page says so, and nothing is lost', async ({ page, m
   await refuse(page, '/post/delete/*', TROUBLE)
   await refuse(page, '/creatorPlan/delete/**', TROUBLE)
 
-  await test.step('a post that was not taken stays in the editor', async () => {
+  await test.step('a rejected post stays in the editor', async () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const editor = dialog.locator('.ce-paragraph').first()
@@ -130,7 +134,7 @@ test('a link without a preview says why, and a checkout that cannot begin costs 
   const asha = aPerson('Asha Rao')
   await signUpCreator(page, asha, mailbox, [{ name: 'Tipsy', price: '9.99', description: 'Demos.' }])
 
-  await test.step('the link block, in three words of the specification', async () => {
+  await test.step('the link block, in the spec’s three words', async () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('.ce-paragraph').first().click()

@@ -4,22 +4,22 @@ import { expect, test } from './journey.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, joinPlan, publishPost } from './steps.ts'
 
-/* Members who come back: the page is there before its script, and no frame of it is somebody else's. */
+/* Returning members: the page appears before its script, and no frame of it belongs to anyone else. */
 
-// Each begins with people who sign up by mail.
+// Each begins with people signing up by mail.
 test.slow()
 
-/** Explore shows the posts of other journeys too: what is looked for must be of this one alone. */
+/** Explore shows other journeys' posts too: the texts to look for must be this journey's alone. */
 const MEMBERS_WORDS = 'The demo before anybody else hears it.'
 const PUBLIC_WORDS = 'Rain on the roof, two chords.'
 
-/** Whatever of these is ever seen on the page, in any state between the first and the last. */
+/** Everything in this list that ever appears on the page, in any state from first to last. */
 async function watchFor(page: Page, forbidden: readonly string[]): Promise<() => Promise<string[]>> {
   await page.addInitScript((texts) => {
     const seen = new Set<string>()
     Reflect.set(window, 'seenTexts', seen)
     const look = () => {
-      // What is there and hidden is not seen.
+      // Hidden elements are not seen.
       const shown = document.body?.innerText ?? ''
       for (const text of texts) if (shown.includes(text)) seen.add(text)
     }
@@ -48,19 +48,19 @@ async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }
   }
 }
 
-/** As in page.goto, but without waiting for the script. */
+/** Like page.goto, but without waiting for the script. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.location.assign(to), path)
   await page.waitForURL(`**${path}`, { waitUntil: 'commit' })
 }
 
-test('a returning member sees the page before its script, and never what is only for others', async ({
+test('a returning member sees the page before its script, and never anything meant for others', async ({
   openBrowser,
   mailbox,
   allowError,
   baseURL,
 }) => {
-  // What Chromium says of an ended session's calls.
+  // Chromium's message for calls with an ended session.
   allowError(/status of 401/)
   const asha = aPerson('Asha Rao')
   const ravi = aPerson('Ravi Menon')
@@ -76,7 +76,7 @@ test('a returning member sees the page before its script, and never what is only
   await joinPlan(page, asha.username, 'Lamplight')
   const path = `/${asha.username}`
 
-  await test.step('the member of the page: all that is public first, then what the plan opens', async () => {
+  await test.step('the page’s member: everything public first, then the plan’s posts', async () => {
     const seen = await watchFor(page, ['Log in', 'Sign up', 'Login to Join', 'Join Lamplight', 'Subscribe\n'])
     const scripts = await holdScripts(page)
     await open(page, path)
@@ -90,7 +90,7 @@ test('a returning member sees the page before its script, and never what is only
     expect(await seen()).toEqual([])
   })
 
-  await test.step('Explore, from the front page as well, and a page of their own', async () => {
+  await test.step('Explore, also from the front page, and a members’ page', async () => {
     const seen = await watchFor(page, ['Log in', 'Sign up', 'Start creating', 'Join Lamplight'])
     for (const [from, to, heading] of [
       ['/', '/explore', /Find someone/],
@@ -107,7 +107,7 @@ test('a returning member sees the page before its script, and never what is only
     }
   })
 
-  await test.step('the owner: neither a button to join nor a locked post', async () => {
+  await test.step('the owner: no join button and no locked post', async () => {
     const seen = await watchFor(ashaPage, ['Log in', 'Login to Join', 'Join Lamplight', 'Subscribe'])
     const scripts = await holdScripts(ashaPage)
     await open(ashaPage, path)
@@ -117,7 +117,7 @@ test('a returning member sees the page before its script, and never what is only
     expect(await seen()).toEqual([])
   })
 
-  await test.step('somebody signed in who has not joined: never the words, then the way to them', async () => {
+  await test.step('a signed-in user who has not joined: never the text, then the way to it', async () => {
     const stranger = await openBrowser()
     await signUp(stranger, aPerson('Meera Iyer'), mailbox)
     const seen = await watchFor(stranger, [MEMBERS_WORDS, 'Login to Join', 'Log in'])
@@ -129,7 +129,7 @@ test('a returning member sees the page before its script, and never what is only
     expect(await seen()).toEqual([])
   })
 
-  await test.step('a session that has ended: the visitor’s page, once, and nobody is signed in', async () => {
+  await test.step('an ended session: the visitor’s page, once, and nobody is signed in', async () => {
     const cookie = (await page.context().cookies()).find(({ name }) => /^cheers-\d+$/.test(name))
     if (!cookie || !baseURL) throw new Error('There is no session to end')
     await page.context().addCookies([{ ...cookie, value: 'ended' }])
@@ -141,7 +141,7 @@ test('a returning member sees the page before its script, and never what is only
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     expect(await seen()).toEqual([])
 
-    // The cookie is still there, and the other half of the session is not.
+    // The cookie is still there, but the session's other half isn't.
     await page.goto(path)
     await expect(page.getByRole('link', { name: /Login to Join.*Lamplight/ }).first()).toBeVisible()
     await page.goto('/')

@@ -33,7 +33,7 @@ test('a plan in rupees: made, joined by UPI Autopay, read, and on the receipt', 
   await signUp(member, ravi, mailbox)
   await member.goto(`/${asha.username}`)
   await pressJoin(member, 'Tipsy')
-  await expect(member.getByRole('dialog')).toContainText('your card or your UPI ID and takes ₹12,000')
+  await expect(member.getByRole('dialog')).toContainText('your card or UPI ID and charges ₹12,000')
   await member.getByRole('button', { name: 'Pay with Razorpay' }).click()
   const checkout = member.frameLocator('iframe[src*="/v1/checkout/"]')
   await checkout.getByRole('radio', { name: 'UPI Autopay' }).check()
@@ -64,7 +64,7 @@ test('a plan in rupees: made, joined by UPI Autopay, read, and on the receipt', 
   await expect(member.getByText('$')).toHaveCount(0)
 
   await owner.goto('/payout')
-  // Pro keeps a tenth of it.
+  // Pro keeps a tenth.
   await expect(owner.getByText('₹10,800', { exact: true }).first()).toBeVisible()
   await expect(owner.getByText('You can request a payout as soon as more than ₹4,000')).toHaveCount(0)
   await expectAccessible(owner)

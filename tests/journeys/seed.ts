@@ -4,8 +4,8 @@ import { expect, type Mailbox } from './journey.ts'
 import { anAddress, type NewPlan, type Person } from './steps.ts'
 
 /*
- * People and pages that a journey begins with, made by the calls that the screens make: pressing the same buttons again
- * in every journey shows nothing new. The buttons are pressed in `by-screen.ts`.
+ * The people and pages a journey begins with, made by the screens' own calls: pressing the same buttons in every
+ * journey would prove nothing new. The buttons are pressed in `by-screen.ts`.
  */
 
 /** Signs up, follows the link that was mailed and logs in; ends on the home page. */
@@ -13,12 +13,12 @@ export async function signUp(page: Page, person: Person, mailbox: Mailbox): Prom
   const { name, username, email, password } = person
   await call(page, 'POST', '/auth/register', {
     data: { name, username, email, password, confirmPassword: password, ageConfirmed: true },
-    // People come from addresses of their own; from one alone, only so many accounts an hour are taken.
+    // Everyone comes from their own address; one address may only create so many accounts an hour.
     headers: { 'x-forwarded-for': anAddress() },
   })
   const mail = await mailbox.waitForMail(email, 'Activate your Cheers account')
   const link = mail.links.find((address) => address.includes('/activate-account/')) ?? ''
-  // No reader is as fast as this: the mail is there a moment before the job that sent it has kept the link.
+  // No reader is as fast as this: the mail arrives a moment before the job that sent it has stored the link.
   await expect(() => call(page, 'GET', `/auth/verify/${new URL(link).pathname.split('/').at(-1)}`)).toPass({
     timeout: 5000,
   })
@@ -27,7 +27,7 @@ export async function signUp(page: Page, person: Person, mailbox: Mailbox): Prom
   await page.goto('/')
 }
 
-/** Opens a creator page on the platform plan Pro (10 %) for who is signed in, and shows it. */
+/** Opens a creator page on the platform plan Pro (10 %) for the signed-in user, and shows it. */
 export async function openCreatorPage(
   page: Page,
   creator: { pageName: string; handle: string },
@@ -36,7 +36,7 @@ export async function openCreatorPage(
   await show(page, creator)
 }
 
-/** Signs up and opens a page of her name, at the address of her username, with these plans. */
+/** Signs up and opens a page in her name, at the address of her username, with these plans. */
 export async function signUpCreator(
   page: Page,
   person: Person,
@@ -67,7 +67,7 @@ async function show(page: Page, { pageName, handle }: { pageName: string; handle
   await expect(page.getByRole('heading', { level: 1, name: pageName })).toBeVisible()
 }
 
-/** The half of a session that script keeps; the other half came as a cookie. */
+/** The session half that script keeps; the other half came as a cookie. */
 async function keepSession(page: Page, origin: string, token: string): Promise<void> {
   const state = await page.context().storageState()
   const others = state.origins.filter((other) => other.origin !== origin)
@@ -88,7 +88,7 @@ interface Answer {
   body: unknown
 }
 
-/** Asks as the browser of `page`; fails the journey unless the answer is a yes. */
+/** Calls as the browser of `page`; fails the journey unless the call succeeds. */
 async function call(
   page: Page,
   method: 'GET' | 'POST',

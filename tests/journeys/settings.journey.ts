@@ -9,7 +9,7 @@ test('a member changes name, password and mails, and signs another device out', 
   mailbox,
   allowError,
 }) => {
-  // The device that was signed out hears so from the server.
+  // The server's answer to the signed-out device.
   allowError(/status of 401 .*(?:getLoggedInUser|getUserSubscriptions|getPausedSubscriptions|controlRoom)/)
   const nila = aPerson('Nila Bose')
   const newPassword = 'seven lamps by the sea'
@@ -18,7 +18,7 @@ test('a member changes name, password and mails, and signs another device out', 
   const phone = await openBrowser()
   await logIn(phone, nila)
 
-  await test.step('the profile asks for both fields, then keeps what was typed', async () => {
+  await test.step('the profile asks for both fields, then saves the input', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Display name').fill('')
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -44,7 +44,7 @@ test('a member changes name, password and mails, and signs another device out', 
     await phone.waitForURL('**/login?**')
   })
 
-  await test.step('everything about her is hers to take along', async () => {
+  await test.step('she can download everything about her', async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     const file = await downloading
@@ -53,7 +53,7 @@ test('a member changes name, password and mails, and signs another device out', 
     expect([zip.toString('latin1', 0, 2), zip.includes('data.json')]).toEqual(['PK', true])
   })
 
-  await test.step('a mail that was chosen stays chosen', async () => {
+  await test.step('a chosen mail stays chosen', async () => {
     await page.getByRole('tab', { name: 'Email notifications' }).click()
     await expect(page.getByRole('switch', { name: 'Creator updates' })).toBeChecked()
     const newsletter = page.getByRole('switch', { name: 'Newsletter' })
@@ -70,7 +70,7 @@ test('a member changes name, password and mails, and signs another device out', 
     await expectAccessible(page)
   })
 
-  await test.step('there is nobody she supports and nothing she paid yet', async () => {
+  await test.step('she supports nobody and has paid nothing yet', async () => {
     await page.getByRole('tab', { name: 'Memberships' }).click()
     await expect(page.getByText("You aren't pledging to anyone right now.")).toBeVisible()
     await page.getByRole('tab', { name: 'Billing history' }).click()
@@ -79,7 +79,7 @@ test('a member changes name, password and mails, and signs another device out', 
     ).toBeVisible()
   })
 
-  await test.step('the new password counts from now on', async () => {
+  await test.step('the new password works from now on', async () => {
     await page.getByRole('tab', { name: 'Account' }).click()
     await page.getByLabel('Current password').fill(nila.password)
     await page.getByLabel('New password', { exact: true }).fill(newPassword)

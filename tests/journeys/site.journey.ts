@@ -9,10 +9,7 @@ const PAGES = [
   { path: '/about', heading: 'About Cheers' },
 ]
 
-test('the front page is all there without JavaScript, its picture standing still', async ({
-  browser,
-  baseURL,
-}) => {
+test('the front page is complete without JavaScript, with a still picture', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
@@ -57,17 +54,17 @@ test('the pictures behind the promise take turns until they are paused', async (
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the promise is written in light on the pictures, ${colorScheme} theme`, async ({ page }) => {
+  test(`the promise is written in light text on the pictures, ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto('/')
-    // axe cannot judge words over pictures, so their lightness, from 0 to 1, is asked for.
+    // axe can't judge text over pictures, so its lightness, from 0 to 1, is measured.
     const lightness = await page
       .getByRole('heading', { level: 1 })
       .evaluate((heading) => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(heading).color)?.[1]))
     expect(lightness).toBeGreaterThan(0.9)
   })
 
-test('the pictures stand still for whoever asked for less motion', async ({ page }) => {
+test('the pictures stay still for people who prefer less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')
@@ -89,7 +86,7 @@ test('on a phone the menu holds the two ways in, keeps the focus and closes on E
   await expectAccessible(page)
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab')
-    // The browser's own controls may take a turn; nothing of the page behind does.
+    // The browser's own controls may take focus in between; nothing on the page behind does.
     const isInside = await page.evaluate(() => {
       const focused = document.activeElement
       return focused === document.body || focused?.closest('dialog') !== null
@@ -121,7 +118,9 @@ test('every link of the footer leads to a page with a heading', async ({ page })
 
 for (const widthPx of [390, 1280])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the pages about Cheers read well, ${colorScheme}, ${widthPx} pixels wide`, async ({ page }) => {
+    test(`the pages about Cheers are easy to read, ${colorScheme}, ${widthPx} pixels wide`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: widthPx, height: 844 })
       await page.emulateMedia({ colorScheme })
       for (const { path, heading } of PAGES) {
@@ -144,7 +143,7 @@ test('the legal pages are read in full without JavaScript', async ({ browser, ba
   await page.goto('/terms-and-conditions')
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible()
   await expect(page.getByText('Effective date: 3rd July 2005')).toBeVisible()
-  // Ten sections, each in the address of the list beside them too.
+  // Ten sections, each linked from the list beside them too.
   await expect(page.getByRole('main').locator('article h2')).toHaveCount(10)
   for (const words of ['hate speech', 'misrepresentation or scams', 'governed by the law of India'])
     await expect(page.getByText(words).first()).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, expectAccessible } from './journey.ts'
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
 
-/** Looks at what the page shows now, in every theme and width. */
+/** Checks the current page in every theme and width. */
 export async function expectSound(page: Page): Promise<void> {
   for (const width of WIDTHS_PX)
     for (const colorScheme of THEMES) {
@@ -18,14 +18,14 @@ export async function expectSound(page: Page): Promise<void> {
     }
 }
 
-/** Colours change by transitions, one level of the tree after the other; on a busy machine that takes many frames. */
+/** Colour transitions spread level by level through the tree; on a busy machine that takes many frames. */
 async function themeHasArrived(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let calmFrames = 0; calmFrames < 2; calmFrames += 1) {
       await new Promise((resolve) => {
         requestAnimationFrame(resolve)
       })
-      // Of what is folded away, transitions stay in the list after their end.
+      // Transitions of collapsed content stay in the list after they end.
       const isUnderWay = (animation: Animation) =>
         animation instanceof CSSTransition && animation.playState !== 'finished'
       if (document.getAnimations().some(isUnderWay)) calmFrames = -1

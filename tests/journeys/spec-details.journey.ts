@@ -34,7 +34,7 @@ test('My Subscriptions: a spinner while it loads, an empty list when it fails, a
   await expectAccessible(page)
   answer = 'comes'
   await main.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(main.getByText('You support nobody yet')).toBeVisible()
+  await expect(main.getByText("You aren't supporting anyone yet")).toBeVisible()
 
   await main.getByRole('link', { name: 'Membership settings' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=memberships$/)
@@ -45,7 +45,7 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
   const page = await openBrowser()
   await signUp(page, aPerson('Ravi Menon'), mailbox)
 
-  await test.step('a rejected character is named until the next one that a handle can have', async () => {
+  await test.step('a rejected character is named until the next allowed one', async () => {
     const said = page.getByText(/^Username can only contain letters/)
     await page.goto('/create')
     const handle = page.getByLabel('Page address')
@@ -56,17 +56,17 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
     await expect(handle).toHaveValue('ravim')
   })
 
-  await test.step('a profile that is refused without words is a "Bad Request"', async () => {
+  await test.step('a profile that is refused without a message is a "Bad Request"', async () => {
     await page.route('**/api/user/update', (route) => route.fulfill({ status: 400, body: '' }))
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Bad Request' })).toBeVisible()
   })
 
-  await test.step('pages with adult content are shown to who switches that on', async () => {
+  await test.step('pages with adult content are shown to users who turn that on', async () => {
     const asha = aPerson('Asha After Dark')
     const ashaPage = await openBrowser()
-    // Somebody else to be found: Explore says something else while there are no pages at all.
+    // Another page to find: Explore says something else while there are no pages at all.
     await signUpCreator(await openBrowser(), aPerson('Meera Nair'), mailbox, [])
     await signUpCreator(ashaPage, asha, mailbox, [])
     await ashaPage.goto('/settings')
@@ -102,7 +102,11 @@ test('small rules of the forms', async ({ openBrowser, mailbox, allowError }) =>
   })
 })
 
-test('what cannot be shown is hidden, and a link stays', async ({ openBrowser, mailbox, allowError }) => {
+test('media that cannot be shown is hidden, and a link stays', async ({
+  openBrowser,
+  mailbox,
+  allowError,
+}) => {
   allowError(/status of 404|Failed to load resource/)
   const files = await makeMediaFolder()
   const asha = aPerson('Asha Rao')
@@ -120,7 +124,7 @@ test('what cannot be shown is hidden, and a link stays', async ({ openBrowser, m
   const visitor = await openBrowser()
   await visitor.clock.install()
   await visitor.route('**/media/p/**', (route) => route.fulfill({ status: 404, body: '' }))
-  // The page of an error loads as any other does; what says nothing is no player.
+  // An error page loads like any other; a frame that sends no messages is no player.
   await visitor.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No line</title>' }),
   )
@@ -135,7 +139,7 @@ test('what cannot be shown is hidden, and a link stays', async ({ openBrowser, m
   })
 
   await test.step('a sound', async () => {
-    // Asked for as soon as the player stands there, and again after a while; nobody has to press Play to be told.
+    // Requested as soon as the player appears, and again after a while; nobody has to press Play to find out.
     await expect(async () => {
       await visitor.clock.runFor(5000)
       await expect(post('A song.').getByRole('alert')).toBeVisible({ timeout: 1000 })
@@ -144,7 +148,7 @@ test('what cannot be shown is hidden, and a link stays', async ({ openBrowser, m
     await expect(post('A song.').getByRole('link', { name: 'Open the file' })).toBeVisible()
   })
 
-  await test.step('a video elsewhere', async () => {
+  await test.step('a video on another site', async () => {
     await post('A film elsewhere.').getByRole('button', { name: 'Play the YouTube video' }).click()
     await expect(post('A film elsewhere.').locator('iframe')).toBeVisible()
     await visitor.waitForTimeout(500)

@@ -10,13 +10,13 @@ export interface Person {
   password: string
 }
 
-/** A person nobody has met in this run. */
+/** A person who doesn't exist yet in this run. */
 export function aPerson(name: string): Person {
   const unique = `${name.split(' ')[0]?.toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`
   return { name, username: unique, email: `${unique}@example.com`, password: 'a quiet table by the window' }
 }
 
-/** One of the addresses kept for documents (RFC 3849). */
+/** An address from the range reserved for documentation (RFC 3849). */
 export function anAddress(): string {
   return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 }
@@ -31,7 +31,7 @@ export async function logIn(page: Page, person: Pick<Person, 'email' | 'password
 
 export interface NewPlan {
   name: string
-  /** As it is typed. */
+  /** As typed into the field. */
   price: string
   description: string
 }
@@ -47,7 +47,7 @@ export async function addPlan(page: Page, plan: NewPlan): Promise<void> {
   await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
 }
 
-/** Opens the dialog and writes; `visibility` as the select names it, or free when absent. */
+/** Opens the dialog and writes; `visibility` as named in the select, or free when absent. */
 export async function beginPost(page: Page, post: { text: string; visibility?: string }): Promise<Locator> {
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Post' })
@@ -55,13 +55,13 @@ export async function beginPost(page: Page, post: { text: string; visibility?: s
     await dialog.getByLabel('Who can see this post').selectOption({ label: post.visibility })
   const editor = dialog.locator('.ce-paragraph').first()
   await editor.click()
-  // A long text is put in at once, as from the clipboard.
+  // A long text is inserted at once, as from the clipboard.
   if (post.text.length > 500) await page.keyboard.insertText(post.text)
   else await editor.pressSequentially(post.text)
   return dialog
 }
 
-/** Writes and publishes; `visibility` as the select names it, or free when absent. */
+/** Writes and publishes; `visibility` as named in the select, or free when absent. */
 export async function publishPost(page: Page, post: { text: string; visibility?: string }): Promise<void> {
   const dialog = await beginPost(page, post)
   await dialog.getByRole('button', { name: 'Publish Post' }).click()
@@ -70,7 +70,7 @@ export async function publishPost(page: Page, post: { text: string; visibility?:
   await expect(page.getByRole('article').filter({ hasText: post.text.slice(0, 30) })).toBeVisible()
 }
 
-/** A text too long for a list, which begins with the given words: who reads on has opened the post. */
+/** A text too long for a list, starting with the given words: reading on means opening the post. */
 export function longText(beginning: string): string {
   return `${beginning} ${'It was recorded in one take, with the window open and the rain outside. '.repeat(40)}`
 }
@@ -87,14 +87,14 @@ export async function readOn(page: Page): Promise<void> {
 
 /** Presses Join beside a plan on a creator's page. */
 export async function pressJoin(page: Page, planName: string): Promise<void> {
-  // A locked post has a button of that name too, which leads to the plans.
+  // A locked post has a button with that name too, which leads to the plans.
   await page
     .getByRole('complementary', { name: 'Membership' })
     .getByRole('button', { name: new RegExp(`^Join ${planName}`) })
     .click()
 }
 
-/** Goes to the page, joins the plan with a card that succeeds, and waits for the welcome. */
+/** Goes to the page, joins the plan with a working card, and waits for the welcome. */
 export async function joinPlan(
   page: Page,
   handle: string,

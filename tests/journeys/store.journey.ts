@@ -9,7 +9,7 @@ import { addPlan, aPerson } from './steps.ts'
 
 const MEMBERS = 'Tipsy - $9.99/month supporters'
 
-/** The product with an S3 server; null where none can be had. */
+/** The product with an S3 server; null where none is available. */
 const test = base.extend<object, { onStore: (Product & { storeOrigin: string }) | null }>({
   onStore: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from this pattern.
@@ -32,7 +32,7 @@ const test = base.extend<object, { onStore: (Product & { storeOrigin: string }) 
   baseURL: async ({ onStore, baseURL }, use) => use(onStore?.baseUrl ?? baseURL),
 })
 
-test('pictures and videos come from an S3 server, in steps of quality too', async ({
+test('pictures and videos come from an S3 server, in several qualities too', async ({
   onStore,
   openBrowser,
   mailbox,
@@ -54,7 +54,7 @@ test('pictures and videos come from an S3 server, in steps of quality too', asyn
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
   await addPlan(page, { name: 'Tipsy', price: '9.99', description: 'Films.' })
 
-  await test.step('a picture is shown from the store', async () => {
+  await test.step('a picture comes from the store', async () => {
     const article = await publishWithFile(page, {
       text: 'The harbour.',
       add: 'Add Image',
@@ -62,7 +62,7 @@ test('pictures and videos come from an S3 server, in steps of quality too', asyn
       alt: 'The sun over the harbour',
     })
     const picture = article.getByRole('img', { name: 'The sun over the harbour' })
-    // Pictures wait until they are near; then each goes to the store and back.
+    // Pictures wait until they are near the viewport; then each goes to the store and back.
     await picture.scrollIntoViewIfNeeded()
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
@@ -82,7 +82,7 @@ test('pictures and videos come from an S3 server, in steps of quality too', asyn
     expect(fromStore.some((pathname) => pathname.endsWith('.mp4'))).toBe(true)
   })
 
-  await test.step('its steps of quality play too, by way of us', async () => {
+  await test.step('its other qualities play too, through our server', async () => {
     const ladder = () =>
       page.evaluate(async (name) => {
         const response = await fetch(`/api/post/getPostsByPageHandle/${name}`, {

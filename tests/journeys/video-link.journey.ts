@@ -4,7 +4,7 @@ import { aPerson, beginPost } from './steps.ts'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
 
-test('a video elsewhere is asked for only when somebody wants to see it', async ({
+test('a video on another site is loaded only when a visitor wants to see it', async ({
   openBrowser,
   mailbox,
 }) => {
@@ -13,7 +13,7 @@ test('a video elsewhere is asked for only when somebody wants to see it', async 
   await signUp(page, asha, mailbox)
   await openCreatorPage(page, { pageName: 'Asha Rao', handle: asha.username })
 
-  await test.step('a link that is no video is refused, and what was written stays', async () => {
+  await test.step('a link that is no video is refused, and the text stays', async () => {
     const dialog = await beginPost(page, { text: 'Live from the roof.' })
     await dialog.getByRole('button', { name: 'Add a video link' }).click()
     await expect(dialog.getByLabel('Video link')).toBeFocused()
@@ -27,7 +27,7 @@ test('a video elsewhere is asked for only when somebody wants to see it', async 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a visitor presses, and only then the player comes, in a sandbox', async () => {
+  await test.step('the player loads only after the visitor presses, in a sandbox', async () => {
     const visitor = await openBrowser()
     const asked: string[] = []
     visitor.on('request', (sent) => {
@@ -41,7 +41,7 @@ test('a video elsewhere is asked for only when somebody wants to see it', async 
     )
     await visitor.goto(`/${asha.username}`)
     const article = visitor.getByRole('article').filter({ hasText: 'Live from the roof.' })
-    await expect(article.getByText('which then learns that you watch it')).toBeVisible()
+    await expect(article.getByText('which will know that you watched it')).toBeVisible()
     await expectAccessible(visitor)
     expect(asked).toEqual([])
     await article.getByRole('button', { name: 'Play the YouTube video' }).click()
@@ -51,9 +51,9 @@ test('a video elsewhere is asked for only when somebody wants to see it', async 
     expect(sandbox).not.toContain('allow-top-navigation')
   })
 
-  await test.step('a video that is gone is hidden, with the way to its page', async () => {
+  await test.step('an unavailable video is hidden, with a link to its page', async () => {
     const visitor = await openBrowser()
-    // As its players do: it answers who greets it, and then says that the video may not be shown here.
+    // Like the provider's players: it answers the greeting, and then says that the video may not be shown here.
     const answer = `addEventListener('message', ({ data, source, origin }) => {
       if (JSON.parse(data).event !== 'listening') return
       source.postMessage(JSON.stringify({ event: 'onReady', info: null }), origin)
@@ -68,7 +68,7 @@ test('a video elsewhere is asked for only when somebody wants to see it', async 
     await visitor.goto(`/${asha.username}`)
     const article = visitor.getByRole('article').filter({ hasText: 'Live from the roof.' })
     await article.getByRole('button', { name: 'Play the YouTube video' }).click()
-    await expect(article.getByRole('alert')).toContainText('The video at YouTube could not be loaded.')
+    await expect(article.getByRole('alert')).toContainText('The video on YouTube could not be loaded.')
     await expect(article.locator('iframe')).toHaveCount(0)
     await expect(article.getByRole('link', { name: 'Watch it on YouTube' })).toHaveAttribute(
       'href',

@@ -8,16 +8,16 @@ import { endSession, readToken } from './session.ts'
 import { waitMessage } from './wait.ts'
 
 /**
- * A call that did not succeed. `message` is a sentence for the person; `code` is what code switches on: `offline` when
- * no answer came, whichever side of the line the fault is on.
+ * An unsuccessful call. `message` is a sentence for the user; `code` is for switching: `offline` when no answer came,
+ * whichever side of the connection is at fault.
  */
 export class CallError<Code extends string = string> extends Error {
   readonly code: Code | 'offline'
   readonly status: number
   readonly field: string | undefined
-  /** Where several fields are wrong: a sentence for each. */
+  /** When several fields are wrong: a sentence for each. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait, when the server limited us. */
+  /** Seconds to wait, if the server rate-limited us. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(failure: {
@@ -40,13 +40,13 @@ export class CallError<Code extends string = string> extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Sends the input as form data with these files beside it. */
+  /** Sends the input as form data along with these files. */
   files?: Record<string, File>
 }
 
 /**
- * Calls a route of the contract. Throws {@link CallError} for every answer that is not a success, and when none comes
- * in the time of {@link answerWithinMs}.
+ * Calls a route of the contract. Throws {@link CallError} for every unsuccessful answer, and when none arrives within
+ * {@link answerWithinMs}.
  */
 export async function call<R extends Route>(
   route: R,
@@ -77,8 +77,8 @@ export async function call<R extends Route>(
       credentials: 'include',
       signal,
     })
-    // Read under the same deadline, since an answer may begin and never end; and what is not ours, such as the page of
-    // a hotel's network, is no answer.
+    // Read under the same deadline, since an answer may begin and never end; and anything that isn't ours, such as a
+    // hotel network's login page, is no answer.
     if (response.ok) return (await response.json()) as OutputOf<R>
   } catch (error) {
     if (options.signal?.aborted) throw error
@@ -121,7 +121,7 @@ async function readFailure(response: Response): Promise<CallError> {
   })
 }
 
-/** An answer without words of ours, as a proxy in between gives one. */
+/** An answer without a sentence of ours, for example from a proxy in between. */
 function unsaid(status: number): string {
   return (status === 400 ? platformFailures.bad_request : platformFailures.internal).message
 }
@@ -134,7 +134,7 @@ function areSentences(fields: unknown): fields is Record<string, string> {
   )
 }
 
-/** A proxy in between may answer with something that is not ours; the person then gets the general sentence. */
+/** A proxy in between may answer with something that isn't ours; the user then gets the general sentence. */
 async function readJson(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json()

@@ -1,4 +1,4 @@
-/** What is said of a call that got no answer. */
+/** Shown when a call got no answer. */
 export const callTexts = {
   offline: 'You are offline. Check your connection and try again.',
   unreachable: 'We could not reach Cheers. Check your connection and try again.',

@@ -1,4 +1,4 @@
-/* In two files: changing takes 1 KB of script, and public pages, which change nothing, import use-query.ts alone. */
+/* Two files, as mutations cost 1 KB of script: public pages don't change anything and import use-query.ts alone. */
 
 export { useMutation } from './use-mutation.ts'
 export { useQuery } from './use-query.ts'

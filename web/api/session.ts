@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** The spec's name. One half of the session; the other half is an HttpOnly cookie that script cannot read. */
+/** The spec's name. One half of the session; the other is an HttpOnly cookie that script can't read. */
 const TOKEN_KEY = 'token'
 const LOGGED_IN_KEY = 'isLoggedIn'
 
@@ -16,7 +16,7 @@ export function startSession(token: string): void {
   announce()
 }
 
-/** Forgets the session in this browser; the server's side is ended by the logout call. */
+/** Forgets the session in this browser; the logout call ends it on the server. */
 export function endSession(): void {
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(LOGGED_IN_KEY)
@@ -24,25 +24,25 @@ export function endSession(): void {
 }
 
 /**
- * The token, or null when signed out. Server rendering and the first client render both see null, so that they are
- * equal; a signed-in browser re-renders right after.
+ * The token, or null when signed out. Server rendering and the first client render both see null, so they match; a
+ * signed-in browser re-renders right after.
  */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, readToken, () => null)
 }
 
 /**
- * Who looks at the page. `unknown`: the server saw the cookie of a session and this browser has not said yet whether it
- * holds the other half. What differs between visitors and members is then shown as neither.
+ * The page's viewer. `unknown`: the server saw a session cookie, and this browser hasn't said yet whether it holds the
+ * other half. Anything that differs between visitors and members is then left out.
  */
 export type Viewer = 'visitor' | 'unknown' | 'member'
 
 const MayBeMemberContext = createContext(false)
 
-/** Whether the document was rendered for somebody who may be signed in. */
+/** Whether the document was rendered for a viewer who may be signed in. */
 export const MayBeMemberProvider = MayBeMemberContext.Provider
 
-/** As {@link useToken}, except that the first render of a returning member's page knows nobody. */
+/** Like {@link useToken}, except that the first render of a returning member's page doesn't know the viewer. */
 export function useViewer(): Viewer {
   const mayBeMember = useContext(MayBeMemberContext)
   return useSyncExternalStore(subscribe, readViewer, () => (mayBeMember ? 'unknown' : 'visitor'))

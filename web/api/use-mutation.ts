@@ -4,7 +4,7 @@ import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/rou
 
 import { call, type CallError, type CallOptions } from './call.ts'
 
-/** Changes something through a route; on success the named routes are read again wherever they are shown. */
+/** Changes something through a route; on success the named routes are refetched wherever they are shown. */
 export function useMutation<R extends Route>(route: R, options: { refreshes?: readonly Route[] } = {}) {
   const client = useQueryClient()
   return useTanstackMutation<

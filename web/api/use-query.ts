@@ -6,18 +6,18 @@ import { call, type CallError } from './call.ts'
 import { isOnline } from './online.ts'
 import { useViewer } from './session.ts'
 
-/** How often a list that could not be read is tried again, while it is on screen and we cannot be reached. */
+/** How often a failed list is retried, while it is on screen and our server can't be reached. */
 const TRY_AGAIN_AFTER_MS = 5000
 
-/** Who looks is part of every key: what a visitor was shown is never what a member reads. */
+/** The viewer is part of every key: a visitor's answer is never shown to a member. */
 function queryKey<R extends Route>(route: R, input: InputOf<R>, isSignedIn: boolean): readonly unknown[] {
   return [isSignedIn ? 'member' : 'visitor', route.method, route.path, input]
 }
 
 /**
- * Reads a route; answers come from the cache first and are refreshed behind it. One that could not be reached is asked
- * again by itself, so that the page recovers with the line. While nobody knows who looks, there is what the page came
- * with, and nothing is asked.
+ * Reads a route; answers come from the cache first and are refreshed behind it. When the server couldn't be reached,
+ * the call is repeated automatically, so the page recovers with the connection. While the viewer is unknown, it uses
+ * the answers that came with the page and asks nothing.
  */
 export function useQuery<R extends Route>(
   route: R,

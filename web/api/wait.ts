@@ -1,7 +1,7 @@
-/** Below this "a moment", as the server says it, is right. */
+/** Below this the server's "a moment" is accurate. */
 const MOMENT_SECONDS = 20
 
-/** What somebody reads who has to wait: for how long. null: a moment. */
+/** Tells a user how long to wait. null: a moment. */
 export function waitMessage(retryAfterSeconds: number | undefined): string | null {
   if (retryAfterSeconds === undefined || retryAfterSeconds < MOMENT_SECONDS) return null
   return `Too many attempts. You can try again in ${durationOf(retryAfterSeconds)}.`

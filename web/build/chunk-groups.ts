@@ -1,15 +1,15 @@
 import type { Rolldown } from 'vite'
 
 /**
- * Which modules share a file. Many small files cost more than they spare: each compresses by itself. Public pages have
- * a budget of 120 KB of script (scripts/page-budget.ts): `core` is in all of them, signing in adds `form-rules`,
- * `fields` and `entry`, a creator's page `content`. A module belongs to the first group that fits; the rest, Vite
- * divides by page. One schema in `core-parts` or `content` brings zod to every page that loads the group.
+ * Which modules share a file. Many small files cost more than they save, because each is compressed separately. Public
+ * pages have a budget of 120 KB of script (scripts/page-budget.ts): `core` is in all of them, signing in adds
+ * `form-rules`, `fields` and `entry`, a creator's page `content`. A module belongs to the first group that fits; Vite
+ * divides the rest by page. One schema in `core-parts` or `content` brings zod to every page that loads the group.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // What every page is made of, and the small parts that nearly all of them show.
+  // The basis of every page, and the small parts that nearly all of them show.
   { name: 'core', tags: ['$initial'] },
-  // Public pages change nothing, and import web/api/use-query.ts alone.
+  // Public pages don't change anything, and import web/api/use-query.ts alone.
   {
     name: 'changes',
     test: /query-core\/.+\/mutationObserver\b|react-query\/.+\/useMutation\b|web\/api\/(queries|use-mutation)\b/,
@@ -25,13 +25,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
     minShareCount: 2,
   },
-  // Those that no visitor of a creator's page or of Explore is shown.
+  // Parts that no visitor of a creator's page or of Explore sees.
   {
     name: 'icons-of-members',
     test: /lucide-react\/.+\/(arrow-left|ban|chevron-down|circle-x|download|ellipsis|eye|eye-off|gauge|hand-coins|image-up|mail-check|pause|settings-2)\.mjs/,
     minShareCount: 2,
   },
-  // In the menus of members, which come later than their pages.
+  // Used in members' menus, which load after their pages.
   {
     name: 'account',
     test: anyOf(
@@ -70,11 +70,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /web\/features\/(post-card|plan-badge|relative-time)\//,
       // Posts link to the plans; the cards themselves are the creator page's.
       /web\/features\/plan-cards\/(membership-section|plan-price|join-path)\b/,
-      // What posts hold comes with those that hold it (web/rare-parts.ts); these say what it is.
+      // Media come with the posts that contain them (web/rare-parts.ts); these name their kind.
       /web\/features\/media\/(duration|placement)\.ts$/,
       /web\/ui\/(empty-state|error-state)\b/,
     ),
-    // What a single page uses stays with that page.
+    // Modules used by a single page stay with that page.
     minShareCount: 2,
   },
 ]

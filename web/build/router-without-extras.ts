@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the build leave out what we do not use of react-router: its Link with the prefetching of its framework, forms
- * and fetchers. They are made by calls at the top level and named afterwards, both of which count as use: the calls are
- * marked as harmless here, and the names, which only React's developer tools show, are taken away.
+ * Lets the build leave out the parts of react-router we don't use: its Link with the framework's prefetching, forms and
+ * fetchers. They are created by top-level calls and named afterwards, both of which count as use: here the calls are
+ * marked as pure, and the names, which only React's developer tools show, are removed.
  */
 export function routerWithoutExtras(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { type Plugin, Visitor } from 'vite'
 
-/** What only the server reads of a route: schemas, how it can fail, and the sentence for the API document. */
+/** The parts of a route that only the server reads: schemas, possible failures, and the API document's sentence. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['input', 'output', 'failures', 'summary'])
 
 /**
@@ -30,8 +30,8 @@ export function routesWithoutSchemas(trees: { contract: string; web: string }): 
         ArrowFunctionExpression: enter,
         'ArrowFunctionExpression:exit': leave,
         CallExpression({ start, callee, arguments: [definition] }) {
-          // While a module of the contract loads, calls only make values, and those that nobody imports can be left
-          // out. Inside a function a call may be there for its effect: `context.issues.push(…)`.
+          // While a contract module loads, calls only create values, and those nobody imports can be left out. Inside a
+          // function a call may be there for its effect: `context.issues.push(…)`.
           if (functionDepth > 0) return
           edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
           if (callee.type !== 'Identifier' || callee.name !== 'route') return
@@ -48,7 +48,7 @@ export function routesWithoutSchemas(trees: { contract: string; web: string }): 
   }
 }
 
-/** Schemas of routes that a module of the web reads: "updateUser.input". */
+/** Route schemas that a web module reads: "updateUser.input". */
 function schemasRead(code: string): string[] {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]#?[\w./-]*routes\.ts['"]/g)
   const names = new Set([...imports].flatMap(([, list = '']) => list.match(/\w+/g) ?? []))
@@ -67,7 +67,7 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
   let result = ''
   let position = 0
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    // Inside of what was replaced already.
+    // Already inside a replaced part.
     if (start < position) continue
     result += code.slice(position, start) + text
     position = end

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * sonner writes a <style> element as soon as it is imported, which `style-src 'self'` refuses with a console error.
- * web/ui/toaster.tsx imports its stylesheet from the bundle instead; here the writing is taken out.
+ * web/ui/toaster.tsx imports its stylesheet from the bundle instead; the writing is removed here.
  */
 export function sonnerWithoutStyleElement(): Plugin {
   return {

@@ -1,6 +1,7 @@
 /*
- * Runs before the first paint of a page for members who come back (web/entry-server.tsx), and says in the document how
- * much room to leave for what only this browser knows; styles named in web/features/recently-visited/room.ts read it.
+ * Runs before the first paint of a returning member's page (web/entry-server.tsx), and writes into the document how
+ * much space to reserve for content only this browser knows; styles named in web/features/recently-visited/room.ts read
+ * it.
  */
 try {
   const visits = JSON.parse(localStorage.getItem('recently-visited') ?? '[]')
@@ -9,5 +10,5 @@ try {
   document.documentElement.dataset.visits = '12345'.slice(0, visits.length)
   if (isMember) document.documentElement.dataset.member = ''
 } catch {
-  // Nothing is known: the room is that of somebody new.
+  // Nothing is known: the space is a new visitor's.
 }

@@ -10,12 +10,10 @@ export function avatarTintClassName(key: string): string {
   return `tint-${hash % tintCount}`
 }
 
-/**
- * The upper-case first letter or digit of a name, with the marks that belong to it; the first sign if it has neither.
- */
+/** The upper-case first letter or digit of a name, with its marks; the first character if it has neither. */
 export function avatarInitial(name: string): string {
   const letter = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? /\S/u.exec(name)?.[0] ?? ''
-  // toUpperCase, not the local one: server and browser must agree. "ß" would become two letters, so it stays.
+  // toUpperCase, not the locale's: server and browser must agree. "ß" would become two letters, so it stays.
   const upper = letter.toUpperCase()
   return Array.from(upper).length > Array.from(letter).length ? letter : upper
 }

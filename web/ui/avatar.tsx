@@ -6,17 +6,17 @@ export type AvatarSize = 32 | 48 | 64 | 96 | 128
 
 export type AvatarProps = {
   name: string
-  /** Chooses the tint; the name does when absent. */
+  /** Determines the tint; default: the name. */
   handle?: string
-  /** Address of the picture; the first letter stands in while there is none or it fails. */
+  /** The picture's address; the first letter is shown while there is none or it fails. */
   src?: string | null
   /** Edge in CSS pixels. */
   size?: AvatarSize
-  /** Only where no name stands beside it; otherwise the avatar is decoration. */
+  /** Only where no name is beside it; otherwise the avatar is decoration. */
   alt?: string
-  /** A ring in the page's colour, for an avatar lying over a banner. */
+  /** A ring in the page's colour, for an avatar overlapping a banner. */
   hasRing?: boolean
-  /** Load at once, for the picture a page opens with. */
+  /** Load at once, for pictures visible when a page opens. */
   isEager?: boolean
   className?: string
 }
@@ -29,7 +29,7 @@ const sizeClassNames: Record<AvatarSize, string> = {
   128: 'size-32 text-4xl',
 }
 
-/** A round picture, or the first letter on a tint made from the handle. */
+/** A round picture, or the first letter on a tint derived from the handle. */
 export function Avatar({
   name,
   handle,
@@ -56,7 +56,7 @@ export function Avatar({
     >
       {src && hasPicture ? (
         <img
-          // A picture that failed before hydration fires no event any more: ask it.
+          // A failure before hydration fires no more events: check for it.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
           }}

@@ -38,7 +38,7 @@ const toneClassNames: Record<BadgeTone, string> = {
   grey: 'bg-plan-grey-soft text-plan-grey',
 }
 
-/** A state or a plan in a word. Long plan names end in an ellipsis. */
+/** A state or a plan as a word. Long plan names end in an ellipsis. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -7,7 +7,7 @@ export type BannerTone = 'good' | 'bad' | 'warn' | 'info'
 export type BannerProps = {
   tone: BannerTone
   title?: ReactNode
-  /** A button or a link under the words. */
+  /** A button or a link under the text. */
   action?: ReactNode
   className?: string
   children?: ReactNode
@@ -21,7 +21,7 @@ const toneClassNames = {
   info: 'bg-info-soft [&>svg]:text-info',
 }
 
-/** A state of the page in words, with an icon. Bad ones are read aloud at once, the others when there is a pause. */
+/** A page's state in words, with an icon. Errors are read aloud at once, the others at the next pause. */
 export function Banner({ tone, title, action, className, children }: BannerProps) {
   const Icon = icons[tone]
   return (

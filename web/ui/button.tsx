@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 type ButtonLook = {
-  /** One primary a view. */
+  /** One primary button per view. */
   variant?: ButtonVariant
   size?: ButtonSize
   isFullWidth?: boolean
@@ -21,7 +21,7 @@ type PressButtonProps = ButtonLook & {
   href?: undefined
   /** Keeps width and focus, shows a spinner, ignores presses. */
   isLoading?: boolean
-  /** What a screen reader hears after the button's text while loading. */
+  /** Read by screen readers after the button's text while loading. */
   loadingLabel?: string
 } & ComponentProps<'button'>
 
@@ -121,7 +121,7 @@ function ButtonContent({
           {icon}
         </span>
       )}
-      {/* Long words wrap rather than widen the page: prices and names in buttons come from people. */}
+      {/* Long words wrap rather than widen the page: buttons contain users' prices and names. */}
       <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   )
@@ -134,7 +134,7 @@ const variantClassNames: Record<ButtonVariant, string> = {
   danger: 'bg-bad-fill text-bad-ink hover:bg-bad-fill-strong',
 }
 
-// A small button looks 36 px high and is touched as 44: the pseudo-element carries the rest.
+// A small button looks 36 px high but has a 44 px target: the pseudo-element adds the rest.
 const sizeClassNames: Record<ButtonSize, string> = {
   small: "min-h-9 px-3 py-1 text-sm before:absolute before:-inset-y-1 before:inset-x-0 before:content-['']",
   medium: 'min-h-11 px-4.5 py-2 text-base',

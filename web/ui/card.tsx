@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 
 export type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside'
-  /** `highlight` is the champagne of a recommended or celebrated thing. */
+  /** `highlight` is the champagne of something recommended or celebrated. */
   tone?: 'plain' | 'highlight'
-  /** `none` when a picture or a list runs to the edges. */
+  /** `none` when a picture or a list reaches the edges. */
   padding?: 'none' | 'medium' | 'large'
   /** The whole card reacts to the pointer: for a card that holds one stretched link. */
   isInteractive?: boolean

@@ -7,15 +7,15 @@ export type ConfirmDialogProps = {
   isOpen: boolean
   /** The question, with the thing's name: "Delete the plan Tipsy?" */
   title: ReactNode
-  /** What it means; for money the exact amount and date. */
+  /** The consequences; for money the exact amount and date. */
   body?: ReactNode
   confirmLabel: ReactNode
   cancelLabel?: ReactNode
-  /** Red, and the focus starts on the way out. */
+  /** Red, with the initial focus on Cancel. */
   isDanger?: boolean
-  /** While it is being done: no way out, a spinner on the button. */
+  /** While in progress: no way out, a spinner on the button. */
   isPending?: boolean
-  /** Why it did not work; the dialog stays open. */
+  /** Why it didn't work; the dialog stays open. */
   error?: ReactNode
   onConfirm: () => void
   onCancel: () => void

@@ -16,12 +16,12 @@ import { openModally, reopen } from './open-dialogs.ts'
 
 export type DialogProps = {
   isOpen: boolean
-  /** Asked for by Esc, the close button or a press beside the panel; the owner then sets `isOpen` to false. */
+  /** Requested by Esc, the close button or a press outside; the owner then sets `isOpen` to false. */
   onClose: () => void
   title: ReactNode
   /** A line under the title. */
   description?: ReactNode
-  /** Buttons in a bar that stays in view; the last one is the main one. */
+  /** Buttons in a bar that stays visible; the last one is the main one. */
   footer?: ReactNode
   size?: 'narrow' | 'medium' | 'large'
   /** False while something must not be interrupted, such as a payment. */
@@ -33,12 +33,12 @@ export type DialogProps = {
 
 const sizeClassNames = { narrow: 'dialog-narrow', medium: 'dialog-medium', large: 'dialog-wide' }
 
-// Longer than the closing transition in dialog.css, so what is inside does not vanish before the panel.
+// Longer than the closing transition in dialog.css, so the content doesn't vanish before the panel.
 const closingMs = 200
 
 /**
  * A modal window; on phones a sheet from the bottom. Focus goes to `data-autofocus`, else the first control, and back
- * when it closes. A press beside it closes it unless it holds a form: what is typed must not be lost by a slip.
+ * when it closes. A press outside closes it unless it holds a form: a slip must not lose the input.
  */
 export function Dialog({
   isOpen,
@@ -64,7 +64,7 @@ export function Dialog({
     const close = openModally(dialog)
     const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
     wanted?.focus()
-    // Also runs when the owner unmounts an open dialog: closing is what gives the focus back.
+    // Also runs when the owner unmounts an open dialog: closing returns the focus.
     return close
   }, [isOpen])
 
@@ -83,7 +83,7 @@ export function Dialog({
         if (canDismiss) onClose()
       }}
       onClose={(event) => {
-        // Browsers force a second Esc through: tell the owner, or stand up again.
+        // Browsers force a second Esc through: notify the owner, or open again.
         const dialog = event.currentTarget
         if (event.target !== dialog || dialog.open || !isOpen) return
         if (canDismiss) onClose()
@@ -99,7 +99,7 @@ export function Dialog({
     >
       {isShown && (
         <Panel isFrozen={!isOpen}>
-          {/* Fills the panel, so a press on the dialog element itself is a press beside it. */}
+          {/* Fills the panel, so a press on the dialog element itself is a press outside. */}
           <div className="flex min-h-0 flex-1 flex-col">
             <header className="shrink-0 px-5 pt-6 pb-4 sm:px-7 sm:pt-7 short:pt-4 short:pb-2">
               <h2 id={titleId} className="pr-11 font-display text-xl wrap-break-word">
@@ -121,7 +121,7 @@ export function Dialog({
                 {footer}
               </footer>
             )}
-            {/* Last in order so that the first control of the content takes the focus. */}
+            {/* Last in order so the content's first control takes the focus. */}
             {canDismiss && (
               <IconButton
                 label={closeLabel}
@@ -137,7 +137,7 @@ export function Dialog({
   )
 }
 
-/** True while open and for the length of the closing transition. */
+/** True while open and during the closing transition. */
 function useIsShown(isOpen: boolean): boolean {
   const [isClosing, setIsClosing] = useState(false)
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -153,7 +153,7 @@ function useIsShown(isOpen: boolean): boolean {
   return isOpen || isClosing
 }
 
-/** Keeps what it last showed while the panel fades: owners often clear the content in the moment they close it. */
+/** Keeps the last content while the panel fades: owners often clear it as they close. */
 const Panel = memo(
   ({ children }: { isFrozen: boolean; children: ReactNode }) => children,
   (_before, after) => after.isFrozen,

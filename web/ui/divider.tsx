@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A hairline; with a word in it between two ways to do the same thing. */
+/** A hairline; with a word in it between two alternatives. */
 export function Divider({ children }: { children?: ReactNode }) {
   if (!children) return <hr className="border-0 border-t border-line" />
   return (

@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts'
 export type EmptyStateProps = {
   icon?: ReactNode
   title: ReactNode
-  /** What to do next, in a sentence. */
+  /** The next step, in a sentence. */
   children?: ReactNode
   /** The button that does it. */
   action?: ReactNode
   className?: string
 }
 
-/** A list with nothing in it yet. */
+/** An empty list. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div

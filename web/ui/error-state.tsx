@@ -12,13 +12,13 @@ export type ErrorStateProps = {
   retryLabel?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
-  /** Only when support can use it. */
+  /** Only if support can use it. */
   reference?: string
   referenceLabel?: string
   className?: string
 }
 
-/** In place of something that could not be loaded, with a way to try again. */
+/** Replaces something that failed to load, with a way to try again. */
 export function ErrorState({
   title,
   children,
@@ -56,7 +56,7 @@ export function ErrorState({
   )
 }
 
-/** At the end of a list whose next part did not come: one line, above what tries again. */
+/** At the end of a list whose next part failed to load: one line, above the retry button. */
 export function ErrorLine({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex items-start gap-3 rounded-control bg-bad-soft px-4 py-3 text-ink">

@@ -6,7 +6,7 @@ export type FieldTexts = {
   label: ReactNode
   /** One line below the control; an error takes its place. */
   help?: ReactNode
-  /** Shown and read aloud as soon as it is set. An empty one only marks the control: the words stand elsewhere. */
+  /** Shown and read aloud as soon as it is set. An empty one only marks the control: the text is elsewhere. */
   error?: string | null
   /** A word at the right of the label, for example "Optional". */
   hint?: ReactNode
@@ -14,7 +14,7 @@ export type FieldTexts = {
   isLabelHidden?: boolean
 }
 
-/** What a control inside a field must carry. */
+/** Props that a control inside a field must have. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -22,17 +22,17 @@ export type FieldControl = {
 }
 
 export type FieldProps = FieldTexts & {
-  /** The control's id; made up when absent. */
+  /** The control's id; generated when absent. */
   id?: string
   /** Ids of further descriptions of the control, such as a price prefix. */
   describedBy?: string
-  /** Stands at the right of the help line: a counter. */
+  /** At the right of the help line: a counter. */
   aside?: ReactNode
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label above, control, help or error below, tied together for screen readers. */
+/** Label above, control, help or error below, linked for screen readers. */
 export function Field({
   label,
   help,
@@ -75,7 +75,7 @@ export function Field({
   )
 }
 
-/** The line under a control: the error if there is one, else the help. */
+/** The line under a control: the error if there is one, otherwise the help. */
 export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; error?: string | null }) {
   if (error) {
     return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { SpinnerRing } from './spinner.tsx'
 
 export type IconButtonProps = {
-  /** What it does, read aloud and shown on hover. */
+  /** Its action, read aloud and shown on hover. */
   label: string
   icon: ReactNode
   /** `outlined` for a lone control, `quiet` inside rows and bars. */

@@ -3,13 +3,13 @@ import { createPath, useHref, useLocation, useNavigate, useResolvedPath } from '
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
-  /** Takes the present entry's place in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
 /**
- * A link within the product. The router's own carries the prefetching of its framework along, 2 KB that nobody calls;
- * what is pressed with a modifier key, or opens elsewhere, stays the browser's.
+ * A link within the product. The router's own includes its framework's prefetching, 2 KB that we never use; presses
+ * with a modifier key, or links that open elsewhere, are left to the browser.
  */
 export function Link({ to, replace, target, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
@@ -23,7 +23,7 @@ export function Link({ to, replace, target, onClick, children, ...rest }: LinkPr
     const isOurs = button === 0 && (target ?? '_self') === '_self'
     if (event.defaultPrevented || !isOurs || metaKey || altKey || ctrlKey || shiftKey) return
     event.preventDefault()
-    // Pressed again where it leads: going back should not have to pass the same place twice.
+    // Pressed again on its own page: going back shouldn't pass the same place twice.
     void navigate(to, { replace: replace ?? createPath(here) === createPath(there) })
   }
 

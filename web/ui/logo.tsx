@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import { uiTexts } from './messages.ts'
 
-/** Two glasses leaning in; where they meet it turns gold. Wider than high: `height` in CSS pixels. */
+/** Two glasses leaning in; where they meet it turns gold. Wider than it is high: `height` in CSS pixels. */
 export function LogoMark({ height = 22, className }: { height?: number; className?: string }) {
   return (
     <svg

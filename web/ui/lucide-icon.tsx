@@ -7,8 +7,8 @@ interface IconData {
 }
 
 /**
- * Stands in for lucide-react's own function, which can also colour, scale and name icons at run time (2 KB). Ours take
- * their size and colour from a class, and are hidden from screen readers unless they are given a name.
+ * Replaces lucide-react's own function, which can also colour, scale and name icons at run time (2 KB). Ours get their
+ * size and colour from a class, and are hidden from screen readers unless they have a name.
  */
 function createLucideIcon({ size, node }: IconData) {
   return function Icon(props: SVGProps<SVGSVGElement>) {

@@ -19,7 +19,7 @@ export function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void
       'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left leading-tight select-none focus:bg-wash focus-visible:-outline-offset-2 aria-disabled:bg-transparent aria-disabled:text-ink-faint',
       item.isDanger ? 'text-bad' : 'text-ink',
     ),
-    // Closed first: the focus is back on the button before a dialog opens, and so is where that dialog returns it.
+    // Closed first: the button has the focus again before a dialog opens, so the dialog returns it there.
     onClick: () => {
       if (item.isDisabled) return
       onDone()

@@ -1,11 +1,11 @@
-// min-w-56 of the menu and a margin to the edge of the screen, in CSS pixels.
+// The menu's min-w-56 and a margin to the screen's edge, in CSS pixels.
 const narrowestMenu = 224
 const gap = 6
 const screenMargin = 8
 
 /**
- * Puts a menu at its button before it is shown. It has no size yet then, so it hangs from the nearer edges and is
- * limited to the room there is; it changes side only where that side is short and the other is longer.
+ * Puts a menu at its button before it is shown. It has no size yet then, so it is anchored at the nearer edges and
+ * limited to the available space; it changes side only if that side is short and the other is longer.
  */
 export function placeMenu(
   popup: HTMLElement | null,
@@ -26,7 +26,7 @@ export function placeMenu(
   const hangsRight =
     align === 'end' ? box.right > narrowestMenu : clientWidth - box.left < narrowestMenu + screenMargin
 
-  // Through the CSSOM, which the content security policy allows where it refuses style attributes.
+  // Through the CSSOM, which the content security policy allows, unlike style attributes.
   popup.style.top = isBelow ? `${box.bottom + gap}px` : 'auto'
   popup.style.bottom = isBelow ? 'auto' : `${clientHeight - box.top + gap}px`
   popup.style.right = hangsRight ? `${Math.max(screenMargin, clientWidth - box.right)}px` : 'auto'

@@ -13,7 +13,7 @@ import { placeMenu } from './menu-place.ts'
 import { indexByTyping, nextIndex } from './roving-index.ts'
 
 export type MenuItem = {
-  /** Told apart by this within one menu. */
+  /** Unique within the menu. */
   id: string
   label: ReactNode
   /** A second, fainter line. */
@@ -26,11 +26,11 @@ export type MenuItem = {
   onSelect?: () => void
   isDanger?: boolean
   isDisabled?: boolean
-  /** A hairline above, where a new group begins. */
+  /** A hairline above, at the start of a new group. */
   startsGroup?: boolean
 }
 
-/** What the button that opens a menu must carry; spread it over a Button or an IconButton. */
+/** Props for the button that opens a menu; spread them over a Button or an IconButton. */
 export type MenuTriggerProps = {
   id: string
   ref: Ref<HTMLButtonElement>
@@ -45,15 +45,15 @@ export type MenuTriggerProps = {
 export type MenuProps = {
   items: MenuItem[]
   trigger: (props: MenuTriggerProps) => ReactNode
-  /** Which edge of the button the menu lines up with. */
+  /** The edge of the button the menu aligns with. */
   align?: 'start' | 'end'
-  /** Where it opens when there is room. */
+  /** The side it opens on when there is space. */
   side?: 'bottom' | 'top'
 }
 
 /**
- * A button with a list of actions. The platform's popover brings the top layer (also above a dialog), Esc, the press
- * beside it and the focus back; ours are the arrow keys, typing, and the place.
+ * A button with a list of actions. The browser's popover provides the top layer (also above a dialog), Esc, the press
+ * outside and returning the focus; ours are the arrow keys, typing, and the position.
  */
 export function Menu({ items, trigger, align = 'end', side = 'bottom' }: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)
@@ -68,7 +68,7 @@ export function Menu({ items, trigger, align = 'end', side = 'bottom' }: MenuPro
     function place() {
       placeMenu(popupRef.current, triggerRef.current, align, side)
     }
-    // Capturing: scrolling inside a panel moves the button as well.
+    // Capturing: scrolling inside a panel moves the button too.
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {
@@ -87,7 +87,7 @@ export function Menu({ items, trigger, align = 'end', side = 'bottom' }: MenuPro
       popupRef.current?.hidePopover()
       return
     }
-    // A link answers Enter by itself, but not the space bar.
+    // A link handles Enter natively, but not the space bar.
     if (event.key === ' ' && list[current] instanceof HTMLAnchorElement) {
       event.preventDefault()
       list[current].click()
@@ -117,7 +117,7 @@ export function Menu({ items, trigger, align = 'end', side = 'bottom' }: MenuPro
         'aria-expanded': isOpen,
         'aria-controls': popupId,
         onClick: (event) => {
-          // A click without a press count comes from the keyboard.
+          // A click with a press count of zero comes from the keyboard.
           firstFocus.current = event.detail === 0 ? 'first' : 'popup'
         },
         onKeyDown: (event) => {

@@ -1,4 +1,4 @@
-/** What the design system says where whoever uses it says nothing else. */
+/** The design system's default texts. */
 export const uiTexts = {
   productName: 'Cheers',
   loading: 'Loading',

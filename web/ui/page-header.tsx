@@ -9,7 +9,7 @@ export type PageHeaderProps = {
   action?: ReactNode
 }
 
-/** The one h1 of a screen with what belongs to it. */
+/** A screen's only h1 and the controls that belong to it. */
 export function PageHeader({ title, subtitle, actions, action }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-5 sm:flex-row sm:items-end sm:justify-between">

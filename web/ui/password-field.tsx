@@ -5,13 +5,13 @@ import { uiTexts } from './messages.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'prefixText' | 'suffixText'> & {
-  /** Decides what a password manager offers. */
+  /** Determines what a password manager offers. */
   autoComplete: 'current-password' | 'new-password'
   showLabel?: string
   hideLabel?: string
 }
 
-/** A password that can be shown; hidden again whenever the field is mounted anew. */
+/** A password that can be shown; hidden again whenever the field is remounted. */
 export function PasswordField({
   showLabel = uiTexts.showPassword,
   hideLabel = uiTexts.hidePassword,

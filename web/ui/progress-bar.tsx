@@ -1,14 +1,14 @@
 import { classNames } from './class-names.ts'
 
 export type ProgressBarProps = {
-  /** What is going on, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string
-  /** 0 to 100; null while nobody can say. */
+  /** 0 to 100; null while unknown. */
   percent: number | null
   className?: string
 }
 
-/** How far something is. The platform's own element, drawn like ours. */
+/** A progress bar: the browser's own element in our style. */
 export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   return (
     <progress

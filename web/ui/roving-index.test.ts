@@ -19,7 +19,7 @@ describe('moving through a menu with the keys', () => {
     expect(nextIndex(key, current, 3, vertical)).toBe(next)
   })
 
-  it('leads nowhere in an empty menu', () => {
+  it('does nothing in an empty menu', () => {
     expect(nextIndex('ArrowDown', -1, 0, vertical)).toBe(null)
   })
 })

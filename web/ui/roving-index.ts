@@ -1,6 +1,6 @@
 /**
- * Where an arrow key, Home or End leads in a ring of `count` items; null for any other key. `current` is -1 while
- * none has the focus.
+ * Where an arrow key, Home or End leads in a ring of `count` items; null for any other key. `current` is -1 while none
+ * has the focus.
  */
 export function nextIndex(
   key: string,
@@ -16,7 +16,7 @@ export function nextIndex(
   return null
 }
 
-/** The next item after `current` whose label begins with what was typed, ignoring case; null if there is none. */
+/** The next item after `current` whose label starts with the typed text, ignoring case; null if there is none. */
 export function indexByTyping(typed: string, current: number, labels: string[]): number | null {
   const wanted = typed.toLowerCase()
   for (let step = 1; step <= labels.length; step++) {

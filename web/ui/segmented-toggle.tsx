@@ -13,11 +13,11 @@ export type SegmentedToggleProps<Value extends string> = {
   segments: Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Shows what was chosen; nothing else can be. */
+  /** Shows the choice; it can't be changed. */
   isDisabled?: boolean
 }
 
-/** Two or three choices side by side. Radio buttons underneath: arrow keys and screen readers know them. */
+/** Two or three choices side by side. Radio buttons underneath, so arrow keys and screen readers work. */
 export function SegmentedToggle<Value extends string>({
   label,
   segments,

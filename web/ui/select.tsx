@@ -10,7 +10,7 @@ export type SelectProps = FieldTexts & {
   placeholder?: string
 } & Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size' | 'aria-invalid' | 'aria-describedby'>
 
-/** The platform's own select, so that phones show their own wheel. */
+/** The browser's own select, so phones show their native picker. */
 export function Select({
   label,
   help,

@@ -8,7 +8,7 @@ export type SidePanelProps = {
   side: 'left' | 'right'
   isOpen: boolean
   onClose: () => void
-  /** Where the page shows by itself what is in the panel, as a media query: grown that wide, the panel closes. */
+  /** A media query: at this width the page shows the panel's content itself, so the panel closes. */
   closesAt: string
   children: ReactNode
 }
@@ -20,7 +20,7 @@ const sideClassNames = {
 
 /**
  * A panel that slides in from a side. A modal `<dialog>`: the browser keeps the focus inside, makes the page behind it
- * inert, closes it on Esc and gives the focus back.
+ * inert, closes it on Esc and returns the focus.
  */
 export function SidePanel({ id, label, side, isOpen, onClose, closesAt, children }: SidePanelProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -42,7 +42,7 @@ export function SidePanel({ id, label, side, isOpen, onClose, closesAt, children
 
   function press(event: MouseEvent<HTMLDialogElement>) {
     const isBeside = event.target === event.currentTarget
-    // Closed before the next page stands: the focus could not go there while it is inert.
+    // Closed before the next page renders: an inert page can't take the focus.
     const isLink = event.target instanceof Element && event.target.closest('a') !== null
     if (isBeside || isLink) onClose()
   }
@@ -60,7 +60,7 @@ export function SidePanel({ id, label, side, isOpen, onClose, closesAt, children
         sideClassNames[side],
       )}
     >
-      {/* Fills the panel, so that a press on the dialog itself is one beside it. */}
+      {/* Fills the panel, so a press on the dialog itself is a press outside. */}
       <div className="relative flex h-full flex-col">{children}</div>
     </dialog>
   )

@@ -9,7 +9,7 @@ export type SkeletonProps = {
 
 const shapeClassNames = { line: 'rounded-small', circle: 'rounded-full', picture: 'rounded-control' }
 
-/** One soft block in the shape of what is coming. */
+/** One soft block in the shape of the coming content. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
     <span

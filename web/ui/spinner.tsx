@@ -1,6 +1,6 @@
 import { uiTexts } from './messages.ts'
 
-/** The turning ring alone, without words; whoever shows it says what is loading. */
+/** The spinning ring alone, without text; its caller says what is loading. */
 export function SpinnerRing({ size = 20 }: { size?: number }) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function Spinner({ label = uiTexts.loading, size = 20, isLabelVisible = f
   )
 }
 
-/** A spinner with its words in the middle of an otherwise empty screen. */
+/** A spinner with its text in the middle of an otherwise empty screen. */
 export function FullPageSpinner({ label = uiTexts.loading }: { label?: string }) {
   return (
     <output className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-brand">
@@ -44,7 +44,7 @@ export function FullPageSpinner({ label = uiTexts.loading }: { label?: string })
   )
 }
 
-/** A spinner in the middle of the screen over what is loading there, whose skeletons say what it is. */
+/** A spinner in the middle of the screen over loading content, whose skeletons say what it is. */
 export function SpinnerOverScreen() {
   return (
     <span className="pointer-events-none fixed inset-0 z-10 grid place-items-center text-brand">

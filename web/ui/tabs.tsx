@@ -9,7 +9,7 @@ export type TabsProps = {
   tabs: Tab[]
   value: string
   onChange: (value: string) => void
-  /** Leaves unseen panels in place, so that nothing typed in them is lost. */
+  /** Keeps hidden panels mounted, so no input in them is lost. */
   keepsPanels?: boolean
 }
 
@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, value, onChange, keepsPanels = false }: Tabs
         tabIndex={-1}
         aria-label={label}
         onKeyDown={move}
-        // On phones the row fades at its end, so that what is beyond is guessed at.
+        // On phones the row fades at its end, to hint that there is more.
         className="flex scrollbar-none gap-6 overflow-x-auto border-b border-line max-sm:mask-r-from-[calc(100%-3rem)] max-sm:scroll-pr-12 max-sm:pr-12"
       >
         {tabs.map((tab) => (

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './field.tsx'
 
 export type TextAreaProps = FieldTexts & {
-  /** Counts down; typing past it is kept and shown in red, never cut off. Counted in UTF-16 units, as `length` is. */
+  /** Counts down; typing past it is kept and shown in red, never cut off. Counted in UTF-16 units, like `length`. */
   characterLimit?: number
-  /** The counter's words. */
+  /** The counter's text. */
   formatCount?: (used: number, limit: number) => string
 } & Omit<ComponentProps<'textarea'>, 'maxLength' | 'aria-invalid' | 'aria-describedby'>
 
-/** Several lines of text, growing with what is typed. */
+/** Several lines of text, growing as the user types. */
 export function TextArea({
   label,
   help,
@@ -33,7 +33,7 @@ export function TextArea({
   }
   const counter = characterLimit !== undefined && (
     <span
-      // Silent while there is room, spoken once the text is too long.
+      // Silent while there is space, announced once the text is too long.
       aria-live={isOver ? 'polite' : 'off'}
       className={classNames(
         'shrink-0 text-sm tabular-nums',

@@ -5,9 +5,9 @@ export type ToastOptions = {
   description?: string
   /** How long it stays, in milliseconds; 5,000 when absent. */
   durationMs?: number
-  /** One thing to do about it, such as "Undo". */
+  /** One action, such as "Undo". */
   action?: { label: string; onClick: () => void }
-  /** A toast with the id of one still shown takes its place. */
+  /** A toast with the id of a visible one replaces it. */
   id?: string
 }
 
@@ -18,9 +18,9 @@ function loadToaster() {
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
 
 interface Shown {
-  /** Toasts have come, and the code that shows them with them. */
+  /** Toasts are queued, and the code that shows them has loaded. */
   hasToaster: boolean
-  /** The last one that came when that code could not be fetched. */
+  /** The latest toast when that code failed to load. */
   plain: string | null
 }
 
@@ -47,19 +47,18 @@ async function show(
   const toaster = await loadToaster().catch(() => null)
   toaster?.showToast(kind, message, options)
   change(toaster ? { hasToaster: true, plain: null } : { plain: message })
-  // Whatever came in its place has a time of its own.
+  // A toast that replaced it has its own time.
   if (!toaster) setTimeout(() => shown.plain === message && change({ plain: null }), PLAIN_MS)
 }
 
 /**
- * Fetches ahead what toasts are shown with, where some are to be expected: one that says the line is gone must not have
- * to come over it.
+ * Preloads the toasts' code where some are to be expected: a toast about a lost connection must not need one to load.
  */
 export function prepareToasts(): void {
   void loadToaster().catch(() => undefined)
 }
 
-/** Short news at the top right, also above an open dialog, that leave by themselves. */
+/** Short notices at the top right, also above an open dialog, that disappear automatically. */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => void show('success', message, options),
   error: (message: string, options: ToastOptions = {}) => void show('error', message, options),

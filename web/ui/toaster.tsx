@@ -5,7 +5,7 @@ import './toaster.css'
 import type { ToastOptions } from './toast.tsx'
 import { TopLayer } from './top-layer.tsx'
 
-/** The list of toasts; loaded by toast.tsx with the first of them. */
+/** The list of toasts; toast.tsx loads it with the first of them. */
 export function Toaster() {
   return (
     <TopLayer>
@@ -25,7 +25,7 @@ export function Toaster() {
   )
 }
 
-/** Queues a toast; shown as soon as the Toaster stands. */
+/** Queues a toast; it is shown as soon as the Toaster has mounted. */
 export function showToast(
   kind: 'success' | 'error' | 'info',
   message: string,

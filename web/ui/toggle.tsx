@@ -6,7 +6,7 @@ export type ToggleProps = {
   help?: ReactNode
 } & Omit<ComponentProps<'input'>, 'type' | 'role' | 'children' | 'aria-describedby'>
 
-/** A switch that takes effect at once: words at the left, the switch at the right. */
+/** A switch that takes effect at once: text at the left, the switch at the right. */
 export function Toggle({ label, help, id, className, ...rest }: ToggleProps) {
   const madeUpId = useId()
   const controlId = id ?? madeUpId

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import { onDialogsChange, topmostDialog } from './open-dialogs.ts'
 
 /**
- * What must be seen and heard whatever is open. A modal dialog lies over the page and silences it, so this stands in
- * the topmost one, as a popover that nothing there can cut off; and in the page when there is none. In the browser
+ * For content that must be seen and heard whatever is open. A modal dialog covers the page and silences it, so this is
+ * placed in the topmost one, as a popover that nothing there can cut off; and in the page when there is none. Browser
  * only.
  */
 export function TopLayer({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function TopLayer({ children }: { children: ReactNode }) {
     function raise() {
       const place = topmostDialog() ?? document.body
       if (host.parentElement !== place) place.append(host)
-      // Whoever was shown last lies on top.
+      // The popover shown last is on top.
       host.hidePopover()
       host.showPopover()
     }

@@ -17,9 +17,9 @@ function days(interval: Rhythm, accessUntil: string, startsAt: string | null, be
   )
 }
 
-describe('the charges that are coming', () => {
+describe('coming charges', () => {
   test('fall on the days that the provider counts from the start, not from the month before', () => {
-    // Joined on 31 January in India: charged on its last days of shorter months, and on the 31st again after them.
+    // Joined on 31 January in India: charged on the last days of shorter months, and on the 31st again after them.
     expect(days('monthly', '2026-02-27T18:30:00Z', '2026-01-30T20:00:00Z', '2026-06-15T00:00:00Z')).toEqual([
       '2026-02-27T18:30:00.000Z',
       '2026-03-30T18:30:00.000Z',
@@ -28,7 +28,7 @@ describe('the charges that are coming', () => {
     ])
   })
 
-  test('are on the 1st in India every month, though that is another day in UTC each time', () => {
+  test('are on the 1st in India every month, though that is a different day in UTC each time', () => {
     expect(days('monthly', '2026-01-31T18:30:00Z', '2025-12-31T18:30:00Z', '2026-04-15T00:00:00Z')).toEqual([
       '2026-01-31T18:30:00.000Z',
       '2026-02-28T18:30:00.000Z',
@@ -36,7 +36,7 @@ describe('the charges that are coming', () => {
     ])
   })
 
-  test('of a year that began on a leap day fall on that day again when there is one', () => {
+  test('of a year that began on a leap day fall on that day again if there is one', () => {
     expect(days('yearly', '2029-02-27T18:30:00Z', '2028-02-29T06:00:00Z', '2032-12-31T00:00:00Z')).toEqual([
       '2029-02-27T18:30:00.000Z',
       '2030-02-27T18:30:00.000Z',

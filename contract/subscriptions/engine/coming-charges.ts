@@ -1,4 +1,5 @@
-import { isLive, type Membership } from './membership.ts'
+import { isLive } from './access.ts'
+import type { Membership } from './membership.ts'
 import { providerBoundary } from './provider-calendar.ts'
 
 export interface ComingCharge {
@@ -6,17 +7,17 @@ export interface ComingCharge {
   amountCents: number
 }
 
-/** What the provider told of its own calendar; null where it has not. */
+/** The provider's own calendar as reported to us; null if it hasn't been. */
 export interface ProviderDates {
   /** When it charges next. */
   chargeAt: Date | null
-  /** When the subscription began that it charges for: its days are counted from then. */
+  /** When the subscription it charges for began: its days are counted from then. */
   startsAt: Date | null
 }
 
 /**
- * When a membership is charged next, if nothing changes; null: not at all. The provider says when, once what is paid is
- * over; a date before that is of a charge that was made.
+ * When a membership is charged next, if nothing changes; null: not at all. After the paid time, the provider's date
+ * counts; an earlier date of its belongs to a charge already made.
  */
 export function nextChargeAt(membership: Membership, told: ProviderDates): Date | null {
   const { status, cancelAtPeriodEnd, accessUntil } = membership
@@ -39,17 +40,17 @@ export function comingCharges(membership: Membership, told: ProviderDates, befor
   return charges
 }
 
-/** What a membership costs by the month, in cents rounded up: a budget is kept, not nearly kept. */
+/** What a membership costs per month, in cents rounded up: a budget must hold exactly, not roughly. */
 export function monthlyCostCents(membership: Pick<Membership, 'interval' | 'priceCents'>): number {
   return membership.interval === 'yearly' ? Math.ceil(membership.priceCents / 12) : membership.priceCents
 }
 
-/** What a membership takes of its member's budget in a month: the agreed terms, and what waits for the next charge. */
+/** How much of its member's monthly budget a membership uses: the agreed terms, and what waits for the next charge. */
 export function budgetCents(membership: Membership): number {
   return monthlyCostCents(membership.next ?? membership) + membership.carriedCents
 }
 
-/** Whether a membership counts against its member's budget: it is charged again unless somebody stops it. */
+/** Whether a membership counts against its member's budget: it will be charged again unless it is stopped. */
 export function countsForBudget(membership: Pick<Membership, 'status' | 'cancelAtPeriodEnd'>): boolean {
   return isLive(membership.status) && membership.status !== 'paused' && !membership.cancelAtPeriodEnd
 }

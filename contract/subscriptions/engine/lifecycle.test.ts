@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type ChangeTiming, previewChange } from './change.ts'
+import { accessEnd } from './access.ts'
 import { comingCharges } from './coming-charges.ts'
 import { afterChange, afterCharge, afterComeback, afterProviderStatus, afterTime } from './lifecycle.ts'
-import { accessEnd, type Membership, type Terms } from './membership.ts'
-import { addIntervals } from './periods.ts'
 import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from './member-testing.ts'
+import type { Membership, Terms } from './membership.ts'
+import { addIntervals } from './periods.ts'
+import { type ChangeTiming, previewChange } from './plan-change.ts'
+import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
 import { afterRefund, type PaidPart, termsStillPaid } from './refund.ts'
 import { termsOf } from './terms.ts'
-import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
 
 /* `npm run prove -- money` runs these at full length. */
 const RUNS = Number(process.env['PROVE_RUNS'] ?? 500)
@@ -45,7 +46,7 @@ function quote(membership: Membership, to: Terms, timing: ChangeTiming, now: num
     : `pay ${preview.chargedNowCents} owe ${preview.carriedCents} worth ${preview.creditCents} until ${preview.accessUntil.getTime()} then ${preview.nextChargeCents}`
 }
 
-/** What is paid as whole seconds and cents; the same of both. */
+/** The paid period in whole seconds and cents; in the same form for both. */
 function periodOf({ period }: Membership): (number | undefined)[] {
   const second = (moment?: Date) => moment && Math.floor(moment.getTime() / 1000)
   return [second(period?.from), second(period?.until), period?.worthCents]
@@ -126,7 +127,7 @@ function step(
       const amountCents = priceCents + before.carriedCents
       const until = addIntervals(new Date(now), interval, 1)
       if (before.accessUntil !== null && before.accessUntil >= until) {
-        // So much is paid that only the card is registered.
+        // So much time is paid that only the card is registered.
         reference.comeBackByCard()
         return afterComeback(before, before, null)
       }
@@ -135,7 +136,7 @@ function step(
       return afterComeback(before, before.next ?? before, { from: null, until, amountCents, paidCount: 1 })
     }
     case 'refund': {
-      // Of the newest payment that stands; one that went back cannot go back again.
+      // Refunds the newest payment that wasn't refunded; none is refunded twice.
       const newestIndex = paid.findIndex(({ isReturned }) => !isReturned)
       const newest = paid[newestIndex]
       if (!newest) return before
@@ -170,8 +171,8 @@ function step(
   }
 }
 
-describe('the engine and a plain second telling of it', () => {
-  test('agree on status, access, terms, previews and coming charges through any life', () => {
+describe('the engine and an independent plain implementation', () => {
+  test('agree on status, access, terms, previews and coming charges through any lifecycle', () => {
     fc.assert(
       fc.property(
         prices,

@@ -1,21 +1,21 @@
 import type { SubscriptionStatus } from '../routes.ts'
-
-import type { ChangePreview } from './change.ts'
-import { accessEnd, type Membership, type Terms } from './membership.ts'
+import { accessEnd } from './access.ts'
+import type { Membership, Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
+import type { ChangePreview } from './plan-change.ts'
 import { isSameTerms, termsOf } from './terms.ts'
 
 /*
- * What happens to a membership, as functions from how it stood to how it stands. The server locks the row, asks here
- * and writes the answer; nothing else decides.
+ * What happens to a membership, as functions from its old state to its new one. The server locks the row, asks here and
+ * writes the answer; nothing else decides.
  */
 
 export interface PaidPeriodFacts {
-  /** When the period that was paid begins; null where the provider does not say. */
+  /** When the paid period begins; null if the provider does not say. */
   from: Date | null
-  /** When the period that was paid ends. */
+  /** When the paid period ends. */
   until: Date
-  /** What was charged for it, in cents: what the period is worth. */
+  /** What was charged for it, in cents: the worth of the period. */
   amountCents: number
   /** How many periods the provider counts as paid. */
   paidCount: number
@@ -27,11 +27,11 @@ export interface PaidPeriodFacts {
 
 /**
  * What a captured charge means. `surplus`: nothing was owed, so the money goes back and nothing opens. That is a charge
- * by a subscription of the provider that a change had replaced, and one for time beyond what was paid when the
- * membership has ended, ends with its period or rests, or when there is nothing to begin or renew any more (`isVoid`:
- * the plan is not offered, the attempt was quoted on another price, another membership of the page is live). It does
- * not matter who told of it, or how it ended; but what was charged before a dispute or a suspension paused the
- * membership was owed, however late it is heard of.
+ * by a provider's subscription that a change had replaced, and one beyond the paid time when the membership has ended,
+ * ends with its period or is paused, or when there is nothing left to begin or renew (`isVoid`: the plan is not
+ * offered, the attempt was quoted at another price, another membership of the page is live). It does not matter who
+ * reported it, or how the membership ended; but a charge made before a dispute or a suspension paused the membership
+ * was owed, however late we hear of it.
  */
 export function afterCharge(
   membership: Membership,
@@ -45,24 +45,24 @@ export function afterCharge(
   if (isBeyondPaid && (isVoid || isStopped)) return 'surplus'
   const isOfNextTerms = next !== null && period.until > next.from
   const agreed = isOfNextTerms ? { ...membership, ...termsOf(next), next: null } : membership
-  // A charge of time that was paid before, told late: it was owed, and brings nothing back.
+  // A late report of a charge for time already paid: it was owed, and revives nothing.
   const isOver = status === 'canceled' || status === 'paused'
   return { ...withPeriod(agreed, period), status: isOver ? status : 'active' }
 }
 
-/** Nothing is charged for it any more: it is over, it rests, or it ends with what is paid. */
+/** Nothing is charged for it any more: it is over, paused, or ends with the paid time. */
 function hasStopped({ status, cancelAtPeriodEnd, accessUntil }: Membership): boolean {
   if (status === 'canceled' || status === 'paused') return true
   return cancelAtPeriodEnd && accessUntil !== null
 }
 
-/** A period that lasts longer than what is paid already is the present one; any other is an old one, told late. */
+/** A period that lasts longer than the time already paid is the present one; any other is an old one, reported late. */
 function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCurrent'>): Membership {
   const { accessUntil, interval, priceCents } = membership
   const paidCount = Math.max(membership.paidCount, paid.paidCount)
   if (accessUntil !== null && paid.until <= accessUntil) return { ...membership, paidCount }
   const from = paid.from ?? addIntervals(paid.until, interval, -1)
-  // What was charged above the price is what was carried to this charge; anything more goes back.
+  // The amount charged above the price is what was carried to this charge; anything more goes back.
   const carriedCents = Math.max(0, membership.carriedCents - Math.max(0, paid.amountCents - priceCents))
   return {
     ...membership,
@@ -74,9 +74,7 @@ function withPeriod(membership: Membership, paid: Omit<PaidPeriodFacts, 'isOfCur
   }
 }
 
-/**
- * What a status of the provider means for a subscription of ours in some status; what is not listed changes nothing.
- */
+/** What a provider's status means for a subscription of ours in some status; combinations not listed change nothing. */
 const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, SubscriptionStatus>>> = {
   pending: { active: 'past_due' },
   halted: { active: 'past_due' },
@@ -87,29 +85,30 @@ const TRANSITIONS: Record<string, Partial<Record<SubscriptionStatus, Subscriptio
   expired: { pending: 'expired', past_due: 'canceled' },
 }
 
-/** The provider charges nothing by it any more. */
+/** The provider makes no more charges in these states. */
 const IS_OVER_AT_PROVIDER = new Set(['cancelled', 'completed', 'expired'])
 
 /**
- * Follows the provider's present state. Access does not depend on it: that ends by what was paid. What runs here and is
- * over there ends with its paid period like one its member cancelled, so that going on begins where that ends.
+ * Follows the provider's present state. Access does not depend on it: access ends with the paid time. A membership that
+ * runs here but is over there ends with its paid period, as if its member had cancelled it, so a comeback continues
+ * from that end.
  */
 export function afterProviderStatus(membership: Membership, providerStatus: string, now: Date): Membership {
   if (membership.status === 'active' && IS_OVER_AT_PROVIDER.has(providerStatus))
     return afterTime({ ...membership, cancelAtPeriodEnd: true }, now)
   const status = TRANSITIONS[providerStatus]?.[membership.status]
-  // A cancelled membership ends on its day, also if it had rested before and that is told late.
+  // A cancelled membership ends on its day, even if a pause before that is reported late.
   if (status === 'paused' && membership.cancelAtPeriodEnd) return membership
   if (status === 'canceled') return ended(membership)
   return status ? { ...membership, status } : membership
 }
 
-/** It is over, so nothing is to end with the period any more, whatever was told first. */
+/** It is over, so nothing is left to end with the period, whatever was reported first. */
 function ended(membership: Membership): Membership {
   return { ...membership, status: 'canceled', cancelAtPeriodEnd: false }
 }
 
-/** A change was paid for, or its card registered: it holds from now on, or is agreed for later. */
+/** A change was paid for, or its card registered: it takes effect now, or is agreed for later. */
 export function afterChange(
   membership: Membership,
   to: Terms,
@@ -118,7 +117,7 @@ export function afterChange(
     'timing' | 'nextChargeAt' | 'accessUntil' | 'period' | 'equivalents' | 'carriedCents'
   >,
 ): Membership {
-  // Whoever rested and chooses a plan is back with it.
+  // Members who choose a plan while paused are no longer paused.
   const status = membership.status === 'paused' ? 'active' : membership.status
   if (preview.timing === 'period_end')
     return {
@@ -133,7 +132,7 @@ export function afterChange(
     status,
     next: null,
     cancelAtPeriodEnd: false,
-    // Worth of unused time on a cheaper plan may end sooner or later than it did; both are what was agreed.
+    // Unused time exchanged for another plan may end sooner or later than before; both were agreed.
     accessUntil: preview.accessUntil,
     period: preview.period,
     equivalents: preview.equivalents,
@@ -143,9 +142,9 @@ export function afterChange(
 
 /**
  * What time alone does: a cancelled membership ends with its period, and one that could not be paid through the whole
- * grace period is paused softly. Nothing is charged for what is skipped. Agreed terms do not begin by time: they begin
- * with the charge that pays for them, and until then what was paid before is open, so that a renewal that fails never
- * opens a dearer plan.
+ * grace period is paused. Nothing is charged for skipped time. Agreed terms don't begin by time alone: they begin with
+ * the charge that pays for them, and until then the plan paid before stays open, so that a failed renewal never opens a
+ * dearer plan.
  */
 export function afterTime(membership: Membership, now: Date): Membership {
   const end = accessEnd(membership)
@@ -158,7 +157,7 @@ export function afterTime(membership: Membership, now: Date): Membership {
 /**
  * Coming back after a failed renewal or a pause, on the terms that were ordered: a paid period from now on, and nothing
  * for the time between. `null`: there was paid time left, so only the card is registered and the next charge waits for
- * its end; what was agreed for then still begins with it.
+ * its end; the terms agreed for then still begin with it.
  */
 export function afterComeback(
   membership: Membership,

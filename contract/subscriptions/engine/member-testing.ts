@@ -9,7 +9,7 @@ export const START = Date.UTC(2026, 0, 31, 18, 30)
 
 export const DAY_MS = 86_400_000
 
-/** A provider that has said nothing of its calendar. */
+/** A provider that has reported nothing of its calendar. */
 export const NOTHING_TOLD: ProviderDates = { chargeAt: null, startsAt: null }
 
 export function plansOf(monthly: readonly number[]): ReferencePlan[] {

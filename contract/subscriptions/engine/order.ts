@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../routes.ts'
 import type { Membership } from './membership.ts'
 
 /**
- * How long an order can be paid, in milliseconds: the provider is told the moment, and takes no money after it. What
+ * How long an order can be paid, in milliseconds: the provider knows the moment, and takes no money after it. The state
  * it was computed from may change meanwhile, see {@link isStillQuoted}; half an hour is enough to find a card.
  */
 const ORDER_LIFETIME_MS = 30 * 60_000
@@ -12,8 +12,8 @@ const ORDER_LIFETIME_MS = 30 * 60_000
 const REUSABLE_FOR_MS = 10 * 60_000
 
 /**
- * How long after its end an unpaid order is closed here, in milliseconds: a payment of the last second has mostly been
- * told by then, or found by the reconciler, which looks every quarter of an hour. The provider is asked all the same.
+ * How long after its end an unpaid order is closed here, in milliseconds: by then a payment of the last second has
+ * usually been reported, or found by the reconciler, which looks every quarter of an hour. The provider is still asked.
  */
 export const ORDER_CLOSED_AFTER_MS = 20 * 60_000
 
@@ -26,16 +26,16 @@ export interface QuotedState {
   cancelAtPeriodEnd: boolean
 }
 
-/** What an order keeps of the membership it was computed from. */
+/** What an order stores of the membership it was computed from. */
 export function quotedStateOf(membership: Membership): QuotedState {
   const { status, planVersionId, interval, accessUntil, cancelAtPeriodEnd } = membership
   return { status, planVersionId, interval, accessUntil, cancelAtPeriodEnd }
 }
 
 /**
- * Whether a change that was computed from one state still comes to the same: the status, the terms and the end of the
- * paid period are as they were. A renewal, a refund, a pause or another change make it worthless. A cancellation does
- * not by itself: the member's own closes the order, and a plan that ends leaves the way to another one open.
+ * Whether a change that was computed from one state still gives the same result: the status, the terms and the end of
+ * the paid period are unchanged. A renewal, a refund, a pause or another change voids it. A cancellation alone does
+ * not: the member's own closes the order, and a plan that ends must leave the way to another one open.
  */
 export function isStillQuoted(quoted: QuotedState, membership: Membership): boolean {
   return (
@@ -46,7 +46,7 @@ export function isStillQuoted(quoted: QuotedState, membership: Membership): bool
   )
 }
 
-/** The same for coming back: it only matters until when the membership is paid, and on which terms. */
+/** The same for coming back: only the end of the paid time and the terms matter. */
 export function isComebackStillQuoted(quoted: QuotedState, membership: Membership): boolean {
   return isStillQuoted({ ...quoted, status: membership.status }, membership)
 }

@@ -34,7 +34,7 @@ export function ceiledShareOf(amount: number, part: number, whole: number): numb
   return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
 }
 
-/** The second that a moment lies in: the provider knows no finer time. */
+/** The second that a moment falls in: the provider knows no finer time. */
 export function wholeSecond(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 1000) * 1000)
 }

@@ -1,19 +1,19 @@
-import { isSameTerms, termsOf } from './terms.ts'
 import type { Equivalent, Membership, Period, Terms } from './membership.ts'
 import { addIntervals, ceiledShareOf, flooredShareOf, secondsBetween, wholeSecond } from './periods.ts'
+import { isSameTerms, termsOf } from './terms.ts'
 
 /*
  * What paid time is worth and what it turns into. Worth is in whole cents and always rounded down, time in whole
  * seconds and always rounded up, so that a change costs its member less than one cent.
  */
 
-/** The provider takes no start that is nearer than this. */
+/** The provider accepts no start that is nearer than this. */
 const SHORTEST_SECONDS = 3600
 
 /** A membership with paid time. */
 export type PaidMembership = Membership & { period: Period }
 
-/** What the time of a period from then on is worth, in cents. */
+/** The worth of a period's time from then on, in cents. */
 export function unusedWorth(period: Period, at: Date): number {
   const whole = secondsBetween(period.from, period.until)
   const left = secondsBetween(at > period.from ? at : period.from, period.until)
@@ -21,8 +21,8 @@ export function unusedWorth(period: Period, at: Date): number {
 }
 
 /**
- * The same bounds on terms of the same rhythm, worth what they cost there. A period that was charged is worth the
- * price; one that came of an exchange is worth what so many periods by the calendar cost.
+ * The same bounds on other terms with the same interval, at their cost there. A period that was charged is worth the
+ * price; one that came from an exchange is worth what that many calendar periods cost.
  */
 export function periodOn(period: Period, from: Terms, to: Terms): Period {
   const { worthCents } = period
@@ -31,9 +31,8 @@ export function periodOn(period: Period, from: Terms, to: Terms): Period {
 }
 
 /**
- * What the unused time is on other terms. Terms that were left since money came last give their own time back: all of
- * it at the moment it was left, later the share of it that is unused. Other terms give the time that the worth pays
- * for, by the calendar.
+ * The unused time on other terms. Terms left since the last payment get their own time back: all of it at the moment
+ * they were left, later the unused share of it. Other terms get the time that the worth pays for, by the calendar.
  */
 export function exchange(membership: PaidMembership, to: Terms, at: Date): Period {
   const worthCents = unusedWorth(membership.period, at)
@@ -60,7 +59,7 @@ export function equivalentsAfter(membership: PaidMembership, to: Terms, at: Date
   ]
 }
 
-/** Until when an amount lasts: whole periods by the calendar, and of the next one its share. */
+/** Until when an amount lasts: whole calendar periods, and its share of the next one. */
 function endOfWorth(amountCents: number, { interval, priceCents }: Terms, from: Date): Date {
   const whole = Math.floor(amountCents / priceCents)
   const start = addIntervals(from, interval, whole)

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 /**
  * When the period with this number ends at the provider, counted from the start of its subscription; 0 is the start
- * itself. It counts from the start and not from the period before, so a 31st comes back after a shorter month.
+ * itself. It counts from the start and not from the previous period, so a 31st comes back after a shorter month.
  */
 export function providerBoundary(start: Date, interval: BillingInterval, count: number): Date {
   if (count === 0) return start

@@ -1,6 +1,6 @@
 import type { Terms } from './membership.ts'
 
-/* The arithmetic of the second telling: big integers, and months by counting. */
+/* The arithmetic of the reference: big integers, and months by counting. */
 
 export interface ReferencePlan {
   version: string
@@ -16,12 +16,12 @@ export interface Deal {
   price: bigint
 }
 
-/** Time that somebody paid for: from and to in seconds, and its worth in cents. */
+/** Time that was paid for: from and to in seconds, and its worth in cents. */
 export interface Stretch {
   from: bigint
   to: bigint
   cents: bigint
-  /** Charged by the provider as one period of this deal, and not made out of other time. */
+  /** Charged by the provider as one period of this deal, and not exchanged for other time. */
   isCharged: boolean
 }
 
@@ -37,12 +37,12 @@ export function seconds(moment: number): bigint {
   return BigInt(Math.floor(moment / 1000))
 }
 
-/** The second at which the period with this number ends that follows a second. */
+/** The second at which the period with this number after a given second ends. */
 function boundary(from: bigint, deal: Deal, count: number): bigint {
   return seconds(walk(Number(from) * 1000, count * monthsOf(deal.rhythm)))
 }
 
-/** Takes off one price for each period, and the rest's share of the period after them. */
+/** Subtracts one price for each period, and then adds the remainder's share of the next. */
 export function boughtUntil(cents: bigint, deal: Deal, from: bigint): bigint {
   let rest = cents
   let count = 0
@@ -60,18 +60,18 @@ export function costOf({ from, to }: Stretch, deal: Deal): bigint {
   return cents + down(deal.price, [to - start, boundary(from, deal, count + 1) - start])
 }
 
-/** The last second that the provider takes a start at. */
+/** The latest second that the provider accepts as a start. */
 export function tenYearsAfter(now: number): bigint {
   return seconds(walk(now, 120))
 }
 
-/** The provider's day so many months later begins at half past six the evening before, in UTC. */
+/** The provider's day this many months later begins at half past six the evening before, in UTC. */
 export function midnightInIndia(from: number, count: number): number {
   const there = walk(from + 19_800_000, count)
   return there - (there % 86_400_000) - 19_800_000
 }
 
-/** Month arithmetic by counting: the wished day, or the last that the month has. */
+/** Month arithmetic by counting: the intended day, or the month's last. */
 export function walk(from: number, count: number): number {
   const date = new Date(from)
   const index = date.getUTCFullYear() * 12 + date.getUTCMonth() + count

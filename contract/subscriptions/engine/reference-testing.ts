@@ -18,7 +18,7 @@ import {
 
 export type { ReferencePlan, Rhythm } from './reference-calendar-testing.ts'
 
-/** Time on a deal that was left, as much as was left of it then. */
+/** Time on a deal that was left behind, as much as remained then. */
 interface Left {
   deal: Deal
   stretch: Stretch
@@ -26,15 +26,15 @@ interface Left {
 }
 
 /*
- * The rules of billing told a second time, from their words and with nothing of the engine in it: a diary of paid
- * stretches in whole seconds, fractions as pairs of big integers, days counted by walking the calendar. The rules:
+ * The rules of billing implemented a second time, from their wording and with nothing of the engine in it: a diary of
+ * paid stretches in whole seconds, fractions as pairs of big integers, days counted by walking the calendar. The rules:
  *
- * Paid time is worth its share of what the period was worth, by the second. Dearer in the same rhythm, now: the
+ * Paid time is worth its share of what the period was worth, by the second. Dearer at the same interval, now: the
  * difference for the rest of the period is paid, without the fraction of a cent; below 50 cents it waits, and is added
- * to the next such difference or the next charge, whichever comes first. Anything else now: the worth, without
- * the fraction of a cent, buys time on the new deal by the calendar, a begun second counting as one; at least an hour.
- * Back on a deal that was left since money came: at the second it was left it is as it was, later the unused share of
- * the time that was left of it. At the period's end: nothing now.
+ * to the next such difference or the next charge, whichever comes first. Anything else now: the worth, without the
+ * fraction of a cent, buys time on the new deal by the calendar, a begun second counting as one; at least an hour. Back
+ * on a deal left since the last payment: at the second it was left it is unchanged, later the unused share of the time
+ * that was left of it. At the period's end: nothing now.
  */
 export class Reference {
   state = 'pending'
@@ -44,11 +44,11 @@ export class Reference {
   left: Left[] = []
   /** Cents that are owed and wait for the next charge. */
   owed = 0n
-  /** Milliseconds: what was paid lasts until then. */
+  /** Milliseconds: the paid time lasts until then. */
   paidTo: number | null = null
   isStopping = false
   periods = 0
-  /** What held before each upgrade that was paid in the running period. */
+  /** The state before each upgrade that was paid in the running period. */
   undo: { deal: Deal; stretch: Stretch | null; paidTo: number }[] = []
 
   constructor(plan: ReferencePlan, rhythm: Rhythm) {
@@ -87,7 +87,7 @@ export class Reference {
     if (this.state === 'paused') this.state = 'active'
   }
 
-  /** What is paid is kept to its end, as after a cancellation. */
+  /** The paid time is kept to its end, as after a cancellation. */
   endAtProvider(now: number): void {
     if (this.state === 'pending') this.state = 'expired'
     else if (this.state === 'past_due') this.state = 'canceled'
@@ -105,7 +105,7 @@ export class Reference {
     this.pay(endsAt, cents)
   }
 
-  /** With paid time left nothing is charged, and what was agreed for later stays. */
+  /** With paid time left nothing is charged, and terms agreed for later stay. */
   comeBackByCard(): void {
     this.state = 'active'
     this.isStopping = false
@@ -120,7 +120,7 @@ export class Reference {
     if (before && before.paidTo > now && this.paidTo !== null && this.paidTo > now) {
       this.deal = before.deal
       this.stretch = before.stretch
-      // To the day that was paid, however few days of another plan were made of it since.
+      // To the day that was paid, even if the upgrade was since turned into fewer days of another plan.
       this.paidTo = before.paidTo
       this.later = null
       if (isRunning) this.isStopping = true
@@ -139,14 +139,14 @@ export class Reference {
     if (this.state === 'active' && this.isStopping) this.state = 'canceled'
   }
 
-  /** The moment the posts close again; 0 when they never opened. */
+  /** The moment the posts close again; 0 if they never opened. */
   lastMoment(): number {
     if (this.paidTo === null) return 0
     const hopes = (this.state === 'active' || this.state === 'past_due') && !this.isStopping
     return hopes ? this.paidTo + 7 * 86_400_000 : this.paidTo
   }
 
-  /** What changing costs now, and until when the paid time then reaches; or why it cannot be. */
+  /** What changing costs now, and how far the paid time then reaches; or why it isn't possible. */
   quote(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): string {
     const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
     if (typeof told === 'string') return told
@@ -155,7 +155,7 @@ export class Reference {
     return `pay ${pay} owe ${told.owed} worth ${worth} until ${until} then ${told.to.price}`
   }
 
-  /** The change that was quoted at that moment holds. */
+  /** The change quoted at that moment takes effect. */
   change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): void {
     const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
     if (typeof told === 'string' || this.paidTo === null) return
@@ -218,7 +218,7 @@ export class Reference {
     return { pay, owed, stretch: { ...stretch, cents }, left: [] }
   }
 
-  /** The time that the unused part of a stretch is on another deal. */
+  /** The unused part of a stretch, turned into time on another deal. */
   private turned(stretch: Stretch, to: Deal, second: bigint): Stretch {
     const cents = down(stretch.cents, [stretch.to - second, stretch.to - stretch.from])
     const before = this.left.find(({ deal }) => isSame(deal, to))
@@ -248,7 +248,7 @@ export class Reference {
     const from = seconds(walk(endsAt, -monthsOf(this.deal.rhythm)))
     this.stretch = { from, to: seconds(endsAt), cents: BigInt(cents), isCharged: true }
     this.left = []
-    // Paid with it.
+    // The debt was paid with it.
     if (BigInt(cents) > this.deal.price) this.owed = 0n
     this.stretch.cents = this.deal.price
   }

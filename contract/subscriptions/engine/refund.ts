@@ -1,20 +1,21 @@
-import { isLive, type Membership, type Period, type Terms } from './membership.ts'
+import { isLive } from './access.ts'
+import type { Membership, Period, Terms } from './membership.ts'
 import { isSameTerms, termsOf } from './terms.ts'
 
-/** One payment of a membership, as far as it matters when money goes back. */
+/** One payment of a membership, as far as refunds need it. */
 export interface PaidPart {
   /** Nothing is left of it. */
   isReturned: boolean
-  /** What an upgrade was paid with: the terms it led to, those it took the place of, and until when these were paid. */
+  /** If it paid for an upgrade: the terms it led to, those it replaced, and until when those were paid. */
   upgrade: { to: Terms; former: Terms; formerUntil: Date; formerPeriod: Period | null } | null
 }
 
-/** Terms that are paid until then, with the period that was paid; null where that was not kept. */
+/** Terms that are paid until then, with the paid period; null if that was not stored. */
 export type StandingTerms = Terms & { until: Date; period: Period | null }
 
 /**
- * What the payments that stand have paid for, when the newest of them goes back; `parts` are newest first. The
- * difference of an upgrade bought the upgrade alone, so what held before it stands, to the day it was paid to. null:
+ * What the remaining payments have paid for, when the newest of them goes back; `parts` are newest first. The
+ * difference of an upgrade bought the upgrade alone, so the former terms remain, to the day they were paid to. null:
  * the period itself went back.
  */
 export function termsStillPaid(parts: readonly PaidPart[]): StandingTerms | null {
@@ -30,9 +31,9 @@ export function termsStillPaid(parts: readonly PaidPart[]): StandingTerms | null
 }
 
 /**
- * Money went back. Where something paid still stands, the member is back on those terms to the day they were paid to,
- * and it ends there: the provider would charge the dearer price next, so it has to stop. Otherwise access ends now.
- * Everything that was agreed for later goes.
+ * Money went back. If other payments remain, the member is back on the terms they paid for, to the day they were paid
+ * to, and the membership ends there: the provider would charge the dearer price next, so it has to stop. Otherwise
+ * access ends now. All terms agreed for later are dropped.
  */
 export function afterRefund(membership: Membership, standing: StandingTerms | null, now: Date): Membership {
   const { accessUntil } = membership
@@ -48,14 +49,14 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
       carriedCents: 0,
       accessUntil: accessUntil && accessUntil > now ? now : accessUntil,
     }
-  // What was made of the upgrade since, in days of yet another plan, goes back with it; the former terms last as long as
-  // they were paid. Where nobody kept how long that was, giving money back opens nothing.
+  // Time of yet another plan made from the upgrade goes back with it; the former terms last as long as they were paid.
+  // If it was not stored how long that was, the refund opens nothing.
   const isKept = standing.period !== null || standing.until < accessUntil
   return {
     ...membership,
     ...termsOf(standing),
     next: null,
-    // An upgrade kept the bounds; what it was paid on top of is the former price.
+    // An upgrade keeps the bounds; the period before it is worth the former price.
     period:
       standing.period ?? (membership.period && { ...membership.period, worthCents: standing.priceCents }),
     equivalents: [],
@@ -66,9 +67,9 @@ export function afterRefund(membership: Membership, standing: StandingTerms | nu
 }
 
 /**
- * A refund that counted as made failed after all, so the member has paid for what it ended. They have it back to the
- * day it was paid to, where that day is still to come and nothing was agreed in its place. It ends then: nothing at the
- * provider would charge for it again. null: it cannot be given back; the refund has to be made again.
+ * A refund that counted as made failed after all, so the member has paid for what it ended. They get it back to the day
+ * it was paid to, if that day is still to come and nothing else was agreed since. It ends then: nothing at the provider
+ * would charge for it again. null: it can't be restored; the refund has to be made again.
  */
 export function afterReturnFailed(
   membership: Membership,

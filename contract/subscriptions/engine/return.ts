@@ -1,6 +1,7 @@
 import { CURRENCY, type Currency } from '../../money.ts'
 import { firstRenewal } from '../renewal.ts'
-
+import type { Membership, Terms } from './membership.ts'
+import { secondsBetween } from './periods.ts'
 import {
   type ChangePreview,
   type ChangeRefusal,
@@ -8,15 +9,13 @@ import {
   CLOSED_BEFORE_RENEWAL_SECONDS,
   kindOfChange,
   previewChange,
-} from './change.ts'
-import type { Membership, Terms } from './membership.ts'
-import { secondsBetween } from './periods.ts'
+} from './plan-change.ts'
 import { isSameTerms } from './terms.ts'
 
 /**
- * What it means for a membership that rests to come back on other terms. While paid time is left, it counts as it would
- * have without the rest, see {@link previewChange}; where none is, a whole period is paid now. The own terms are no
- * change: coming back on them is a call of its own.
+ * What it means for a paused membership to come back on other terms. While paid time is left, it counts as if there had
+ * been no pause, see {@link previewChange}; if none is, a whole period is paid now. The member's own terms are no
+ * change: coming back on them is a separate call.
  */
 export function previewReturn(
   membership: Membership,
@@ -32,7 +31,7 @@ export function previewReturn(
   return {
     kind: kindOfChange(membership, to),
     timing: 'now',
-    // What waited for the next charge comes with it.
+    // The amount waiting for the next charge is included.
     chargedNowCents: to.priceCents + membership.carriedCents,
     carriedCents: 0,
     creditCents: 0,
@@ -45,7 +44,7 @@ export function previewReturn(
   }
 }
 
-/** Whether coming back begins a new period: nothing of what was paid is left. */
+/** Whether coming back begins a new period, as no paid time is left. */
 export function beginsAnew({ accessUntil }: Pick<Membership, 'accessUntil'>, at: Date): boolean {
   return accessUntil === null || secondsBetween(at, accessUntil) < CLOSED_BEFORE_RENEWAL_SECONDS
 }

@@ -1,6 +1,6 @@
 import type { Terms } from './membership.ts'
 
-/** One plan version in one rhythm; its price follows from them. */
+/** One plan version at one interval; its price follows from them. */
 export function isSameTerms(
   one: Pick<Terms, 'planVersionId' | 'interval'>,
   other: Pick<Terms, 'planVersionId' | 'interval'>,

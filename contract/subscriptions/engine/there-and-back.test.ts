@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type ChangePreview, previewChange } from './change.ts'
 import { afterChange } from './lifecycle.ts'
 import { charged, joined, plansOf, START, termsOn } from './member-testing.ts'
 import type { Membership, Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
+import { type ChangePreview, previewChange } from './plan-change.ts'
 import type { Rhythm } from './reference-testing.ts'
 
 /* `npm run prove -- engine` runs these at full length. */
@@ -19,7 +19,7 @@ const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3
 
 const wish = fc.record({ plan: fc.nat(2), rhythm: fc.constantFrom<Rhythm>('monthly', 'yearly') })
 
-/** Steps taken before, each so many seconds after the last: any of them may be refused, and changes nothing then. */
+/** Earlier steps, each some seconds after the last: any of them may be refused, and then changes nothing. */
 const past = fc.array(fc.record({ wish, secondsLater: fc.integer({ min: 0, max: 90 * 86_400 }) }), {
   maxLength: 4,
 })
@@ -33,7 +33,7 @@ function changed({ membership, now }: Standing, to: Terms): ChangePreview | stri
   return previewChange(membership, to, 'now', now)
 }
 
-/** The same standing when the change is refused. */
+/** Unchanged if the change is refused. */
 function after(standing: Standing, to: Terms): Standing {
   const preview = changed(standing, to)
   if (typeof preview === 'string') return standing
@@ -57,7 +57,7 @@ const life = fc
     return { terms, standing: { ...standing, now: new Date(standing.now.getTime() + secondsIn * 1000) } }
   })
 
-/** What must be as it was: the terms, the day, the worth, and the second it began. */
+/** What must be unchanged: the terms, the day, the worth, and the second it began. */
 function paid({ period, accessUntil, ...membership }: Membership) {
   return { ...termsAlone(membership), accessUntil, period }
 }
@@ -67,12 +67,12 @@ function termsAlone({ planVersionId, interval, priceCents }: Terms) {
 }
 
 describe('switching there and back at one moment', () => {
-  test('changes nothing, wherever one comes from and wherever one goes', () => {
+  test('changes nothing, from any terms and to any terms', () => {
     let switches = 0
     fc.assert(
       fc.property(life, wish, ({ terms, standing }, to) => {
         const there = changed(standing, terms(to))
-        // What is paid with money is bought, and not taken back by another change.
+        // Time paid with money is bought, and another change does not undo that.
         if (typeof there === 'string' || there.settledBy !== 'time') return
         const home = after(after(standing, terms(to)), termsOf(standing.membership))
         expect(paid(home.membership)).toEqual(paid(standing.membership))
@@ -102,7 +102,7 @@ describe('switching there and back at one moment', () => {
 })
 
 describe('any change', () => {
-  test('costs its member less than one cent of what was paid', () => {
+  test('costs its member less than one cent of what they paid', () => {
     fc.assert(
       fc.property(life, wish, ({ terms, standing }, to) => {
         const { period } = standing.membership

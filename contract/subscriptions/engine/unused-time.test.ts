@@ -11,21 +11,21 @@ const payment = (paymentId: string, paid = month, leftCents = paid.amountCents) 
   leftCents,
 })
 
-describe('what is left unused of a payment', () => {
+describe('the unused part of a payment', () => {
   test('is its share of the seconds from then on', () => {
     expect(unusedCents(month, day(11))).toBe(2000)
     expect(unusedCents(month, day(30))).toBe(100)
     expect(unusedCents({ ...month, amountCents: 999 }, day(21))).toBe(333)
   })
 
-  test('is all of what is paid for later, and nothing of what is over', () => {
+  test('is all of a payment for later time, and nothing of one for past time', () => {
     expect(unusedCents(month, new Date(Date.UTC(2025, 11, 1)))).toBe(3000)
     expect(unusedCents(month, day(31))).toBe(0)
     expect(unusedCents({ ...month, until: month.from }, day(1))).toBe(0)
   })
 })
 
-describe('what goes back of a membership', () => {
+describe('the refund for a membership', () => {
   test('is the unused share of each payment, an upgrade with the period it was made in', () => {
     const upgrade = payment('upgrade', { amountCents: 2000, from: day(11), until: day(31) })
     expect(returnsOf([upgrade, payment('period')], null, day(21))).toEqual([
@@ -34,14 +34,14 @@ describe('what goes back of a membership', () => {
     ])
   })
 
-  test('is never more than what was not given back before', () => {
+  test('is never more than what is left of the payments', () => {
     expect(returnsOf([payment('period', month, 500)], null, day(11))).toEqual([
       { paymentId: 'period', cents: 500 },
     ])
     expect(returnsOf([payment('period')], null, day(31))).toEqual([])
   })
 
-  test('counts time that a dearer plan left over by its worth, from the payments before it', () => {
+  test('counts time from a dearer plan by its worth, from the payments before it', () => {
     const credit = { amountCents: 2000, from: day(11), until: day(31 + 20), appliedAt: day(11) }
     // Half of the credit is left; the newest payment has too little, so the one before gives the rest.
     const payments = [

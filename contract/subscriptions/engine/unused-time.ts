@@ -7,10 +7,10 @@ export interface PaidTime {
   until: Date
 }
 
-/** Time that the worth of paid time was exchanged for when a change took hold: the period it led to, and its worth. */
+/** Time that paid time was exchanged for when a change took effect: the period it led to, and its worth. */
 export type ExchangedTime = PaidTime & { appliedAt: Date }
 
-/** The share of what was paid that falls on the time from `since` on, in cents, by the second and rounded half up. */
+/** The share of a payment that falls on the time from `since` on, in cents, by the second and rounded half up. */
 export function unusedCents({ amountCents, from, until }: PaidTime, since: Date): number {
   const paidSeconds = secondsBetween(from, until)
   if (paidSeconds === 0) return 0
@@ -18,20 +18,20 @@ export function unusedCents({ amountCents, from, until }: PaidTime, since: Date)
 }
 
 /**
- * The least that goes back, in cents: the payment provider sends nothing below one rupee, which is more than a cent.
+ * The least that is refunded, in cents: the payment provider sends nothing below one rupee, which is more than a cent.
  */
 const RETURN_MINIMUM_CENTS = 2
 
-/** What goes back of one payment. */
+/** The refund of one payment. */
 export interface Return {
   paymentId: string
   cents: number
 }
 
 /**
- * What goes back of the payments of one membership that ends while paid time is left; `payments` newest first. Time
- * bought with the worth of a dearer plan (`credit`) is worth that credit, whatever the payments before it were for, so
- * its unused part comes out of those, the newest first.
+ * The refunds for one membership that ends while paid time is left; `payments` newest first. Time bought with the worth
+ * of a dearer plan (`credit`) is worth that credit, whatever the payments before it were for, so its unused part comes
+ * out of those, the newest first.
  */
 export function returnsOf(
   payments: readonly (PaidTime & { paymentId: string; paidAt: Date; leftCents: number })[],

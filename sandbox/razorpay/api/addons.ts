@@ -35,7 +35,7 @@ function createAddon(call: Call): ExtraAddon {
   return addon
 }
 
-/** Amounts that are added to the next invoice of a subscription. */
+/** Amounts added to a subscription's next invoice. */
 export const addonRoutes: ApiRoute[] = [
   { method: 'POST', path: 'subscriptions/:id/addons', answer: (call) => addonWire(createAddon(call)) },
   {

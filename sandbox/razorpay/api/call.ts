@@ -4,7 +4,7 @@ import { badRequest, unknownId } from '../core/errors.ts'
 import { isIdOf } from '../core/ids.ts'
 import type { Fields } from '../http/fields.ts'
 
-/** One authenticated API call: ids come from the path in order. */
+/** One authenticated API call; ids are in the order of the path. */
 export interface Call {
   context: Context
   ids: string[]
@@ -20,7 +20,7 @@ export interface ApiRoute {
   answer: (call: Call) => Wire
 }
 
-/** The entity of the id in the path; a malformed id and an unknown one have different texts. */
+/** The entity whose id is in the path; malformed and unknown ids get different error texts. */
 export function getEntity<Entity>(records: Record<string, Entity>, prefix: string, id: string): Entity {
   if (!isIdOf(prefix, id)) throw badRequest(`${id} is not a valid id`)
   const entity = Object.hasOwn(records, id) ? records[id] : undefined

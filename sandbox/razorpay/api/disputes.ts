@@ -2,7 +2,7 @@ import { pageOf } from '../http/paging.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { getEntity, idAt, type ApiRoute } from './call.ts'
 
-/** Disputes can be read; banks open and decide them. */
+/** Disputes are read-only here; banks open and decide them. */
 export const disputeRoutes: ApiRoute[] = [
   {
     method: 'GET',

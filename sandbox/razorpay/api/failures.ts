@@ -15,7 +15,7 @@ function serverError(): Reply {
   return jsonReply(500, error.toWire())
 }
 
-/** The failure this call shall suffer, if any: planned ones first, then by chance. */
+/** The failure this call should suffer, if any: planned ones first, then random ones. */
 export function takeFailure(context: Context, exchange: Exchange): FailureMode | null {
   const { knobs } = context.state
   const planned = knobs.failures.find(
@@ -41,7 +41,7 @@ export async function failBefore(context: Context, mode: FailureMode | null): Pr
     const error = new ApiError(429, 'Too many requests', { reason: 'too_many_requests' })
     return jsonReply(429, error.toWire())
   }
-  // What Razorpay answers where none of its texts fits: razorpay-node issue 454.
+  // Razorpay's answer where none of its texts fits: razorpay-node issue 454.
   if (mode === 'bad_request')
     return jsonReply(400, new ApiError(400, 'invalid request sent', { reason: 'NA' }).toWire())
   if (mode === 'error_before_effect') return serverError()

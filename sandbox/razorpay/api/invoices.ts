@@ -3,7 +3,7 @@ import { pageOf } from '../http/paging.ts'
 import { invoiceWire } from '../wire/invoice.ts'
 import { getEntity, idAt, type ApiRoute } from './call.ts'
 
-/** Invoices are issued by the billing; the API reads them. */
+/** Invoices are issued by the billing; the API only reads them. */
 export const invoiceRoutes: ApiRoute[] = [
   {
     method: 'GET',

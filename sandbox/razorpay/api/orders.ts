@@ -20,7 +20,7 @@ function create(call: Call): Order {
   return Object.assign(createOrder(call.context, amount, currency), { receipt, notes })
 }
 
-/** Orders: made for every invoice by the billing, or by the API. */
+/** Orders, created for every invoice by the billing, or through the API. */
 export const orderRoutes: ApiRoute[] = [
   { method: 'POST', path: 'orders', answer: (call) => orderWire(create(call)) },
   {

@@ -27,7 +27,7 @@ function capture(call: Call): Wire {
   return paymentWire(payment)
 }
 
-/** Payments: read and capture. Refunds have a file of their own. */
+/** Payments: read and capture. Refunds have their own file. */
 export const paymentRoutes: ApiRoute[] = [
   {
     method: 'GET',

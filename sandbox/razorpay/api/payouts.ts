@@ -6,7 +6,7 @@ import { pageOf } from '../http/paging.ts'
 import { payoutWire } from '../wire/payout.ts'
 import { getEntity, idAt, type ApiRoute, type Call } from './call.ts'
 
-/* RazorpayX: contacts, their accounts, and payouts. Rupees only. */
+/* RazorpayX: contacts, fund accounts and payouts. Rupees only. */
 
 function sameOrNew(records: Record<string, string>, content: unknown, prefix: string): string {
   const key = JSON.stringify(content)
@@ -36,7 +36,7 @@ function createFundAccount(call: Call): Wire {
   return { id, entity: 'fund_account', contact_id: contactId, account_type: type, active: true }
 }
 
-/** The example of its price list: 5 rupees and 18 % tax. https://razorpay.com/docs/x/manage-teams/billing */
+/** The example from its price list: 5 rupees and 18 % tax. https://razorpay.com/docs/x/manage-teams/billing */
 const PAYOUT_FEE = { fees: 590, tax: 90 }
 
 const PAYOUT_KEYS = [

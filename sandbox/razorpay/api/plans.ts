@@ -7,7 +7,7 @@ import { planWire } from '../wire/plan.ts'
 import { getEntity, idAt, type ApiRoute, type Call } from './call.ts'
 
 const PERIODS: readonly Period[] = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly']
-/** Subunits; the documented minimum is one rupee, taken for every currency. */
+/** Subunits; the documented minimum is one rupee, applied to every currency. */
 const MIN_AMOUNT = 100
 const MIN_DAILY_INTERVAL = 7
 

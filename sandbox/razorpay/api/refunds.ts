@@ -8,7 +8,7 @@ import { paiseOf, refundWire } from '../wire/payment.ts'
 import { getEntity, idAt, type ApiRoute, type Call } from './call.ts'
 import { getPaymentOf } from './payments.ts'
 
-/** Normal refunds end six months after the payment; counted as 182 days. */
+/** Normal refunds end six months after the payment, counted as 182 days. */
 const REFUNDABLE_SECONDS = 182 * 86_400
 
 function readSpeed(call: Call): Refund['speed'] {
@@ -87,7 +87,7 @@ function getRefundOfPayment(call: Call): Refund {
   return found
 }
 
-/** Refunds, reached through their payment or by themselves. */
+/** Refunds, reached through their payment or directly. */
 export const refundRoutes: ApiRoute[] = [
   { method: 'POST', path: 'payments/:id/refund', answer: refund },
   {

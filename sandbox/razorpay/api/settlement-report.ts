@@ -5,7 +5,7 @@ import { allowKeys, findInteger, requireInteger } from '../http/fields.ts'
 import { feesPaise, paiseOf } from '../wire/payment.ts'
 import type { ApiRoute, Call } from './call.ts'
 
-/** India is that far ahead: the report goes by its days. */
+/** India's offset from UTC: the report uses its days. */
 const INDIA_AHEAD_SECONDS = 5.5 * 3600
 
 /** One line of a settlement; amounts in paise. */
@@ -54,7 +54,7 @@ function lineOfReturn(item: Refund | Dispute, settlement: Settlement): Line {
   }
 }
 
-/** What a settlement swept away beside its payments: funds that the merchant had put in. */
+/** Anything a settlement swept out besides its payments: funds the merchant had put in. */
 function adjustmentOf(settlement: Settlement, lines: readonly Line[]): Line[] {
   const rest = lines.reduce((left, { credit, debit }) => left - credit + debit, settlement.amount)
   if (rest === 0) return []
@@ -108,7 +108,7 @@ function lineWire(line: Line): Wire {
   }
 }
 
-/** The lines of the settlements of a month, or of one of its days, as it is in India. */
+/** The settlement lines of a month, or of one day, in India's time. */
 function report(call: Call): Wire {
   const { year, month, day, ...page } = call.query
   allowKeys(page, ['count', 'skip'])
@@ -125,7 +125,7 @@ function report(call: Call): Wire {
   return pageOf(page, [], lines, (line) => line.settlement.createdAt, lineWire)
 }
 
-/** What each settlement was made of. */
+/** The contents of each settlement. */
 export const settlementReportRoutes: ApiRoute[] = [
   { method: 'GET', path: 'settlements/recon/combined', answer: report },
 ]

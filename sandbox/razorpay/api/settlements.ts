@@ -22,7 +22,7 @@ function settlementsOf({ context }: Call): Record<string, Settlement> {
   return context.state.settlements
 }
 
-/** What was paid out to the merchant's bank account. */
+/** Payouts to the merchant's bank account. */
 export const settlementRoutes: ApiRoute[] = [
   {
     method: 'GET',

@@ -18,7 +18,7 @@ function cancel(call: Call): Wire {
     if (subscription.currentEnd === null) {
       throw badRequest('Subscription cannot be cancelled since no billing cycle is going on')
     }
-    // No webhook and no trace in the entity until the cycle ends; asking twice succeeds twice.
+    // No webhook and no trace in the entity until the cycle ends; a second request succeeds too.
     subscription.isCancelledAtCycleEnd = true
     return subscriptionWire(context, subscription)
   }
@@ -27,5 +27,5 @@ function cancel(call: Call): Wire {
   return subscriptionWire(context, subscription)
 }
 
-/** Ends a subscription at once or, invisibly, at the end of the running cycle. */
+/** Ends a subscription at once or, invisibly, at the end of the current cycle. */
 export const cancelRoutes: ApiRoute[] = [{ method: 'POST', path: 'subscriptions/:id/cancel', answer: cancel }]

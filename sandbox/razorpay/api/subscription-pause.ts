@@ -51,7 +51,7 @@ function resume(call: Call): Wire {
   return subscriptionWire(context, subscription)
 }
 
-/** Stops and restarts the charging of a live subscription. */
+/** Pauses and resumes charging for a live subscription. */
 export const pauseRoutes: ApiRoute[] = [
   { method: 'POST', path: 'subscriptions/:id/pause', answer: pause },
   { method: 'POST', path: 'subscriptions/:id/resume', answer: resume },

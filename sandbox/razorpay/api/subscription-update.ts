@@ -57,7 +57,7 @@ function requireSameRhythm(before: Plan, after: Plan): void {
   }
 }
 
-/** Only a subscription that has not begun can begin at another time. */
+/** Only a subscription that has not begun can be moved to another start. */
 function moveStart(call: Call, subscription: Subscription): void {
   const startAt = findInteger(call.body, 'start_at')
   if (startAt === null) return
@@ -119,7 +119,7 @@ function cancelScheduled(call: Call): Wire {
   return subscriptionWire(call.context, subscription)
 }
 
-/** Changes of plan, quantity or length: at once with the difference settled, or at the cycle's end. */
+/** Changes of plan, quantity or length: at once, settling the difference, or at the cycle's end. */
 export const updateRoutes: ApiRoute[] = [
   { method: 'PATCH', path: 'subscriptions/:id', answer: update },
   { method: 'GET', path: 'subscriptions/:id/retrieve_scheduled_changes', answer: retrieveScheduled },

@@ -124,7 +124,7 @@ export function getSubscriptionOf(call: Call): Subscription {
   return getEntity(call.context.state.subscriptions, 'sub', idAt(call, 0))
 }
 
-/** Subscriptions: create, fetch and list. Their verbs live in files of their own. */
+/** Subscriptions: create, fetch and list. Their other actions have their own files. */
 export const subscriptionRoutes: ApiRoute[] = [
   {
     method: 'POST',

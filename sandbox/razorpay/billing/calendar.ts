@@ -55,14 +55,14 @@ function* listDue(context: Context): Generator<Due> {
   }
 }
 
-/** The unix second at which something next happens by itself, or null. */
+/** The unix second at which the next thing happens automatically, or null. */
 export function nextDueAt(context: Context): number | null {
   let next: number | null = null
   for (const { at } of listDue(context)) if (next === null || at < next) next = at
   return next
 }
 
-/** Runs everything due at the clock's present time, once each; returns how much that was. */
+/** Runs everything due at the clock's current time, once each; returns how many things it ran. */
 export function runDue(context: Context): number {
   const due = [...listDue(context)].filter(({ at }) => at <= context.clock.now())
   for (const { run } of due) run()

@@ -9,11 +9,11 @@ export interface TestCard {
   type: 'credit' | 'debit'
   isInternational: boolean
   asksForOtp: boolean
-  /** What the bank answers to the first payment; null = approved. */
+  /** The bank's answer to the first payment; null = approved. */
   firstError: PaymentError | null
-  /** What the bank answers to renewals; null = approved. */
+  /** The bank's answer to renewals; null = approved. */
   renewalError: PaymentError | null
-  /** How long before a charge is due the bank begins to debit the card. */
+  /** How long before a charge is due the bank starts to debit the card. */
   debitAheadHours?: number
 }
 
@@ -45,7 +45,7 @@ export const UNKNOWN_CARD = bankError(
 const visaCredit = { network: 'Visa', type: 'credit', isInternational: true, asksForOtp: false } as const
 const approved = { firstError: null, renewalError: null } as const
 
-/** All are Luhn-valid; the first two and the one from abroad are Razorpay's published cards for subscriptions. */
+/** All are Luhn-valid; the first two and the foreign one are Razorpay's published cards for subscriptions. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     ...visaCredit,

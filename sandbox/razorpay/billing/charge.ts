@@ -19,7 +19,7 @@ export function getPlanOf(context: Context, subscription: Subscription): Plan {
   return plan
 }
 
-/** Puts an order into the books. */
+/** Records an order. */
 export function createOrder(context: Context, amount: number, currency: string): Order {
   const order: Order = {
     id: newId('order'),
@@ -36,7 +36,7 @@ export function createOrder(context: Context, amount: number, currency: string):
   return order
 }
 
-/** Issues the invoice of one cycle (or of the upfront amounts alone) together with its order. */
+/** Issues the invoice for one cycle (or for the upfront amounts alone) together with its order. */
 export function issueInvoice(
   context: Context,
   subscription: Subscription,
@@ -69,12 +69,12 @@ export function issueInvoice(
   return invoice
 }
 
-/** The line of a cycle's plan charge. */
+/** The invoice line for a cycle's plan charge. */
 export function planLine(plan: Plan, quantity: number): Omit<LineItem, 'id'> {
   return { name: plan.name, amount: plan.amount, quantity, currency: plan.currency, type: 'plan' }
 }
 
-/** The lines of the upfront amounts. */
+/** The invoice lines for the upfront amounts. */
 export function addonLines(subscription: Subscription): Omit<LineItem, 'id'>[] {
   return subscription.addons.map((addon) => ({ ...addon, quantity: 1, type: 'addon' }))
 }
@@ -87,7 +87,7 @@ export interface Payer {
   contact: string | null
 }
 
-/** A payment the bank has not answered yet. */
+/** A payment the bank hasn't answered yet. */
 export function startPayment(
   context: Context,
   subscription: Subscription,
@@ -126,7 +126,7 @@ export function startPayment(
   return payment
 }
 
-/** The bank agreed: captures at once, as every subscription payment is, and settles its order and invoice. */
+/** The bank approved: captures at once, as with every subscription payment, and settles its order and invoice. */
 export function capturePayment(context: Context, payment: Payment): OutgoingEvent[] {
   payment.status = 'captured'
   payment.isCaptured = true

@@ -5,7 +5,7 @@ import { remainingCount } from '../wire/subscription.ts'
 import { subscriptionEvent, type OutgoingEvent } from '../webhooks/envelope.ts'
 import { getPlanOf } from './charge.ts'
 
-/** When the period with this index ends; index 0 is the start itself. */
+/** When the period with this index ends; index 0 is the start. */
 export function boundaryOf(context: Context, subscription: Subscription, index: number): number {
   const anchorAt = subscription.anchorAt ?? context.clock.now()
   return cycleBoundary(anchorAt, getPlanOf(context, subscription), index)
@@ -24,7 +24,7 @@ export function enterNextPeriod(context: Context, subscription: Subscription): v
   )
 }
 
-/** A cycle was paid: counts it, makes the subscription active (or completes it) and says so. */
+/** A cycle was paid: counts it, activates (or completes) the subscription and reports it. */
 export function recordPaidCycle(
   context: Context,
   subscription: Subscription,
@@ -45,7 +45,7 @@ export function recordPaidCycle(
   return events
 }
 
-/** The end of the road: cancelled, completed or expired. Nothing is charged afterwards. */
+/** The final state: cancelled, completed or expired. Nothing is charged afterwards. */
 export function endSubscription(
   context: Context,
   subscription: Subscription,

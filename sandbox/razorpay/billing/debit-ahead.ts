@@ -8,14 +8,14 @@ import { chargeMandate, findRenewalError, recordFailedCycle } from './renewal.ts
 import { UPI_NOTICE_HOURS } from './upi.ts'
 
 /*
- * Indian cards are debited 24 to 36 hours before a charge is due, after a notice to the cardholder, and UPI mandates
- * are told of a debit 24 hours ahead. What the bank has
- * begun nobody takes back: it lands when the charge was due, whatever became of the subscription until then.
+ * Indian cards are debited 24 to 36 hours before a charge is due, after a notice to the cardholder, and UPI customers
+ * are notified 24 hours ahead. A debit the bank has started can't be stopped: it arrives when the charge was due,
+ * whatever has happened to the subscription by then.
  */
 
 const HOUR_SECONDS = 3600
 
-/** When the bank begins the next debit of a subscription; null: it charges on the day alone, or has begun. */
+/** When the bank starts a subscription's next debit; null: it only charges on the day, or has started already. */
 export function debitBeginsAt(context: Context, subscription: Subscription): number | null {
   const { status, chargeAt, mandate, isCancelledAtCycleEnd, scheduledChange } = subscription
   if (subscription.debit || chargeAt === null || mandate === null) return null
@@ -28,7 +28,7 @@ export function debitBeginsAt(context: Context, subscription: Subscription): num
   return hours === 0 ? null : Math.max(context.clock.now(), chargeAt - hours * HOUR_SECONDS)
 }
 
-/** The bank begins to debit the card for the period to come. */
+/** The bank starts to debit the card for the next period. */
 export function beginDebit(context: Context, subscription: Subscription): void {
   const dueAt = subscription.chargeAt
   if (dueAt === null) return
@@ -37,13 +37,13 @@ export function beginDebit(context: Context, subscription: Subscription): void {
     start: boundaryOf(context, subscription, subscription.periodIndex),
     end: boundaryOf(context, subscription, subscription.periodIndex + 1),
   })
-  // The customer does not face this bill at the checkout.
+  // The customer isn't asked to pay this bill at the checkout.
   subscription.openInvoiceId = null
   const payment = chargeMandate(context, subscription, invoice)
   subscription.debit = { paymentId: payment.id, invoiceId: invoice.id, dueAt }
 }
 
-/** The bank answers. A subscription that has ended meanwhile, or rests, is charged and yet renews nothing. */
+/** The bank answers. A subscription that has ended or been paused by then is charged, but not renewed. */
 export function settleDebit(context: Context, subscription: Subscription): void {
   const { debit } = subscription
   subscription.debit = null

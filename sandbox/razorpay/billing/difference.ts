@@ -6,12 +6,12 @@ import { capturePayment, failPayment, issueInvoice, startPayment } from './charg
 import { refundPayment } from './refund.ts'
 
 const DAY_SECONDS = 86_400
-/** Subunits; a smaller difference is refused. */
+/** Subunits; smaller differences are refused. */
 const MIN_DIFFERENCE = 50
 
 /**
- * Settles an immediate change for the days left in the cycle: charges more, or refunds less from the last
- * payment. `differencePerCycle` is in subunits. Throws, and changes nothing, when the bank refuses.
+ * Settles an immediate change for the days left in the cycle: charges more, or refunds part of the last payment.
+ * `differencePerCycle` is in subunits. Throws, and changes nothing, when the bank refuses.
  */
 export function collectDifference(
   context: Context,

@@ -5,7 +5,7 @@ import { newId } from '../core/ids.ts'
 import { disputeEvent } from '../webhooks/envelope.ts'
 import { paiseOf } from '../wire/payment.ts'
 
-/** The cardholder's bank asks a captured payment back, in its own currency or in the rupees that were settled. */
+/** The cardholder's bank claims back a captured payment, in its own currency or in the rupees that were settled. */
 export function openDispute(
   context: Context,
   payment: Payment,
@@ -18,7 +18,7 @@ export function openDispute(
     reasonCode: string
     phase: NonNullable<Dispute['phase']>
     isInRupees: boolean
-    /** A part of the payment, in its currency. */
+    /** Part of the payment, in its currency. */
     amount?: number
   },
 ): Dispute {
@@ -38,7 +38,7 @@ export function openDispute(
   return dispute
 }
 
-/** The bank decides; what is decided stays so. */
+/** The bank decides, and its decision is final. */
 export function settleDispute(context: Context, dispute: Dispute, outcome: 'won' | 'lost' | 'closed'): void {
   const payment = context.state.payments[dispute.paymentId]
   if (payment === undefined || (dispute.status !== 'open' && dispute.status !== 'under_review')) {

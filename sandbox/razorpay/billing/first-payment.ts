@@ -17,9 +17,9 @@ import {
 import { boundaryOf, endSubscription, enterNextPeriod, recordPaidCycle } from './cycle.ts'
 import { refundTokenAmount } from './refund.ts'
 
-/** Charged and given back when only the card is registered; subunits of the plan's currency. */
+/** Charged and returned when only the card is registered; subunits of the plan's currency. */
 const TOKEN_AMOUNT = 100
-/** A bank that does not answer within ten minutes makes the payment fail. */
+/** The payment fails when a bank doesn't answer within ten minutes. */
 export const OTP_WAIT_SECONDS = 600
 const LATE_SECONDS = 3 * 86_400
 
@@ -38,8 +38,8 @@ export type PayResult =
   | { outcome: 'failed'; payment: Payment }
 
 /**
- * Throws Razorpay's refusals for subscriptions that cannot be paid by the customer now. One whose time is over expires
- * at the first try, should the calendar not have come to it yet.
+ * Throws Razorpay's refusals for subscriptions the customer can't pay now. One that is past its time expires on the
+ * first attempt, in case the calendar hasn't reached it yet.
  */
 export function requirePayable(context: Context, subscription: Subscription, isCardChange: boolean): void {
   const { startAt, expireBy } = subscription
@@ -61,7 +61,9 @@ function findOpenInvoice(context: Context, subscription: Subscription): Invoice 
   return context.state.invoices[subscription.openInvoiceId] ?? null
 }
 
-/** The bill a customer at the checkout faces: a cycle, upfront amounts, an unpaid renewal or only a token amount. */
+/**
+ * The bill a customer at the checkout has to pay: a cycle, upfront amounts, an unpaid renewal or only a token amount.
+ */
 export function amountDue(
   context: Context,
   subscription: Subscription,
@@ -94,7 +96,7 @@ export function billFor(context: Context, subscription: Subscription): Parameter
   return issueInvoice(context, subscription, lines, { start: context.clock.now(), end })
 }
 
-/** Takes a card at the checkout. The answer is final unless a code is asked for. */
+/** Takes a card at the checkout. The answer is final unless a code is required. */
 export function payByCard(context: Context, subscription: Subscription, entry: CardEntry): PayResult {
   const testCard = findCardByNumber(entry.number)
   const card = cardEntity(testCard, entry.number, entry.holder, entry.expiry)
@@ -113,7 +115,7 @@ export function payByCard(context: Context, subscription: Subscription, entry: C
   return { outcome: 'captured', payment }
 }
 
-/** The second factor: any six digits but 000000 are right. */
+/** The second factor: any six digits except 000000 are right. */
 export function confirmOtp(
   context: Context,
   subscription: Subscription,
@@ -129,7 +131,7 @@ export function confirmOtp(
   return { outcome: 'captured', payment }
 }
 
-/** A bank that had said nothing, or no, changes its mind: possible for three days after the payment. */
+/** A bank that was silent, or refused, changes its mind: possible for three days after the payment. */
 export function authorizeLate(context: Context, payment: Payment): void {
   if (payment.status !== 'failed') throw badRequest('Only a failed payment can be authorized late.')
   if (context.clock.now() - payment.createdAt > LATE_SECONDS) {
@@ -141,7 +143,7 @@ export function authorizeLate(context: Context, payment: Payment): void {
     return
   }
   const events = capturePayment(context, payment)
-  // What is over stays over; the money is taken all the same.
+  // An ended subscription stays ended, but the money is taken all the same.
   const isOver = ['cancelled', 'completed', 'expired'].includes(subscription?.status ?? '')
   if (subscription !== undefined && !isOver && subscription.openInvoiceId === payment.invoiceId) {
     if (payment.invoiceId !== null) events.push(...recordPaidCycle(context, subscription, payment))
@@ -206,7 +208,7 @@ function registerCard(context: Context, subscription: Subscription, payment: Pay
     return [subscriptionEvent(context, 'subscription.authenticated', subscription, payment)]
   }
   if (subscription.status !== 'halted') return []
-  // A new card wakes a halted subscription; the invoices it missed stay unpaid.
+  // A new card revives a halted subscription; the invoices it missed stay unpaid.
   subscription.status = 'active'
   subscription.authAttempts = 0
   subscription.openInvoiceId = null

@@ -11,7 +11,7 @@ export interface RefundRequest {
   notes: Notes
 }
 
-/** Gives money of a captured payment back and tells the merchant. The original fee stays with the provider. */
+/** Refunds part of a captured payment and notifies the merchant. The provider keeps the original fee. */
 export function refundPayment(
   context: Context,
   payment: Payment,
@@ -30,6 +30,7 @@ export function refundPayment(
     notes: request.notes,
     createdAt: context.clock.now(),
     dueAt: outcome === 'processed' ? null : context.clock.now() + refundDays * 86_400,
+    ...(outcome === 'processed' && { processedAt: context.clock.now() }),
   }
   context.state.refunds[refund.id] = refund
   payment.amountRefunded += refund.amount
@@ -49,18 +50,19 @@ export function finishRefund(context: Context, refund: Refund): void {
     refund.status = 'failed'
     payment.amountRefunded -= refund.amount
     payment.status = 'captured'
-    // A settlement has taken it off already, so the account is given it once more.
+    // A settlement has already deducted it, so the amount is credited to the account again.
     if (refund.settlementId !== undefined) context.state.reserve += paiseOf(refund)
     context.emit([refundEvent('refund.failed', refund, payment)])
     return
   }
   refund.status = 'processed'
+  refund.processedAt = context.clock.now()
   context.emit([refundEvent('refund.processed', refund, payment)])
 }
 
 /**
- * The amount that only proved the card is returned at once, whatever is set for refunds that the merchant asks for: it
- * is the provider's to return. The merchant hears of it like of any refund.
+ * The amount that only proved the card is returned at once, whatever is set for the merchant's refunds: returning it is
+ * the provider's job. The merchant is notified as with any refund.
  */
 export function refundTokenAmount(context: Context, payment: Payment): void {
   const request: RefundRequest = { amount: payment.amount, speed: 'normal', receipt: null, notes: {} }

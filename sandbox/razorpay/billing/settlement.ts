@@ -3,14 +3,14 @@ import type { Dispute, Payment, Refund, Settlement } from '../core/entities.ts'
 import { newId } from '../core/ids.ts'
 import { feesPaise, paiseOf } from '../wire/payment.ts'
 
-/** Working days from a payment to its settlement: T+2 for cards of India, T+7 for others. */
+/** Working days from a payment to its settlement: T+2 for Indian cards, T+7 for others. */
 const DOMESTIC_DAYS = 2
 const INTERNATIONAL_DAYS = 7
 const DAY_SECONDS = 86_400
 /** Settlements are made once a day, at half past ten in India. */
 const HOUR_OF_SETTLEMENT_SECONDS = 5 * 3600
 
-/** Everything that the account has taken in or given back, and not settled. */
+/** Everything the account has taken in or returned and not yet settled. */
 interface Unsettled {
   payments: Payment[]
   refunds: Refund[]
@@ -36,7 +36,7 @@ function unsettledBy(context: Context, moment: number, isDue: (payment: Payment)
     payments: Object.values(payments).filter(
       (payment) => payment.isCaptured && payment.settlementId === undefined && isDue(payment),
     ),
-    // One that failed gave its money back to the balance.
+    // A failed refund returned its money to the balance.
     refunds: Object.values(refunds).filter(
       ({ status, settlementId, createdAt }) =>
         status !== 'failed' && settlementId === undefined && createdAt <= moment,
@@ -47,7 +47,7 @@ function unsettledBy(context: Context, moment: number, isDue: (payment: Payment)
   }
 }
 
-/** What is unsettled comes to, in paise: payments less fees, less what went back. */
+/** The unsettled total in paise: payments less fees, less the money returned. */
 function netOf({ payments, refunds, disputes }: Unsettled): number {
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return (
@@ -74,8 +74,8 @@ function settle(context: Context, items: Unsettled, amount: number, at: number):
 }
 
 /**
- * Makes the settlements that have fallen due since somebody last looked, day by day. A day on which more went back than
- * is due settles nothing; its payments wait for the next.
+ * Makes the settlements that have fallen due since the last call, day by day. A day on which more money was returned
+ * than is due settles nothing; its payments wait for the next.
  */
 export function settleDue(context: Context): void {
   const now = context.clock.now()
@@ -93,14 +93,14 @@ export function settleDue(context: Context): void {
   }
 }
 
-/** What refunds can be paid from, in paise. */
+/** The amount available for refunds, in paise. */
 export function balancePaise(context: Context): number {
   settleDue(context)
   const { reserve } = context.state
   return reserve + netOf(unsettledBy(context, context.clock.now(), () => true))
 }
 
-/** Sends all that the account holds to the bank at once, the reserve too; null when that is nothing. */
+/** Sends the whole account balance to the bank at once, reserve included; null when there is nothing to send. */
 export function settleEverything(context: Context): Settlement | null {
   const amount = balancePaise(context)
   if (amount <= 0) return null

@@ -6,14 +6,14 @@ import { failPayment, getPlanOf, startPayment } from './charge.ts'
 import { amountDue, billFor, completePayment, OTP_WAIT_SECONDS, type PayResult } from './first-payment.ts'
 import { findVpa, isVpa, UPI_DECLINED, UPI_LIMIT_PAISE } from './upi.ts'
 
-/** Whether the checkout offers UPI Autopay: for rupees, and no more of them than a mandate takes by itself. */
+/** Whether the checkout offers UPI Autopay: for rupees, up to the amount a mandate debits without another approval. */
 export function takesUpi(context: Context, subscription: Subscription): boolean {
   const plan = getPlanOf(context, subscription)
   const most = Math.max(plan.amount * subscription.quantity, amountDue(context, subscription).amount)
   return plan.currency === 'INR' && most <= UPI_LIMIT_PAISE
 }
 
-/** Asks a UPI address for the payment; its owner approves or declines it in their app. */
+/** Sends a payment request to a UPI address; its owner approves or declines it in their app. */
 export function askByUpi(
   context: Context,
   subscription: Subscription,
@@ -28,7 +28,7 @@ export function askByUpi(
   return { outcome: 'otp', payment }
 }
 
-/** What the customer said in their UPI app. */
+/** The customer's answer in their UPI app. */
 export function answerUpi(
   context: Context,
   subscription: Subscription,

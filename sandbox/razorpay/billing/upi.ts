@@ -1,19 +1,19 @@
 import type { PaymentError } from '../core/entities.ts'
 
-/* UPI Autopay: a mandate on a UPI address, in rupees alone, approved once in the customer's own app. */
+/* UPI Autopay: a mandate on a UPI address, rupees only, approved once in the customer's own app. */
 
-/** What may be debited without another approval, in paise: the Reserve Bank's limit for recurring payments. */
+/** The most that may be debited without another approval, in paise: the Reserve Bank's limit for recurring payments. */
 export const UPI_LIMIT_PAISE = 1_500_000
 
-/** The customer is told of a debit at least so long ahead. */
+/** The customer is notified at least this long before a debit. */
 export const UPI_NOTICE_HOURS = 24
 
 interface TestVpa {
   vpa: string
   label: string
-  /** What the bank answers to the first payment once it is approved; null = paid. */
+  /** The bank's answer to the first payment once it is approved; null = paid. */
   firstError: PaymentError | null
-  /** What it answers to renewals. */
+  /** Its answer to renewals. */
   renewalError: PaymentError | null
 }
 
@@ -32,7 +32,7 @@ const UPI_ABOVE_LIMIT = upiError(
   'mandate_limit_exceeded',
 )
 
-/** The first two are Razorpay's published addresses for tests. */
+/** The first two are Razorpay's published test addresses. */
 export const TEST_VPAS: readonly TestVpa[] = [
   { vpa: 'success@razorpay', label: 'Succeeds', firstError: null, renewalError: null },
   {
@@ -49,7 +49,7 @@ export const TEST_VPAS: readonly TestVpa[] = [
   },
 ]
 
-/** Whether it reads like a UPI address: a name, an at sign, a provider without dots. */
+/** Whether it looks like a UPI address: a name, an at sign, a provider without dots. */
 export function isVpa(text: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{1,255}@[a-z][a-z0-9]{1,63}$/i.test(text)
 }
@@ -58,7 +58,7 @@ export function findVpa(vpa: string): TestVpa | null {
   return TEST_VPAS.find((known) => known.vpa === vpa.toLowerCase()) ?? null
 }
 
-/** What becomes of a debit of this amount; null = paid. */
+/** The result of a debit of this amount; null = paid. */
 export function upiRenewalError(vpa: string, amount: number): PaymentError | null {
   return amount > UPI_LIMIT_PAISE ? UPI_ABOVE_LIMIT : (findVpa(vpa)?.renewalError ?? null)
 }

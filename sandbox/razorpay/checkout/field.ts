@@ -1,6 +1,6 @@
 import { html, type Html } from '#sandbox/page/html.ts'
 
-/** A labelled input with room for what is wrong with it. */
+/** A labelled input with room for its error. */
 export function field(name: string, label: string, attributes: Html): Html {
   return html`<div class="field" data-field="${name}">
     <label for="${name}">${label}</label>

@@ -1,6 +1,6 @@
 import type { Plan } from '../core/entities.ts'
 
-/** Subunits as people read them: 999 USD becomes $9.99, 1200 USD $12. */
+/** Subunits in readable form: 999 USD becomes $9.99, 1200 USD $12. */
 export function displayAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',

@@ -14,9 +14,9 @@ import { displayAmount, displayInterval } from './money.ts'
 import { methodChoice, testVpas, upiForms } from './upi-form.ts'
 
 export interface CheckoutView {
-  /** Set when the page sits in a frame of this origin. */
+  /** Set when the page is in a frame of this origin. */
   hostOrigin: string
-  /** Set when the hosted page shall send its result on by a form. */
+  /** Set when the hosted page should pass its result on through a form. */
   callbackUrl: string
   merchantName: string
   description: string
@@ -28,7 +28,7 @@ export interface CheckoutView {
   isCardChange: boolean
 }
 
-/** Hosts a frame or a form result may go to; the sandbox never leaves the machine. */
+/** Allowed hosts for a frame or a form result; the sandbox never leaves the machine. */
 export function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -45,7 +45,7 @@ const FRAME_ANCESTORS =
 
 const STYLESHEETS = ['/v1/checkout/page.css', '/v1/checkout/card-form.css', '/v1/checkout/upi-form.css']
 
-/** A page of the checkout under a policy of its own: no inline script, no inline style. */
+/** A checkout page under its own policy: no inline script, no inline style. */
 function checkoutReply(title: string, body: Html, callbackUrl: string, imageUrl: string): Reply {
   const formAction = callbackUrl === '' ? "'none'" : new URL(callbackUrl).origin
   const images = imageUrl === '' ? "'self'" : `'self' ${new URL(imageUrl).origin}`
@@ -148,7 +148,7 @@ function fillExpiry(now: number): string {
   return `${String(date.getUTCMonth() + 1).padStart(2, '0')}/${String((date.getUTCFullYear() + 3) % 100).padStart(2, '0')}`
 }
 
-/** The checkout of one subscription, or a page saying why it cannot be paid. */
+/** A subscription's checkout, or a page explaining why it can't be paid. */
 export function checkoutPage(context: Context, subscription: Subscription, view: CheckoutView): Reply {
   try {
     requirePayable(context, subscription, view.isCardChange)
@@ -205,7 +205,7 @@ export function checkoutPage(context: Context, subscription: Subscription, view:
   return checkoutReply(`Pay ${view.merchantName}`, body, view.callbackUrl, view.imageUrl)
 }
 
-/** Said instead of a form; only the frame's close button does anything. */
+/** Shown instead of a form; only the frame's close button does anything. */
 export function refusalPage(hostOrigin: string, message: string): Reply {
   const body = html`<body class="${hostOrigin === '' ? 'hosted' : 'embedded'}">
     <main class="panel refusal" data-host-origin="${hostOrigin}">

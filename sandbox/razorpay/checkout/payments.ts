@@ -10,10 +10,10 @@ import { getEntity } from '../api/call.ts'
 import { findFlag, findText, requireText, type Fields } from '../http/fields.ts'
 import { paymentSignature } from '../webhooks/signature.ts'
 
-/** The real wait is ten minutes; long enough here to see the form wait. */
+/** The real wait is ten minutes; this is long enough to see the form wait. */
 const TIMEOUT_CARD_MS = 2000
 
-/** What the checkout's handler receives after a payment. */
+/** The data the checkout's handler receives after a payment. */
 export function handlerResponse(context: Context, payment: Payment): Record<string, string> {
   const subscriptionId = payment.subscriptionId ?? ''
   return {
@@ -32,7 +32,7 @@ function failureWire(payment: Payment): Wire {
   }
 }
 
-/** A payment's outcome as the checkout page is told it. */
+/** A payment's outcome as reported to the checkout page. */
 export function resultWire(context: Context, result: PayResult): Wire {
   if (result.outcome === 'captured') {
     return { outcome: 'captured', response: handlerResponse(context, result.payment) }
@@ -87,11 +87,11 @@ export function submitUpi(context: Context, body: Fields): Wire {
   return { outcome: 'upi', payment_id: payment.id, vpa: payment.vpa }
 }
 
-/** What the customer said in their app. */
+/** The customer's answer in their app. */
 export function submitApproval(context: Context, body: Fields): Wire {
   const payment = getEntity(context.state.payments, 'pay', requireText(body, 'payment_id'))
   const subscription = getPayable(context, requireText(body, 'key_id'), payment.subscriptionId ?? '')
-  // Another tab may have paid in the meantime; a live subscription is not paid twice.
+  // Another tab may have paid in the meantime; a live subscription must not be paid twice.
   if (payment.invoiceId !== null) requirePayable(context, subscription, false)
   return resultWire(context, answerUpi(context, subscription, payment, findFlag(body, 'approved') === true))
 }
@@ -100,7 +100,7 @@ export function submitApproval(context: Context, body: Fields): Wire {
 export function submitOtp(context: Context, body: Fields): Wire {
   const payment = getEntity(context.state.payments, 'pay', requireText(body, 'payment_id'))
   const subscription = getPayable(context, requireText(body, 'key_id'), payment.subscriptionId ?? '')
-  // Another tab may have paid in the meantime; a live subscription is not paid twice.
+  // Another tab may have paid in the meantime; a live subscription must not be paid twice.
   if (payment.invoiceId !== null) requirePayable(context, subscription, false)
   return resultWire(context, confirmOtp(context, subscription, payment, requireText(body, 'otp')))
 }

@@ -23,7 +23,7 @@ function asset(path: string): Reply | null {
     status: 200,
     headers: {
       'content-type': `${found.type}; charset=utf-8`,
-      // The page that includes checkout.js is of another origin by nature.
+      // The page that includes checkout.js naturally has another origin.
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
@@ -87,9 +87,7 @@ export function isCheckoutPath(pathname: string): boolean {
   return pathname === '/v1/checkout.js' || pathname.startsWith('/v1/checkout/') || pathname.startsWith('/i/')
 }
 
-/**
- * The browser's side of the sandbox: checkout.js, the card form and the hosted pages; null when it is none of these.
- */
+/** The sandbox's browser side: checkout.js, the card form and the hosted pages; null for any other path. */
 export async function answerCheckout(context: Context, exchange: Exchange): Promise<Reply | null> {
   const { method, url, segments } = exchange
   if (method === 'GET') {

@@ -3,7 +3,7 @@ import { html, type Html } from '#sandbox/page/html.ts'
 import { TEST_VPAS } from '../billing/upi.ts'
 import { field } from './field.ts'
 
-/** Card or UPI; only where both can be had. */
+/** Card or UPI; only shown where both are available. */
 export function methodChoice(): Html {
   return html`<fieldset class="methods" data-methods>
     <legend>Pay by</legend>
@@ -12,7 +12,7 @@ export function methodChoice(): Html {
   </fieldset>`
 }
 
-/** The address, and in its place the question that the customer's own app asks. */
+/** The address field, later replaced by the question that the customer's own app asks. */
 export function upiForms(payLabel: string): Html {
   return html`<form data-upi-form novalidate hidden>
       ${field('vpa', 'UPI ID', html`inputmode="email" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="name@bank" maxlength="120"`)}

@@ -26,7 +26,7 @@ function readPhase(text: string): (typeof PHASES)[number] {
   return phase
 }
 
-/** Acts as the cardholder's bank: asks a payment back, and decides. */
+/** Acts as the cardholder's bank: claims a payment back, and decides. */
 export const bankAnswers = {
   'POST payments/:id/dispute': ({ context }: Running, body: Fields, id: string): Wire => {
     allowKeys(body, ['reason', 'phase', 'in_rupees', 'amount'])
@@ -52,14 +52,14 @@ export const bankAnswers = {
     settleDispute(context, dispute, outcome)
     return disputeWire(dispute)
   },
-  /** Sends all that the account holds to the merchant's bank; refunds are refused until new payments come in. */
+  /** Sends the whole balance to the merchant's bank; refunds are refused until new payments come in. */
   'POST settlements': ({ context }: Running, body: Fields): Wire => {
     allowKeys(body, [])
     const settlement = settleEverything(context)
     if (settlement === null) throw badRequest('The account holds nothing to settle.')
     return settlementWire(settlement)
   },
-  /** The merchant puts paise of their own into the account. */
+  /** The merchant adds their own paise to the account. */
   'POST funds': ({ context }: Running, body: Fields): Wire => {
     allowKeys(body, ['amount'])
     const amount = requireInteger(body, 'amount')
@@ -67,7 +67,7 @@ export const bankAnswers = {
     context.state.reserve += amount
     return { balance: balancePaise(context) }
   },
-  /** The bank's answer about a payout; one that arrived may come back later. */
+  /** The bank's answer to a payout; one that arrived may be returned later. */
   'POST payouts/:id/settle': ({ context }: Running, body: Fields, id: string): Wire => {
     allowKeys(body, ['outcome'])
     const outcome = requireText(body, 'outcome')

@@ -10,13 +10,13 @@ const REORDER_WINDOW = 25
 /** Indian cards are debited 24 to 36 hours ahead. */
 const DEBIT_AHEAD_HOURS = 36
 
-/** One thing that goes wrong in the world, on or off. */
+/** One kind of real-world trouble, on or off. */
 interface Disturbance {
   key: string
   title: string
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   effect: (knobs: Knobs) => string
-  /** How much of what passes it hits, from 0 to 1. */
+  /** The share of traffic it affects, from 0 to 1. */
   share: (knobs: Knobs) => number
   set: (knobs: Knobs, isOn: boolean) => void
 }
@@ -36,7 +36,7 @@ function isStanding(failure: Knobs['failures'][number], mode: FailureMode): bool
   return failure.mode === mode && failure.times === null
 }
 
-/** What the dashboard can switch on and off; everything finer is a knob. */
+/** The dashboard's switches; everything finer is a knob. */
 export const DISTURBANCES: readonly Disturbance[] = [
   {
     key: 'duplicate',
@@ -96,7 +96,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   },
 ]
 
-/** Switches one on or off; the other knobs stay as they are. */
+/** Switches one on or off; the other knobs keep their values. */
 export function setDisturbance(running: Running, body: Fields, key: string): Wire {
   allowKeys(body, ['on'])
   const disturbance = DISTURBANCES.find((each) => each.key === key)

@@ -69,7 +69,7 @@ function readRefundOutcome(text: string): Knobs['refundOutcome'] {
   return text
 }
 
-/** Changes the knobs that are named and leaves the others; {"reset": true} first puts all back. */
+/** Changes only the knobs that are named; {"reset": true} resets all of them first. */
 export function setKnobs(running: Running, body: Fields): Wire {
   const names = [
     ...PROBABILITIES,

@@ -15,12 +15,12 @@ export function time(unixSeconds: number | null): Html | string {
   return html`<time datetime="${date.toISOString()}">${text}</time>`
 }
 
-/** A status, coloured where it says something. */
+/** A status, coloured where the colour means something. */
 export function badge(status: string): Html {
   return html`<span class="badge ${status}">${status}</span>`
 }
 
-/** A button that posts its fields; `name` tells buttons with the same label apart for who cannot see them. */
+/** A button that posts its fields; `name` tells buttons with the same label apart for screen readers. */
 export function button(
   action: string,
   label: string,
@@ -35,7 +35,7 @@ export function button(
   </form>`
 }
 
-/** A section with a table that scrolls in itself; `empty` when there are no rows. */
+/** A section with a table that scrolls within it; `empty` is shown when there are no rows. */
 export function table(
   section: { id: string; caption: string; heads: string[] },
   rows: Html[],

@@ -67,7 +67,7 @@ function pay(running: Running, body: Fields): Wire {
   return resultWire(context, result)
 }
 
-/** Pays from a UPI address, whose owner approves at once. */
+/** Pays from a UPI address whose owner approves at once. */
 function payByUpi(context: Context, subscription: Subscription, vpa: string): Wire {
   requirePayable(context, subscription, false)
   const entry = { vpa, email: 'member@example.com', contact: '+919876543210' }
@@ -174,7 +174,7 @@ const ROUTES: Record<string, Answer> = {
   'GET state': stateWire,
 }
 
-/** Whoever pressed a button further down finds it again. */
+/** Returns people to the section whose button they pressed. */
 function anchorOf(area: string | undefined): string {
   if (area === 'pay') return '#subscriptions'
   if (area === 'settlements' || area === 'funds') return '#balance'
@@ -188,7 +188,7 @@ function requireOwnSite(exchange: Exchange): void {
   }
 }
 
-/** The dashboard and the calls that steer the sandbox; null for an unknown path. */
+/** The dashboard and the calls that control the sandbox; null for an unknown path. */
 export async function answerControl(running: Running, exchange: Exchange): Promise<Reply | null> {
   const { method, url, segments } = exchange
   const [root, area, id, verb] = segments

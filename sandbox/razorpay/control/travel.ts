@@ -4,12 +4,12 @@ import { badRequest } from '../core/errors.ts'
 import type { Running } from '../core/sandbox.ts'
 import { allowKeys, findInteger, requireInteger, type Fields } from '../http/fields.ts'
 
-/** Ten years: more than any subscription here lives. */
+/** Ten years: longer than any subscription here. */
 const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400
-/** A shop with a year of renewals to live through takes its time. */
+/** A shop needs time to process a year of renewals. */
 const SHOP_TIMEOUT_MS = 300_000
 
-/** The sandbox's time, and when something is due. */
+/** The sandbox's time, and when the next thing is due. */
 export function clockWire(running: Running): Wire {
   const { clock } = running.context
   return {
@@ -30,14 +30,14 @@ function readSeconds(running: Running, body: Fields): number {
   return seconds
 }
 
-/** Moves the sandbox's clock alone, living through what is due. */
+/** Moves only the sandbox's clock, processing everything due on the way. */
 export async function advanceClock(running: Running, body: Fields): Promise<Wire> {
   const happened = await running.walker.advance(readSeconds(running, body))
   await running.delivery.drain()
   return { ...clockWire(running), happened }
 }
 
-/** Asks the shop to move its clock, which moves ours along; ours alone when the shop named none. */
+/** Asks the shop to move its clock, which also moves ours; moves ours alone when no shop clock is set. */
 export async function travelTogether(running: Running, body: Fields): Promise<Wire> {
   const url = running.shopClockUrl()
   if (url === undefined) return advanceClock(running, body)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createClock } from './clock.ts'
 
-test('what is overdue does not turn the clock back: a charge of that moment would be dated before it was ordered', () => {
+test('overdue work does not turn the clock back: its charge would be dated before it was ordered', () => {
   const clock = createClock(0)
   const before = clock.now()
   clock.holdAt(before - 5 * 86_400)

@@ -8,9 +8,9 @@ const DAY_SECONDS = 86_400
 export interface SandboxClock {
   now(): number
   offsetSeconds(): number
-  /** While due work is walked through, time stands at the moment that work was due; it never goes back to it. */
+  /** Holds the time at the moment that due work was due while it is processed; never moves it back. */
   holdAt(unixSeconds: number): void
-  /** Lets time run on, that many seconds further than it would have been. */
+  /** Lets time run again, advanced by that many seconds. */
   release(advancedBySeconds: number): void
 }
 

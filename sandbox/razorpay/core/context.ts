@@ -3,7 +3,7 @@ import type { SandboxClock } from './clock.ts'
 import type { InvoiceIndex } from './invoice-index.ts'
 import type { State } from './state.ts'
 
-/** What every part of the sandbox works with: the account, its data, its time. */
+/** Shared by every part of the sandbox: the account, its data, its time. */
 export interface Context {
   readonly keyId: string
   readonly keySecret: string
@@ -13,8 +13,8 @@ export interface Context {
   readonly state: State
   readonly clock: SandboxClock
   readonly invoices: InvoiceIndex
-  /** Seeded; every chance the knobs take comes from here. */
+  /** Seeded; the knobs draw all their random numbers from here. */
   random(): number
-  /** Queues webhooks for one thing that happened; their order within the batch is not promised. */
+  /** Queues the webhooks for one event; their order within the batch is not guaranteed. */
   emit(batch: OutgoingEvent[]): void
 }

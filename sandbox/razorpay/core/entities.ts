@@ -1,7 +1,7 @@
-/** What the API stores as notes; on the wire an empty one is `[]`. */
+/** Notes as the API stores them; on the wire an empty one is `[]`. */
 export type Notes = Record<string, string>
 
-/** JSON as it leaves the sandbox. */
+/** JSON as the sandbox sends it. */
 export type Wire = Record<string, unknown>
 
 export type Period = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
@@ -36,7 +36,7 @@ export interface Addon {
   currency: string
 }
 
-/** An amount that was added to the next invoice of a subscription; it waits until there is one. */
+/** An amount to be added to a subscription's next invoice; it waits until there is one. */
 export interface ExtraAddon extends Addon {
   id: string
   itemId: string
@@ -46,7 +46,7 @@ export interface ExtraAddon extends Addon {
   createdAt: number
 }
 
-/** What PATCH asked for, kept aside until the cycle ends when it was scheduled. */
+/** The values PATCH asked for, kept aside until the cycle ends if the change was scheduled. */
 export interface SubscriptionChange {
   planId?: string
   quantity?: number
@@ -81,7 +81,7 @@ export interface Subscription {
   pauseInitiatedBy: string | null
   cancelInitiatedBy: string | null
   addons: Addon[]
-  /** The wire never shows this one: a cancel at the cycle's end leaves no trace in the entity. */
+  /** Never shown on the wire: a cancellation at the cycle's end leaves no trace in the entity. */
   isCancelledAtCycleEnd: boolean
   /** Cycles invoiced so far. */
   cycleCount: number
@@ -92,7 +92,7 @@ export interface Subscription {
   openInvoiceId: string | null
   /** Forced results of the next automatic charges, first come first served. */
   nextOutcomes: ChargeOutcome[]
-  /** The next charge, when the bank has begun it ahead of time: nothing can stop it any more. */
+  /** The next charge, if the bank has started it ahead of time: it can no longer be stopped. */
   debit?: Debit | null
 }
 
@@ -103,10 +103,10 @@ export interface Debit {
   dueAt: number
 }
 
-/** What a customer allowed to be charged again: a card, whose number is never kept, or a UPI address. */
+/** A customer's consent to further charges: a card, whose number is never kept, or a UPI address. */
 export interface Mandate {
   cardKey: string
-  /** null where it is UPI Autopay. */
+  /** null for UPI Autopay. */
   card: Card | null
   vpa?: string | null
   tokenId: string
@@ -174,7 +174,7 @@ export interface Card {
   type: 'credit' | 'debit'
   isInternational: boolean
   iin: string
-  /** MM/YY; absent when it was not told. */
+  /** MM/YY; absent when it was not given. */
   expiry?: string
 }
 
@@ -193,11 +193,11 @@ export interface Payment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   orderId: string | null
   invoiceId: string | null
-  /** Known to the sandbox alone; the wire's payment has no subscription_id. */
+  /** Internal to the sandbox; the wire's payment has no subscription_id. */
   subscriptionId: string | null
   customerId: string | null
   tokenId: string | null
-  /** null where it is paid by UPI. */
+  /** null when paid by UPI. */
   card: Card | null
   vpa?: string | null
   isCaptured: boolean
@@ -209,9 +209,9 @@ export interface Payment {
   error: PaymentError | null
   authCode: string | null
   createdAt: number
-  /** A customer in the middle of the second factor has not decided yet. */
+  /** A customer in the middle of the second factor hasn't decided yet. */
   awaitsOtpUntil: number | null
-  /** Which settlement brought it to the bank; absent while the account holds it. */
+  /** The settlement that brought it to the bank; absent while the account holds it. */
   settlementId?: string
 }
 
@@ -226,7 +226,9 @@ export interface Refund {
   notes: Notes
   createdAt: number
   dueAt: number | null
-  /** Which settlement it was taken from; absent while it still lessens the balance. */
+  /** Absent until it is processed, and in data stored before this was kept. */
+  processedAt?: number
+  /** The settlement it was deducted from; absent while it still reduces the balance. */
   settlementId?: string
 }
 
@@ -237,18 +239,18 @@ export interface Dispute {
   currency: string
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   reasonCode: string
-  /** Absent in what was kept from before there were phases. */
+  /** Absent in data stored before phases existed. */
   phase?: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
   createdAt: number
-  /** Lost, and taken from this settlement. */
+  /** Lost, and deducted from this settlement. */
   settlementId?: string
 }
 
-/** What left the account for the merchant's bank. Amounts in paise. */
+/** Money sent from the account to the merchant's bank. Amounts in paise. */
 export interface Settlement {
   id: string
   amount: number
-  /** Kept by the provider of the payments in it; `tax` is part of `fees`. */
+  /** Kept by the payments' provider; `tax` is part of `fees`. */
   fees: number
   tax: number
   utr: string

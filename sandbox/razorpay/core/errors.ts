@@ -1,6 +1,6 @@
 import type { Wire } from './entities.ts'
 
-/** A refusal the API answers with Razorpay's error envelope. */
+/** A refusal that the API answers with Razorpay's error envelope. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 
   toWire(): Wire {
-    // Where there is nothing to say, Razorpay writes "NA" into all three.
+    // Where these are empty, Razorpay writes "NA" into all three.
     const hasOrigin = this.reason !== 'NA'
     const error: Wire = {
       code: this.code,

@@ -1,13 +1,15 @@
 import type { Invoice } from './entities.ts'
 import type { State } from './state.ts'
 
-/** The invoices of each subscription, oldest first: an account with many is asked for those of one all the time. */
+/**
+ * Each subscription's invoices, oldest first: a large account is queried for one subscription's invoices all the time.
+ */
 export interface InvoiceIndex {
   add(invoice: Invoice): void
   listOf(subscriptionId: string): readonly Invoice[]
 }
 
-/** Built from what the account holds; from then on whoever issues an invoice adds it. */
+/** Built from the account's invoices; after that, every new invoice is added when it is issued. */
 export function createInvoiceIndex(state: State): InvoiceIndex {
   const bySubscription = new Map<string, Invoice[]>()
   function add(invoice: Invoice): void {

@@ -11,7 +11,7 @@ export const FAILURE_MODES = [
 
 export type FailureMode = (typeof FAILURE_MODES)[number]
 
-/** One planned API failure: it hits the next `times` calls that match, or all of them until it is taken back (null). */
+/** One planned API failure: it hits the next `times` matching calls, or all of them until it is removed (null). */
 export interface PlannedFailure {
   mode: FailureMode
   times: number | null
@@ -30,11 +30,11 @@ export interface Knobs {
   concurrency: number
   stallMs: number
   refundOutcome: 'processed' | 'pending' | 'failed'
-  /** How long the bank takes over a refund that is not processed at once. */
+  /** How long the bank takes to process a refund that isn't processed at once. */
   refundDays: number
-  /** Every Indian card is debited that many hours before the charge is due. */
+  /** Every Indian card is debited this many hours before the charge is due. */
   debitAheadHours: number
-  /** Plans in this currency are refused, as by an account without international payments; "": none. */
+  /** Plans in this currency are refused, as in an account without international payments; "": none. */
   refusedCurrency: string
   failures: PlannedFailure[]
   failureRates: Partial<Record<FailureMode, number>>

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that a run of duplicates and reorderings can be replayed. */
+/** A small seeded generator (mulberry32), so a run of duplicates and reorderings can be replayed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return function next(): number {

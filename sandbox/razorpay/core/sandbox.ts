@@ -8,7 +8,7 @@ export interface Running {
   delivery: Delivery
   walker: Walker
   webhookUrl(): string | undefined
-  /** Where the shop's own clock is moved; it moves ours along. */
+  /** Where the shop's own clock is moved; that moves ours too. */
   shopClockUrl(): string | undefined
   setShopClock(url: string): void
   setWebhook(change: { url?: string; secret?: string; isEnabled?: boolean }): void

@@ -60,21 +60,21 @@ export interface State {
   refunds: Record<string, Refund>
   refundKeys: Record<string, IdempotentReply>
   disputes: Record<string, Dispute>
-  /** By what they say: the same again is the same one. */
+  /** Keyed by content: the same contact again is the same entry. */
   contacts: Record<string, string>
   fundAccounts: Record<string, string>
   payouts: Record<string, Payout>
   payoutKeys: Record<string, IdempotentReply>
   settlements: Record<string, Settlement>
-  /** Paise that the merchant keeps with the provider, so that refunds do not wait for new payments. */
+  /** Paise the merchant keeps with the provider, so refunds don't have to wait for new payments. */
   reserve: number
   events: Record<string, WebhookEvent>
 }
 
-/** Five lakh rupees, some six thousand dollars: enough for what tests and demos give back. */
+/** Five lakh rupees, about six thousand dollars: enough for the refunds of tests and demos. */
 const FIRST_RESERVE_PAISE = 50_000_000
 
-/** A sandbox nobody has called yet; its clock may differ from real time. */
+/** An unused sandbox; its clock may differ from real time. */
 export function emptyState(accountId: string, clockOffsetSeconds = 0): State {
   return {
     version: 1,
@@ -106,7 +106,7 @@ function isState(value: unknown): value is State {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === 1
 }
 
-/** Reads the file written earlier; a missing file is an empty sandbox, a damaged one an error worth stopping for. */
+/** Reads the stored file; a missing file is an empty sandbox, a damaged one an error worth stopping for. */
 export function readState(path: string, accountId: string, clockOffsetSeconds = 0): State {
   let text: string
   try {
@@ -123,7 +123,7 @@ export function readState(path: string, accountId: string, clockOffsetSeconds = 
 
 const MAX_FINISHED_EVENTS_ON_DISK = 500
 
-/** The state as text: every undelivered event, but of the finished ones only the latest. */
+/** The state as text: every undelivered event, but only the latest of the finished ones. */
 export function stateText(state: State): string {
   const all = Object.entries(state.events)
   const finished = all.filter(([, event]) => event.status !== 'queued' && event.status !== 'retrying')
@@ -133,11 +133,11 @@ export function stateText(state: State): string {
 }
 
 export interface StateWriter {
-  /** Resolves once everything changed before the call is on disk. Calls in the meantime share one write. */
+  /** Resolves once everything changed before the call is on disk. Calls made meanwhile share one write. */
   save(): Promise<void>
 }
 
-/** Writes the whole state beside its place and renames it there, so a kill never leaves half a file. */
+/** Writes the whole state to a temporary file and renames it, so a kill never leaves half a file. */
 export function createStateWriter(path: string | undefined, serialise: () => string): StateWriter {
   if (path === undefined) return { save: () => Promise.resolve() }
   const target = path

@@ -5,11 +5,11 @@ import type { Context } from './context.ts'
 export interface Walker {
   /** Moves time forward, stopping at each moment something is due; returns how many things happened. */
   advance(seconds: number): Promise<number>
-  /** Does what has fallen due while time simply passed. */
+  /** Processes whatever became due as real time passed. */
   tick(): Promise<void>
 }
 
-/** Walks time in order, one walk after the other, so a year runs exactly as it would have. */
+/** Walks through time in order, one walk after another, so a year runs exactly as it would have. */
 export function createWalker(context: Context, delivery: Delivery): Walker {
   let last: Promise<number> = Promise.resolve(0)
   let waitingWalks = 0

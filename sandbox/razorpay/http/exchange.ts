@@ -49,12 +49,12 @@ export function jsonReply(status: number, value: unknown): Reply {
   }
 }
 
-/** Sends the browser on after a form. */
+/** Redirects the browser after a form. */
 export function redirectReply(location: string): Reply {
   return { status: 303, headers: { location }, body: '' }
 }
 
-/** Writes a reply out. */
+/** Sends a reply. */
 export function sendReply(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, {
     'content-length': String(Buffer.byteLength(reply.body)),
@@ -99,7 +99,7 @@ export function parseBody(exchange: Exchange): Record<string, unknown> {
     throw badRequest('The request body is not valid JSON.')
   }
   if (!isRecord(parsed)) {
-    // PHP cannot tell an empty array from an empty object, so Razorpay takes [] as no fields.
+    // PHP can't tell an empty array from an empty object, so Razorpay takes [] as no fields.
     if (Array.isArray(parsed) && parsed.length === 0) return {}
     throw badRequest('The request body must be a JSON object.')
   }

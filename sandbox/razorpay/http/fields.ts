@@ -4,7 +4,7 @@ import { isRecord } from './exchange.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Refuses keys the call does not know, with Razorpay's sentence. */
+/** Refuses keys the call doesn't know, with Razorpay's sentence. */
 export function allowKeys(fields: Fields, allowed: readonly string[]): void {
   const extra = Object.keys(fields).filter((key) => !allowed.includes(key))
   if (extra.length > 0) {
@@ -20,7 +20,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function requireText(fields: Fields, name: string): string {
   const value = fields[name]
   if (isAbsent(value)) throw badRequest(`The ${label(name)} field is required.`, name)
@@ -33,7 +33,7 @@ export function findText(fields: Fields, name: string): string | null {
   return isAbsent(fields[name]) ? null : requireText(fields, name)
 }
 
-/** A whole number that must be there; digits in a text are accepted, as from form bodies. */
+/** A required whole number; digits in a text are accepted, as from form bodies. */
 export function requireInteger(fields: Fields, name: string): number {
   const value = fields[name]
   if (isAbsent(value)) throw badRequest(`The ${label(name)} field is required.`, name)

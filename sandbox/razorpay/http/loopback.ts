@@ -8,7 +8,7 @@ export function isLoopbackHost(host: string): boolean {
   )
 }
 
-/** Refuses requests that reached loopback under a foreign name (DNS rebinding). */
+/** Refuses requests that reached loopback under another host name (DNS rebinding). */
 export function requireLoopbackHost(header: string | undefined): void {
   const name = (header ?? '').replace(/:\d+$/, '')
   if (!isLoopbackHost(name)) throw new ApiError(403, 'The sandbox answers to loopback names only.')

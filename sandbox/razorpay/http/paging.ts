@@ -7,7 +7,7 @@ const PAGE_KEYS = ['count', 'skip', 'from', 'to']
 const DEFAULT_COUNT = 10
 const MAX_COUNT = 100
 
-/** The query as fields. expand[] in all its spellings is dropped: what it would add is always there. */
+/** The query as fields. expand[] in all its spellings is dropped: its data is always included. */
 export function readQuery(url: URL): Fields {
   return Object.fromEntries([...url.searchParams].filter(([key]) => !key.startsWith('expand')))
 }

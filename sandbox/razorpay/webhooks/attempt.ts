@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeliveryAttempt, WebhookEvent } from '../core/state.ts'
 import { hmacHex } from './signature.ts'
 
-/** A receiver that takes longer has failed. */
+/** A receiver that takes longer counts as failed. */
 const TIMEOUT_MS = 5000
 
-/** Posts one event once. Never throws: the outcome is in the attempt. */
+/** Posts one event once. Never throws: the attempt holds the outcome. */
 export async function attemptDelivery(
   url: string,
   event: WebhookEvent,

@@ -10,9 +10,9 @@ import { eventBody, type OutgoingEvent } from './envelope.ts'
 const DAY_SECONDS = 86_400
 const FIRST_RETRY_SECONDS = 60
 const MAX_RETRY_SECONDS = 6 * 3600
-/** Long enough for later events to overtake held ones, short enough not to be waited for. */
+/** Long enough for later events to overtake held ones, short enough not to be noticed. */
 const HOLD_MS = 60
-/** What a delivery under way is given to finish when the sandbox closes. */
+/** How long a running delivery has to finish when the sandbox closes. */
 const CLOSE_WAIT_MS = 1000
 const TRIM_EVERY = 1000
 
@@ -21,11 +21,11 @@ export interface Delivery {
   /** Resolves when at most `leave` first attempts are still waiting and none is under way. */
   drain(leave?: number): Promise<void>
   nextRetryAt(): number | null
-  /** Puts every retry due at the sandbox's present time back into the queue. */
+  /** Puts every retry that is due by now back into the queue. */
   queueDueRetries(): void
-  /** Sends an event again by hand, signed with the present secret. */
+  /** Sends an event again by hand, signed with the current secret. */
   replay(event: WebhookEvent): void
-  /** Takes up what an earlier process left undelivered. */
+  /** Picks up deliveries an earlier process left unfinished. */
   recover(): void
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   const waiting: WebhookEvent[] = []
   const waiters = new Set<{ leave: number; resolve: () => void }>()
   const running = new Set<symbol>()
-  /** Of all that are kept, those that wait for another attempt: asked for at every tick of the clock. */
+  /** The stored events that wait for another attempt: read at every tick of the clock. */
   const toRetry = new Set(Object.values(context.state.events).filter((event) => event.nextAttemptAt !== null))
   let isClosed = false
   let recordedSinceTrim = 0
@@ -97,7 +97,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   }
 
   function takeNext(): WebhookEvent | undefined {
-    // A look at nothing draws no number, or how often somebody looked would change what is drawn next.
+    // Draws no random number when nothing can be taken, or the number of looks would change later draws.
     if (isClosed || waiting.length === 0 || running.size >= context.state.knobs.concurrency) return undefined
     const window = context.state.knobs.reorderWindow
     if (!isFlushing && waiting.length <= window) return undefined
@@ -226,7 +226,7 @@ export function createDelivery(context: Context, target: DeliveryTarget): Delive
   }
 }
 
-/** The same news with a tempting change; its signature will not match. */
+/** The same event with a tempting change; its signature will not match. */
 function forgery(outgoing: OutgoingEvent): OutgoingEvent {
   const copy = structuredClone(outgoing)
   for (const part of Object.values(copy.payload)) {

@@ -8,7 +8,7 @@ import { authorizedPaymentWire, paymentWire, refundWire } from '../wire/payment.
 import { payoutWire } from '../wire/payout.ts'
 import { subscriptionEventWire } from '../wire/subscription.ts'
 
-/** One webhook before it is signed: a snapshot of its entities at the moment it arose. */
+/** One webhook before it is signed: a snapshot of its entities at that moment. */
 export interface OutgoingEvent {
   event: string
   contains: string[]
@@ -27,7 +27,7 @@ export function subscriptionEvent(
     subscription: { entity: subscriptionEventWire(context, subscription) },
   }
   if (payment !== null) {
-    // In subscription events Razorpay's samples write `captured` as the text "1" and list the payment nowhere in
+    // Razorpay's samples of subscription events write `captured` as the text "1" and don't list the payment in
     // `contains`.
     payload['payment'] = { entity: { ...paymentWire(payment), captured: payment.isCaptured ? '1' : '0' } }
   }
@@ -115,8 +115,8 @@ function sortedKeys(value: unknown): unknown {
 }
 
 /**
- * The exact body that is signed and sent. Irregularities of the real samples are kept: payment events have
- * sorted keys, and subscription.resumed has its created_at inside the payload.
+ * The exact body that is signed and sent. Irregularities of the real samples are kept: payment events have sorted keys,
+ * and subscription.resumed has its created_at inside the payload.
  */
 export function eventBody(accountId: string, outgoing: OutgoingEvent, createdAt: number): string {
   const head = {

@@ -5,7 +5,7 @@ export function hmacHex(secret: string, message: string): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** What the checkout's handler is given to prove a payment of a subscription: payment first, then subscription. */
+/** The checkout handler's proof of a subscription payment: payment first, then subscription. */
 export function paymentSignature(keySecret: string, paymentId: string, subscriptionId: string): string {
   return hmacHex(keySecret, `${paymentId}|${subscriptionId}`)
 }

@@ -1,6 +1,6 @@
 import type { Dispute, Wire } from '../core/entities.ts'
 
-/** Days a merchant has to answer. */
+/** Days a merchant has to respond. */
 const RESPOND_SECONDS = 7 * 86_400
 
 /** The dispute entity. */
@@ -11,7 +11,7 @@ export function disputeWire(dispute: Dispute): Wire {
     payment_id: dispute.paymentId,
     amount: dispute.amount,
     currency: dispute.currency,
-    // Deducted once it is lost.
+    // Deducted once the dispute is lost.
     amount_deducted: dispute.status === 'lost' ? dispute.amount : 0,
     reason_code: dispute.reasonCode,
     respond_by: dispute.createdAt + RESPOND_SECONDS,

@@ -1,7 +1,7 @@
 import type { Card, Payment, Refund, Wire } from '../core/entities.ts'
 import { notesWire } from './notes.ts'
 
-/** Rupees a unit of another currency is worth here; settlement, fee and tax are always in INR. */
+/** Rupees per unit of another currency here; settlement, fee and tax are always in INR. */
 const INR_PER_UNIT: Record<string, number> = { INR: 1, USD: 83, EUR: 90, GBP: 105 }
 const DOMESTIC_FEE_PERCENT = 2
 const INTERNATIONAL_FEE_PERCENT = 3
@@ -44,7 +44,7 @@ function refundStatus(payment: Payment): 'full' | 'partial' | null {
   return payment.amountRefunded < payment.amount ? 'partial' : 'full'
 }
 
-/** The payment entity. It does not say which subscription it paid: that is found through the invoice. */
+/** The payment entity. It doesn't name the subscription it paid: that is found through the invoice. */
 export function paymentWire(payment: Payment): Wire {
   const { fee, tax } = feesPaise(payment)
   const wire: Wire = {
@@ -92,7 +92,7 @@ export function paymentWire(payment: Payment): Wire {
   return wire
 }
 
-/** The payment as it stood when the bank had agreed but nothing was captured yet. */
+/** The payment at the moment the bank had approved but nothing was captured yet. */
 export function authorizedPaymentWire(payment: Payment): Wire {
   return paymentWire({ ...payment, status: 'authorized', isCaptured: false, amountRefunded: 0 })
 }

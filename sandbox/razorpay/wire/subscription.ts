@@ -2,7 +2,7 @@ import type { Context } from '../core/context.ts'
 import type { Subscription, Wire } from '../core/entities.ts'
 import { notesWire } from './notes.ts'
 
-/** The subscription entity of the API. A cancel at the cycle's end is not part of it. */
+/** The API's subscription entity. A cancellation at the cycle's end is not part of it. */
 export function subscriptionWire(context: Context, subscription: Subscription): Wire {
   const wire: Wire = {
     id: subscription.id,
@@ -43,7 +43,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
   return wire
 }
 
-/** The same entity as webhooks carry it: with `type` and the initiators always present. */
+/** The same entity as webhooks carry it: `type` and the initiators are always present. */
 export function subscriptionEventWire(context: Context, subscription: Subscription): Wire {
   return {
     ...subscriptionWire(context, subscription),
@@ -54,7 +54,7 @@ export function subscriptionEventWire(context: Context, subscription: Subscripti
   }
 }
 
-/** Cycles not yet invoiced; an invoice that was never paid still uses up its cycle. */
+/** Cycles not yet invoiced; an unpaid invoice still uses up its cycle. */
 export function remainingCount(subscription: Subscription): number {
   return Math.max(0, subscription.totalCount - subscription.cycleCount)
 }

@@ -1,8 +1,8 @@
 import type { Rig } from '../media-server.ts'
-import { strike } from './stranger.ts'
 import type { Attack } from './attack.ts'
+import { strike } from './stranger.ts'
 
-/** Calls that read JSON and that anybody may send, with the types that once blocked a node for seconds. */
+/** Calls that read JSON and that anyone may send, with the types that once blocked a node for seconds. */
 const JSON_CALLS = ['/api/auth/login', '/api/auth/register', '/api/auth/sendActivationEmail'] as const
 const WRONG_TYPES = [
   'application/offset+octet-stream',
@@ -34,7 +34,7 @@ export const oneByteBodies: Attack = {
   },
 }
 
-/** Every form field of the largest size, on several connections, from somebody who is signed in. */
+/** Every form field at the largest size, on several connections, from a signed-in user. */
 export const fieldsOfAMegabyte: Attack = {
   name: '49 fields of 1 MB in forms, on six connections',
   async run(rig, until) {
@@ -85,7 +85,7 @@ export const oddPaths: Attack = {
   },
 }
 
-/** JSON that is deep, wide or says one thing many times. */
+/** JSON that is deep, wide or repetitive. */
 function heavyJson(): string[] {
   const deep = 100_000
   return [
@@ -111,7 +111,7 @@ export const jsonBombs: Attack = {
   },
 }
 
-/** Answers how much more than one answer may weigh was sent, for the lists that anybody may read. */
+/** Answers which of the lists that anyone may read are larger than one answer may be. */
 export async function heavyLists(rig: Rig, maxBytes: number): Promise<string[]> {
   const wrong: string[] = []
   for (const at of ['/api/post/getPosts', '/api/post/getPostsByPageHandle/asha', '/asha/rss', '/asha']) {

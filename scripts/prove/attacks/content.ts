@@ -12,7 +12,7 @@ const TEXTS = [
   `<p title="${'<'.repeat(300_000)}`,
   `<!--${'-'.repeat(400_000)}`,
 ]
-/** Twenty posts at 2 KB each, their media and what a page has besides; a list was once 80 MB. */
+/** Twenty posts at 2 KB each, their media and the rest of a page; a list was once 80 MB. */
 const LIST_MAX_BYTES = 400_000
 const PROMPT_MS = 2000
 
@@ -26,7 +26,7 @@ function form(fields: Record<string, string>): { headers: Record<string, string>
   }
 }
 
-/** Posts made of marks that begin something and never end it, and lists that carry them. */
+/** Posts made of marks that open something and never close it, and lists that carry them. */
 export const hostilePosts: Attack = {
   name: 'posts of half a million opened marks',
   async run(rig, until) {
@@ -50,7 +50,7 @@ function paragraph(text: string): unknown[] {
   return [{ id: 'a', type: 'paragraph', data: { text } }]
 }
 
-/** Captions whose every character may begin a mark. */
+/** Captions in which every character may open a mark. */
 export function hostileCaptions(mediaId: string): Attack {
   return {
     name: 'captions of a hundred thousand opened marks',
@@ -78,7 +78,7 @@ export function hostileCaptions(mediaId: string): Attack {
   }
 }
 
-/** Searches, and previews of links, with texts made to be slow to look at. */
+/** Searches, and previews of links, with texts made to be slow to process. */
 export const hostileQueries: Attack = {
   name: 'searches of marks and spaces',
   async run(rig: Rig, until) {

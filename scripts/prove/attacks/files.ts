@@ -36,7 +36,7 @@ async function hostileVideos(): Promise<{ name: string; bytes: Buffer }[]> {
     await run('ffmpeg', ['-v', 'error', ...picture, '-c:v', 'libx264', file('short.mp4')])
     const absurd = await fs.readFile(file('short.mp4'))
     const header = absurd.indexOf('mvhd')
-    // Version 0: four bytes each of version, made, changed and scale, then how long it is, in units of the scale.
+    // Version 0: four bytes each of version, creation, modification and scale, then its length, in units of the scale.
     absurd.writeUInt32BE(0xfffffffe, header + 4 + 16)
     return [
       {
@@ -70,8 +70,8 @@ export const videos: Attack = {
 const PROFILE = { name: 'Mira Sen', username: 'mira.sen' }
 
 /**
- * Puts a file into a post and into a profile; answers with which status each was met. Not on the page that is visited:
- * that would be made anew for the next visitor, as after every post of its creator.
+ * Puts a file into a post and into a profile; answers with which status each was met. Not on the visited page: that
+ * would be rendered again for the next visitor, as after every post of its creator.
  */
 async function sendTwice(
   rig: Rig,
@@ -92,18 +92,18 @@ async function sendTwice(
   }
 }
 
-/** What a node has done before that has been up for a while: the first of everything is the slowest. */
+/** Does what a node that has been up for a while has already done: the first of everything is the slowest. */
 export async function publishPicture(rig: Rig): Promise<void> {
   const bytes = await aPngOf(64, 64)
   await sendTwice(rig, { kind: 'image', fileName: 'a.png', bytes })
 }
 
-/** Taken where it does no harm; else refused for what the file is, and not for another field. */
+/** Accepted if it does no harm; otherwise refused for what the file is, and not for another field. */
 function isAnswered(status: number, isHarmless: boolean): boolean {
   return isHarmless ? status === 200 : status === 400 || status === 413 || status === 415
 }
 
-/** Files that are not what they seem, in posts and as the picture of a profile. */
+/** Files that are not what they seem, in posts and as profile pictures. */
 export function bombs(all: readonly Bomb[]): Attack {
   return {
     name: 'bombs as posts and profile pictures',
@@ -121,7 +121,7 @@ export function bombs(all: readonly Bomb[]): Attack {
   }
 }
 
-/** Room that is asked for and never used, by somebody who has no page. */
+/** Space that is reserved and never used, by a user without a page. */
 export const emptyReservations: Attack = {
   name: 'uploads of 500 MB that are begun and never sent',
   async run(rig, until) {
@@ -135,7 +135,7 @@ export const emptyReservations: Attack = {
   },
 }
 
-/** A picture of a person that weighs as much as a video. */
+/** A profile picture that weighs as much as a video. */
 export const heavyProfilePicture: Attack = {
   name: 'a profile picture of 60 MB',
   async run(rig, until) {
@@ -148,7 +148,7 @@ export const heavyProfilePicture: Attack = {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     do {
       const { status } = await strike(rig, 'PUT', '/api/user/update', { headers, body, isCreator: true })
-      // Refused by what it announces, before it is read: the connection may end while it is still being sent.
+      // Refused by its announced size, before it is read: the connection may end while it is still being sent.
       if (status !== 413 && status !== null) wrong.push(`answered with ${status}`)
     } while (!until.aborted)
     return wrong

@@ -7,7 +7,7 @@ import type { Rig } from '../media-server.ts'
 import type { Attack } from './attack.ts'
 import { stall } from './stranger.ts'
 
-/** What README promises: a request that stands still is cut within a minute and a half, whatever it is. */
+/** README's promise: a stalled request is cut within a minute and a half, whatever it is. */
 const CUT_WITHIN_MS = 90_000
 const CONNECTIONS_EACH = 25
 
@@ -30,7 +30,7 @@ function stalledRequests(rig: Rig, uploadAt: string): Record<string, string> {
   }
 }
 
-/** Requests that begin and never go on. Takes as long as the server is patient. */
+/** Requests that begin and never continue. Takes as long as the server's patience. */
 export const stalledBodies: Attack = {
   name: 'requests that stand still, 25 of each kind',
   async run(rig) {
@@ -57,7 +57,7 @@ export const stalledBodies: Attack = {
   },
 }
 
-/** Readers who ask for the same page again and again on one connection, and never read an answer. */
+/** Readers who request the same page again and again on one connection, and never read an answer. */
 export const slowReaders: Attack = {
   name: 'readers who do not read, 25 connections',
   async run(rig, until) {
@@ -67,7 +67,7 @@ export const slowReaders: Attack = {
         stall(rig, beginning, { patienceMs: CUT_WITHIN_MS, reads: false }),
       ),
     )
-    // What it did to others shows in a stretch as long as those of the other attacks.
+    // Its effect on others shows over a stretch as long as those of the other attacks.
     while (!until.aborted) await sleep(100)
     const kept = ends.filter(({ cutAfterMs }) => cutAfterMs === null).length
     return kept === 0 ? [] : [`${kept} of ${CONNECTIONS_EACH} readers were still served`]

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Rig } from '../media-server.ts'
 
-/** Loopback has many addresses: strangers come from another one than the visitor, as they would. */
+/** Loopback has many addresses: strangers use a different one from the visitor, as they would. */
 const STRANGERS_ADDRESS = '127.0.0.66'
 
-/** What became of a request that may be cut, refused or answered. */
+/** The outcome of a request that may be cut, refused or answered. */
 export interface Outcome {
   /** null: the connection ended without an answer. */
   status: number | null
@@ -16,13 +16,13 @@ export interface Outcome {
 }
 
 /**
- * How long a stranger waits between requests, in ms. What is shown is that a request costs no more than it weighs;
- * against a flood of them there are limits by address, and the balancer's.
+ * How long a stranger waits between requests, in ms. The proof is that a request costs no more than its size; against a
+ * flood of them there are limits by address, and the balancer's.
  */
 const PAUSE_MS = 25
 const PROBE_MS = 2000
 
-/** Sends one request as a stranger and waits for what becomes of it; never throws. */
+/** Sends one request as a stranger and waits for its outcome; never throws. */
 export async function strike(...request: Parameters<typeof send>): Promise<Outcome> {
   await sleep(PAUSE_MS)
   return send(...request)
@@ -88,8 +88,8 @@ export function stall(
   return new Promise((resolve) => {
     const socket = net.connect({ host: hostname, port: Number(port), localAddress: STRANGERS_ADDRESS })
     let answer = ''
-    // Who does not read learns only by writing that the connection has ended; empty lines between requests mean
-    // nothing.
+    // A client that doesn't read learns only by writing that the connection has ended; empty lines between requests
+    // mean nothing.
     const probe = reads ? undefined : setInterval(() => socket.write('\r\n'), PROBE_MS)
     const end = (cutAfterMs: number | null) => {
       clearTimeout(timer)

@@ -2,8 +2,8 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * A normal visitor, in a process of its own: opens the creator's page and its posts at a steady pace, whatever becomes
- * of the requests before. The parent says when a stretch begins and ends, and is told how long the answers took.
+ * A normal visitor, in a process of its own: opens the creator's page and its posts at a steady pace, whatever happens
+ * to earlier requests. The parent says when a stretch begins and ends, and hears how long the answers took.
  */
 
 const PACE_MS = 10

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Session } from './people.ts'
 
-/** What a call answered. `wasRepeated`: the first attempt got no answer, so its effect may be there already. */
+/** The answer to a call. `wasRepeated`: the first attempt got no answer, so its effect may be there already. */
 export interface Answer {
   status: number
-  /** Of the failure; empty when it went well. */
+  /** The failure's; empty when it went well. */
   code: string
   body: Record<string, unknown>
   wasRepeated: boolean
@@ -18,7 +18,7 @@ export interface Api {
 
 const ATTEMPTS = 400
 
-/** The product, by its address. A call without an answer is made again until the server is back, as people do. */
+/** The product, by its address. A call without an answer is repeated until the server is back, as people do. */
 export function createApi(baseUrl: string): Api {
   const cookieName = `cheers-${new URL(baseUrl).port}`
 
@@ -57,7 +57,7 @@ export function createApi(baseUrl: string): Api {
   }
 }
 
-/** The text under a key; empty where there is none. */
+/** The text under a key; empty if there is none. */
 export function textAt(record: Readonly<Record<string, unknown>> | null, key: string): string {
   const text = record?.[key]
   return typeof text === 'string' ? text : ''

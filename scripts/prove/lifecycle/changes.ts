@@ -2,7 +2,7 @@ import { costOf, floorShare, lastsUntil } from './fractions.ts'
 import { type Expected, planOf } from './membership.ts'
 import type { Interval, Life, Order } from './people.ts'
 
-/** The smallest charge there is, in cents; less is carried to the next one. */
+/** The smallest charge there is, in cents; anything less is carried to the next one. */
 export const SMALLEST_CHARGE = 50
 export const CARRIED_MOST = SMALLEST_CHARGE - 1
 
@@ -11,7 +11,7 @@ function termsKey(rank: number, interval: Interval, cost: number): string {
   return `${rank} ${interval} ${cost}`
 }
 
-/** What a change makes of a membership. `paymentId`: of the difference that was charged, if any was. */
+/** What a change does to a membership. `paymentId`: of the difference that was charged, if any. */
 export function change(
   life: Life,
   expected: Expected,
@@ -33,7 +33,7 @@ export function change(
   const monthlyCents = isOwnPlan ? Math.min(membership.monthlyCents, order.monthlyCents) : order.monthlyCents
   const cost = costOf(monthlyCents, order.interval)
   const moment = Math.floor(order.quotedAt)
-  // Paid long after it was quoted: which of the two moments counts is not said.
+  // Paid long after it was quoted: the rules don't say which of the two moments counts.
   if (at - moment > 60 || at >= membership.until) expected.isCertain = false
   const { until, from, worth } = membership
   membership.next = null

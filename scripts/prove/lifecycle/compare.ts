@@ -6,12 +6,12 @@ import type { ProviderReport } from './provider.ts'
 import { returnedOf, timelineOf } from './timeline.ts'
 import type { World } from './world.ts'
 
-/** Something that is not as the rules say, with the life it happened in. */
+/** Something that breaks the rules, with the life it happened in. */
 export interface Divergence {
   life: Life
   problem: string
   expected: Expected
-  /** The provider's word about it. */
+  /** What the provider says about it. */
   charges: string[]
 }
 
@@ -25,18 +25,17 @@ export interface Tally {
 
 /** How near to its end a membership is not probed: both clocks are read one after the other. */
 const NEAR_SECONDS = 10
-/** A page that closes can be kept for so long; then its members are paid back. */
+/** How long a closing page can be kept; after that its members are refunded. */
 const CLOSING_SECONDS = 16 * 86_400
 
 export interface View {
   world: World
   report: ProviderReport
-  effects: Map<string, number>
   now: number
 }
 
-function followTo({ report, effects, now }: View, life: Life): Expected {
-  return expect(life, timelineOf(life, report, effects, now))
+function followTo({ report, now }: View, life: Life): Expected {
+  return expect(life, timelineOf(life, report, now))
 }
 
 function chargesOf({ report }: View, life: Life): string[] {
@@ -82,13 +81,19 @@ export async function compareAccess(view: View, life: Life, tally: Tally): Promi
     const path = `/m2cSubscription/${life.membershipId}`
     if (membership?.isPaused) rows.push((await world.api.call('GET', path, null, life.session)).body)
     const shown = rows.map(({ accessUntil }) => Date.parse(String(accessUntil)) / 1000)
-    if (membership && now < membership.until && !shown.some((end) => Math.abs(end - membership.until) <= 1))
+    // Going back to former terms is rounded to a second at each step.
+    const exact = Math.max(1, membership?.left.size ?? 0)
+    if (
+      membership &&
+      now < membership.until &&
+      !shown.some((end) => Math.abs(end - membership.until) <= exact)
+    )
       problems.push(`${now}: the list says until ${shown.join(', ')}, and it is ${membership.until}`)
   }
   return problems.map((problem) => ({ life, problem, expected, charges: chargesOf(view, life) }))
 }
 
-/** Every charge of a life at the end: kept where it bought something, returned where it did not. */
+/** Every charge of a life at the end: kept if it bought something, returned if it didn't. */
 export function compareCharges(view: View, life: Life, tally: Tally): Divergence[] {
   const expected = followTo(view, life)
   const problems: string[] = []
@@ -98,7 +103,7 @@ export function compareCharges(view: View, life: Life, tally: Tally): Divergence
   for (const [paymentId, verdict] of expected.verdicts) {
     const payment = view.report.payments[paymentId]
     if (!payment || verdict === 'either') continue
-    // What the provider could not send goes by bank transfer, which it does not see.
+    // A refund that the provider could not send goes by bank transfer, which it does not see.
     if (hasFailedRefund(view, paymentId)) continue
     const returned = returnedOf(view.report, paymentId)
     tally.charges += 1
@@ -121,7 +126,7 @@ function hasFailedRefund({ report }: View, paymentId: string): boolean {
   return report.refundsByPayment.get(paymentId)?.some(({ status }) => status === 'failed') === true
 }
 
-/** What a page that closed owes for the time that was paid beyond its closing, by the second, halves up. */
+/** What a closed page owes for the time paid beyond its closing, by the second, halves rounded up. */
 function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boolean): string[] {
   const { closedAt } = life.page
   const { membership, isCertain } = expected
@@ -137,7 +142,7 @@ function owedAtClosing(view: View, life: Life, expected: Expected, hasAsked: boo
   return isRight ? [] : [`${base}: the page closed and ${returned} cents went back, ${owed} by the rule`]
 }
 
-/** What somebody did, line by line. */
+/** What a member did, line by line. */
 export function actsOf({ acts }: Life): string[] {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString()
   return acts.map(
@@ -145,7 +150,7 @@ export function actsOf({ acts }: Life): string[] {
   )
 }
 
-/** The whole story of a divergence, to be read and lived again. */
+/** The whole story of a divergence, to be read and replayed. */
 export function storyOf({ life, problem, expected, charges }: Divergence): string {
   const acts = actsOf(life)
   const membership = expected.membership && { ...expected.membership, left: [...expected.membership.left] }

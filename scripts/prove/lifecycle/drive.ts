@@ -5,8 +5,8 @@ import type { ProviderReport, ReportedPayment } from './provider.ts'
 import { LEAVING, type World } from './world.ts'
 
 /*
- * What one member does next, at random: through the calls that the web app makes, and at the provider's checkout. What
- * was done is written into the life; whether it should have worked is the model's to say.
+ * What one member does next, at random: through the calls that the web app makes, and at the provider's checkout. Each
+ * act is written into the life; the model decides whether it should have worked.
  */
 
 const CARDS = ['success', 'success', 'debit', 'international', 'renewal_fails'] as const
@@ -47,7 +47,7 @@ async function join(world: World, life: Life): Promise<void> {
       mode: 'payment',
       chargedNow: 0,
     })
-  // Whoever closes the window may come back to it days later.
+  // Members who close the window may come back to it days later.
   if (life.random(4) > 0) await payLast(world, life)
 }
 
@@ -196,7 +196,7 @@ async function refundAtProvider(world: World, life: Life, report: ProviderReport
 }
 
 async function dispute(world: World, life: Life, report: ProviderReport): Promise<void> {
-  // What a dispute leaves open is not judged, so that few lives have one.
+  // What a dispute leaves open is not judged, so only a few lives have one.
   if (life.index % 5 > 0) return
   const own = newestCharge(life, report)
   const open = Object.values(report.disputes).find(
@@ -209,7 +209,7 @@ async function dispute(world: World, life: Life, report: ProviderReport): Promis
   tell(life, world.now(), 'dispute', { paymentId: own, outcome: open ? outcome : 'opened' }, 'ok')
 }
 
-/** Blocks a member, or takes it back. */
+/** Blocks a member, or lifts the block. */
 async function block(world: World, life: Life): Promise<void> {
   if (life.page.closedAt !== null) return
   const { session } = life.page
@@ -254,7 +254,7 @@ const ACTS: readonly (readonly [number, Do])[] = [
 ]
 const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0)
 
-/** Does one thing in somebody's life, unless they have left or lived enough. */
+/** Does one thing in a member's life, unless they have left or lived enough. */
 export async function liveOn(world: World, life: Life, report: ProviderReport): Promise<void> {
   if (life.leftAt !== null || life.acts.length >= life.mostActs) return
   let at = life.random(WEIGHT)
@@ -264,7 +264,7 @@ export async function liveOn(world: World, life: Life, report: ProviderReport): 
   }
 }
 
-/** What a creator does: a price up or down, a plan that is no longer offered, or the end of the page. */
+/** A creator's acts: a price up or down, a plan that is no longer offered, or the end of the page. */
 export async function runPage(
   world: World,
   page: LivedPage,

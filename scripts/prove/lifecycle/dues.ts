@@ -2,9 +2,7 @@ import type { Life } from './people.ts'
 
 const AHEAD_SECONDS = 36 * 3600
 
-/**
- * Cents a month between which the price of a renewal lies: what was agreed, or what the plan costs where it is less.
- */
+/** The bounds of a renewal's price, in cents a month: the agreed price, or the plan's where that is lower. */
 export function dueAt(
   life: Life,
   { rank, monthlyCents }: { rank: number; monthlyCents: number },

@@ -17,7 +17,7 @@ export function costOf(monthlyCents: number, interval: Interval): number {
   return Number(dollars) * 100
 }
 
-/** The same day and time so many months later in UTC, or the month's last day where it has no such day. */
+/** The same day and time this many months later in UTC, or the month's last day if it has no such day. */
 function monthsLater(seconds: number, months: number): number {
   const date = new Date(seconds * 1000)
   const month = date.getUTCMonth() + months
@@ -27,7 +27,7 @@ function monthsLater(seconds: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), month, day) / 1000 + time
 }
 
-/** Until when so much money lasts from a moment on: whole periods, and of the next one its share, rounded up. */
+/** How long an amount lasts from a moment on: whole periods, and its share of the next one, rounded up. */
 export function lastsUntil(from: number, credit: number, cost: number, interval: Interval): number {
   const months = interval === 'monthly' ? 1 : 12
   const whole = Math.floor(credit / cost)

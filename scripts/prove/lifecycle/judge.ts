@@ -27,8 +27,8 @@ export function judgeJoin(life: Life, expected: Expected, act: Act): void {
   const membershipId = String(act.detail['membershipId'])
   const isNew = act.outcome === 'ok' && !expected.membershipIds.has(membershipId)
   if (isNew) expected.membershipIds.add(membershipId)
-  // Paid within the last minute, and the product may not have heard of it: it hands out what is paid already, or the
-  // new wish takes its place and the money goes back.
+  // Paid within the last minute, and the product may not have heard of it: it returns the order that is already paid,
+  // or the new wish replaces it and the money goes back.
   if (isAnswered && membership && expected.paidAt !== null && act.at <= expected.paidAt + 60) {
     if (membership.subscriptionId === act.detail['subscriptionId']) return
     expected.isCertain = false
@@ -36,20 +36,20 @@ export function judgeJoin(life: Life, expected: Expected, act: Act): void {
   } else if (act.outcome === 'ok') {
     if (isRefusedByRule) expected.wrong.push(`${act.at}: joining was possible, and should not have been`)
     if (expected.isCertain && isMember) expected.wrong.push(`${act.at}: a member could join a second time`)
-    // Another one than before: whatever that was, it has ended.
+    // Not the same membership as before: whatever that was, it has ended.
     if (!expected.isCertain && isNew && act.at >= expected.disputedUntil)
       Object.assign(expected, { membership: null, rests: [], isCertain: true })
   } else if (life.blocks.some(({ from, until }) => from === act.at || until === act.at)) {
-    // Blocked, or let in again, within the same second.
+    // Blocked, or unblocked, within the same second.
   } else if (act.outcome === 'payment_disputed' && act.at < expected.disputedUntil) {
     // Nothing new is charged until the bank has decided.
   } else if (isReturnUnheard(expected, act.at)) {
-    // What has left is still a membership.
+    // The product may still see a membership whose money has left.
   } else if (expected.isCertain && !isMember && !isRefusedByRule && !TOLERATED_REFUSALS.has(act.outcome))
     expected.wrong.push(`${act.at}: joining was refused (${act.outcome}), and should have been possible`)
 }
 
-/** Credit and charge of a change that would hold at once, against what was shown. */
+/** Compares the credit and charge of a change that would take effect at once with what was shown. */
 export function judgePreview(life: Life, expected: Expected, { detail, at }: Act): void {
   const { membership, isCertain } = expected
   const isNow = detail['timing'] === 'now' && membership !== null && at < membership.until
@@ -74,7 +74,7 @@ export function judgePreview(life: Life, expected: Expected, { detail, at }: Act
   if (membership.worth !== membership.cost) return
   const difference = floorShare(costOf(monthly, membership.interval) - membership.worth, left, whole)
   const charged = Math.round(Number(detail['chargedNow']) * 100)
-  // What an upgrade before had left over may be in it; too little for a charge waits.
+  // The remainder of an earlier upgrade may be in it; too little for a charge waits.
   const least = difference < SMALLEST_CHARGE ? 0 : difference - 1
   if (charged < least || charged > difference + CARRIED_MOST)
     expected.wrong.push(`${at}: the preview charges ${charged} cents, and ${difference} is the difference`)

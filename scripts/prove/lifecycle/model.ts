@@ -15,17 +15,20 @@ import type { Act, Life, Order } from './people.ts'
 import { type Happening, isConfirmed, type Paid } from './timeline.ts'
 
 /*
- * What should be, from the words of the rules alone: it reads no code of the product. Where the rules leave two ways
- * open (an order that something happened to before it was paid), the model says so and does not judge until the
- * next certain thing.
+ * The expected state, from the wording of the rules alone: it reads no code of the product. Where the rules leave two
+ * ways open (something happened to an order before it was paid), the model says so and does not judge until the next
+ * certain event.
  */
 
-/** What the browser tells is asked of the provider, who may fail; what is ordered so soon may come before it. */
+/**
+ * After the browser reports a payment, the provider is queried, and that may fail; an order made this soon may come
+ * before it.
+ */
 const HEARD_AT_ONCE_SECONDS = 5
-/** What ends a membership, or what it renews by. */
+/** Acts that end a membership, or its renewal. */
 const ENDING = new Set(['cancel', 'pause', 'block', 'leave'])
 
-/** What opens an order of a member, and so takes the place of the one before. */
+/** Acts that open an order of a member, and so replace the previous one. */
 const REPLACING = new Set(['change', 'change-card', 'come-back'])
 
 /** Follows a life through everything that happened to it. */
@@ -52,9 +55,9 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
   for (const happening of happenings) {
     if (happening.kind === 'act') {
       follow(life, expected, happening.act)
-      // Whatever was ordered before is for a membership that has changed since.
+      // Orders from before are for a membership that has changed since.
       if (ENDING.has(happening.act.what) && happening.act.outcome === 'ok') brokenAt = happening.at
-      // And whoever chose another plan has given up on the one before.
+      // A member who chose another plan has given up on the previous one.
       if (hasOpenedAnother(life, happening.act)) brokenAt = Math.max(brokenAt, happening.at - 1)
     } else if (happening.kind === 'paid') {
       const subscriptionId = happening.payment.subscriptionId ?? ''
@@ -62,7 +65,7 @@ export function expect(life: Life, happenings: readonly Happening[]): Expected {
       const orders = life.orders.filter(
         (each) => each.subscriptionId === subscriptionId && each.openedAt <= happening.at,
       )
-      // What is paid first is what it was ordered for; a card can be changed within the same second.
+      // The first payment is for what was ordered; a card can be changed within the same second.
       const order = isFirst ? orders[0] : orders.at(-1)
       if (!order) continue
       seen.add(order.subscriptionId)
@@ -95,7 +98,7 @@ function hasOpenedAnother(life: Life, act: Act): boolean {
 function follow(life: Life, expected: Expected, act: Act): void {
   const { membership } = expected
   const isDone = act.outcome === 'ok'
-  // Nobody told whether it was done.
+  // It is unknown whether it was done.
   if (act.outcome === 'unclear' || (act.outcome === 'provider_unavailable' && act.what !== 'join'))
     expected.isCertain = false
   // Within a minute of paying, before the product has heard of it: the rules let either come first.
@@ -104,7 +107,7 @@ function follow(life: Life, expected: Expected, act: Act): void {
     if (expected.verdicts.has(expected.paidId)) expected.verdicts.set(expected.paidId, 'either')
     if (membership) expected.verdicts.set(membership.base, 'either')
   }
-  // Another change, before the product has heard that the last one was paid: which of the two counts is not said.
+  // Another change, before the product has heard that the last one was paid: the rules don't say which one counts.
   if (REPLACING.has(act.what) && isDone && expected.unheardChange !== null) {
     const { paymentId, until } = expected.unheardChange
     expected.unheardChange = null
@@ -113,8 +116,15 @@ function follow(life: Life, expected: Expected, act: Act): void {
       if (expected.verdicts.has(paymentId)) expected.verdicts.set(paymentId, 'either')
     }
   }
-  // A change that was bought with what is on its way back.
+  // A change that was bought with money that is on its way back.
   if (act.what === 'change' && isDone && isReturnUnheard(expected, act.at)) expected.isCertain = false
+  // Let in again within a minute of being blocked: the product may not have acted on the block yet.
+  if (
+    act.what === 'unblock' &&
+    isDone &&
+    life.blocks.some(({ from, until }) => until === act.at && act.at - from <= 60)
+  )
+    expected.isCertain = false
   if (act.what === 'join') judgeJoin(life, expected, act)
   else if (act.what === 'preview' && isDone) judgePreview(life, expected, act)
   else if (act.what === 'dispute') {
@@ -124,11 +134,11 @@ function follow(life: Life, expected: Expected, act: Act): void {
   else if (ENDING.has(act.what)) {
     if (membership.next) expected.isCertain = false
     membership.renews = false
-    // What rests and is cancelled runs to its end.
+    // A paused membership that is cancelled runs to its end.
     if (act.what === 'cancel') membership.isPaused = false
     if (act.what === 'pause') membership.isPaused = true
   } else if (act.what === 'resume') {
-    // Nothing was cancelled yet where somebody was blocked a moment ago; that comes next.
+    // A block a moment ago hasn't cancelled anything yet; that comes next.
     if (!isBlocked(life, act.at + 1) && !membership.isOverAtProvider) membership.renews = true
   } else if (act.what === 'change') {
     const order = life.orders.findLast(
@@ -152,8 +162,9 @@ function pay(
     (life.leftAt !== null && at > life.leftAt) || (life.page.closedAt !== null && at > life.page.closedAt)
   if (payment.invoiceId === null) {
     if (isGone || !membership) return
-    // Who joins another plan out of a pause: the rules do not say what their paid time is worth.
-    // A card that was registered without a word to us, and the provider's was lost: the order may have ended by then.
+    // A plan joined during a pause: the rules do not say what the paid time is worth.
+    // A card registered when both reports of it, the browser's and the provider's, were lost: the order may have ended
+    // by then.
     if (isStale || order.kind === 'join' || !isConfirmed(life, paid)) expected.isCertain = false
     else if (order.kind === 'change') change(life, expected, order, at, null)
     else if (order.kind === 'comeback') {
@@ -165,15 +176,15 @@ function pay(
   // Of two payments of one invoice the second goes back: a bank agreed late to a card that was given up on.
   if (isGone || expected.invoices.has(payment.invoiceId)) return void verdicts.set(payment.id, 'return')
   expected.invoices.add(payment.invoiceId)
-  // The provider's subscription is over by then: an attempt to join opens what was paid, a change is given back. A
-  // renewal is tried for days, and goes on.
+  // The provider's subscription is over by then: an attempt to join opens the time it paid for, a change is refunded. A
+  // renewal is tried for days, and continues.
   if (paid.isLate && isFirst && order.kind !== 'join') return void verdicts.set(payment.id, 'return')
   if (!expected.isCertain || (isStale && !(isFirst && isBlocked(life, at)))) {
     expected.isCertain = false
     return void verdicts.set(payment.id, 'either')
   }
   if (!paid.isBase) {
-    // Who joins another plan out of a pause: the rules do not say what their paid time is worth.
+    // A plan joined during a pause: the rules do not say what the paid time is worth.
     if (order.kind !== 'change') expected.isCertain = false
     if (!expected.isCertain) return void verdicts.set(payment.id, 'either')
     verdicts.set(payment.id, membership ? 'keep' : 'return')
@@ -181,10 +192,10 @@ function pay(
     return
   }
   const [billingStart, billingEnd] = [invoice?.billingStart ?? at, invoice?.billingEnd ?? at]
-  // Whoever rests, and has nothing left that is paid, begins what they choose at once.
+  // A paused member with no paid time left starts on the chosen plan at once.
   const hasRun = membership?.isPaused === true && at >= membership.until
   const isBegun = isFirst && (order.kind === 'change' ? hasRun : order.timing === 'now')
-  // The provider's period begins when it was to be paid, not when the bank agreed at last.
+  // The provider's period begins when it was due, not when the bank finally agreed.
   const begins = isBegun && !paid.isLate ? at : billingStart
   const terms =
     membership?.next && membership.next.subscriptionId === order.subscriptionId ? membership.next : order
@@ -202,7 +213,7 @@ function pay(
   const { interval } = agreed
   const [cheapest, dearest] = dueAt(life, agreed, begins, isBegun)
   expected.dues.set(payment.id, [costOf(cheapest, interval), costOf(dearest, interval) + CARRIED_MOST])
-  // Where either price may have been charged, the payment says which it was.
+  // If either price may have been charged, the payment says which it was.
   const monthlyCents = payment.amount >= costOf(dearest, interval) ? dearest : cheapest
   const cost = costOf(monthlyCents, interval)
   expected.membership = {
@@ -229,7 +240,7 @@ function takeBack(
   { paymentId, askedAt }: Extract<Happening, { kind: 'returned' }>,
 ): void {
   const { membership, verdicts } = expected
-  // Money of an order that could be applied or returned: now it is known which.
+  // The outcome of an order that could be applied or refunded is known now.
   if (verdicts.get(paymentId) !== 'keep' || !membership) return
   const upgrade = membership.upgrades.find((each) => each.paymentId === paymentId)
   if (membership.base === paymentId) {
@@ -237,7 +248,7 @@ function takeBack(
     expected.membership = null
   } else if (upgrade) {
     const isOnly = membership.upgrades.length === 1
-    // Back on what was paid before, to its end.
+    // Back on the terms paid before, to their end.
     Object.assign(membership, upgrade.former, { upgrades: [], renews: false, next: null })
     if (!isOnly || membership.left.size > 0) expected.isCertain = false
   } else if (askedAt <= membership.from) expected.isCertain = false

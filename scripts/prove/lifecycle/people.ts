@@ -13,7 +13,7 @@ export interface LivedPlan {
   name: string
   /** Dearer plans include the cheaper ones; prices are changed, but never past each other. */
   rank: number
-  /** Every price it had by the month, in cents, with the second from which on. */
+  /** Every monthly price it had, in cents, with the second from which it applied. */
   prices: { from: number; cents: number }[]
   archivedAt: number | null
   /** A post for the members of this plan. */
@@ -25,11 +25,11 @@ export interface LivedPage {
   session: Session
   handle: string
   plans: LivedPlan[]
-  /** Since when its owner is leaving. */
+  /** Since when its owner has been leaving. */
   closedAt: number | null
 }
 
-/** Something that was done, for the story: when, what, and what came of it. */
+/** An act for the story: when, what, and its outcome. */
 export interface Act {
   at: number
   what: string
@@ -37,7 +37,7 @@ export interface Act {
   outcome: string
 }
 
-/** What was agreed when a checkout was opened, and for which subscription of the provider. */
+/** What was agreed when a checkout was opened, and for which of the provider's subscriptions. */
 export interface Order {
   subscriptionId: string
   openedAt: number
@@ -60,18 +60,18 @@ export interface Life {
   session: Session
   page: LivedPage
   random: (below: number) => number
-  /** After so many acts it only waits for what is still to come. */
+  /** After this many acts it only waits for what is still to come. */
   mostActs: number
   acts: Act[]
   orders: Order[]
   membershipId: string | null
-  /** Since when the account is leaving. */
+  /** Since when the account has been leaving. */
   leftAt: number | null
   /** When the creator blocked this member, and until when. */
   blocks: { from: number; until: number | null }[]
 }
 
-/** Writes down what was done. A refusal of a call that was made twice may come from its own first effect. */
+/** Records an act. A refusal of a call that was made twice may come from its own first effect. */
 export function tell(
   life: Life,
   at: number,

@@ -8,7 +8,7 @@ export interface ProviderReport {
   invoices: Record<string, ReportedInvoice>
   refunds: Record<string, ReportedRefund>
   disputes: Record<string, { id: string; paymentId: string; status: string }>
-  /** The same by what they belong to: thousands of lives ask. */
+  /** The same, grouped by what they belong to: thousands of lives ask. */
   paymentsBySubscription: Map<string, ReportedPayment[]>
   refundsByPayment: Map<string, ReportedRefund[]>
 }
@@ -36,6 +36,7 @@ export interface ReportedRefund {
   amount: number
   status: 'pending' | 'processed' | 'failed'
   createdAt: number
+  processedAt?: number
 }
 
 /** The payment sandbox, which outlives the server as the provider would. */
@@ -43,10 +44,10 @@ export interface Provider {
   keys: { keyId: string; keySecret: string; webhookSecret: string }
   apiUrl: string
   checkoutUrl: string
-  /** A call of the sandbox's control; answers null where it refuses. */
+  /** A call to the sandbox's control; answers null if it refuses. */
   control(path: string, body: object): Promise<Record<string, unknown> | null>
   report(): Promise<ProviderReport>
-  /** A whole refund from the provider's own dashboard; false where it refuses. */
+  /** A full refund from the provider's own dashboard; false if it refuses. */
   refund(paymentId: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -91,7 +92,7 @@ export async function startProvider(): Promise<Provider> {
         await response.body?.cancel()
         return response.ok
       } catch {
-        // The line broke, as it was told to; the report says whether there is a refund.
+        // The line broke, as we asked it to; the report says whether there is a refund.
         return false
       }
     },

@@ -2,11 +2,12 @@ import { textAt } from './api.ts'
 import type { Act, Life } from './people.ts'
 import type { ProviderReport, ReportedInvoice, ReportedPayment } from './provider.ts'
 
-/** One thing that bears on a membership, in the order in which it happened. */
+/** An event that affects a membership, in the order in which it happened. */
 export type Happening =
   | { kind: 'act'; at: number; act: Act }
   /**
-   * Money or a registered card; `isBase`: it pays for a period of the provider's own; `isLate`: the bank said no first.
+   * Money or a registered card; `isBase`: it pays for one of the provider's own periods; `isLate`: the bank said no
+   * first.
    */
   | {
       kind: 'paid'
@@ -24,7 +25,7 @@ export type Happening =
 
 export type Paid = Extract<Happening, { kind: 'paid' }>
 
-/** Razorpay's own time for a refund, and what is added for holidays. */
+/** Razorpay's own time for a refund, plus some for holidays. */
 const COUNTS_AS_MADE_SECONDS = 11 * 86_400
 
 function isWhollyReturned(report: ProviderReport, payment: ReportedPayment): boolean {
@@ -39,7 +40,7 @@ export function returnedOf(report: ProviderReport, paymentId: string): number {
 }
 
 /** Everything that happened to one life by `now`, from its acts and the provider's report. */
-export function timelineOf(life: Life, report: ProviderReport, effects: Map<string, number>, now: number) {
+export function timelineOf(life: Life, report: ProviderReport, now: number) {
   const happenings: Happening[] = []
   const paidByAct = new Set<string>()
   const payments = life.orders.flatMap(
@@ -62,14 +63,16 @@ export function timelineOf(life: Life, report: ProviderReport, effects: Map<stri
     const invoice = report.invoices[payment.invoiceId ?? '']
     if (payment.isCaptured && !paidByAct.has(payment.id))
       happenings.push(paid(payment, invoice?.paidAt ?? payment.createdAt, false))
-    // A registered card costs a token amount that the provider gives back itself.
+    // A registered card costs a token amount that the provider refunds itself.
     if (payment.invoiceId === null || !isWhollyReturned(report, payment)) continue
     const refunds = (report.refundsByPayment.get(payment.id) ?? []).filter(
       ({ status }) => status !== 'failed',
     )
     const askedAt = Math.max(...refunds.map(({ createdAt }) => createdAt))
     const at = Math.max(
-      ...refunds.map(({ id, createdAt }) => effects.get(id) ?? createdAt + COUNTS_AS_MADE_SECONDS),
+      ...refunds.map(({ createdAt, processedAt = Infinity }) =>
+        Math.min(processedAt, createdAt + COUNTS_AS_MADE_SECONDS),
+      ),
     )
     if (at <= now) happenings.push({ kind: 'returned', at, paymentId: payment.id, askedAt })
   }

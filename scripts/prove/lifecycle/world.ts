@@ -13,7 +13,7 @@ import { type Api, createApi } from './api.ts'
 import type { Life, LivedPage, LivedPlan, Session } from './people.ts'
 import type { Provider } from './provider.ts'
 
-/** Product and provider on one clock, which moves on by itself and is moved. */
+/** Product and provider on one clock, which runs on its own and can be moved. */
 export interface World {
   api: Api
   provider: Provider
@@ -25,7 +25,7 @@ export interface World {
   advance(seconds: number): Promise<void>
   /** Lets webhooks arrive and jobs run until nothing is due. */
   settle(): Promise<void>
-  /** As a power cut would; what its jobs held is free again, as it is after four hours. */
+  /** As a power cut would; its jobs' locks are released, as they are after four hours. */
   kill(): Promise<void>
 }
 
@@ -34,14 +34,18 @@ const LIVES_PER_PAGE = 10
 const MOST_ACTS = 60
 const PASSWORD = 'quiet-harbour-lantern-9'
 const SETTLE_TIMEOUT_MS = 300_000
-/** Cents a month; far enough apart that no change of a price brings one past another. */
+/** Cents a month; far enough apart that no price change makes one overtake another. */
 const PRICES = [500, 1100, 2400, 5000]
 
-export async function openWorld(database: ToolDatabase, provider: Provider): Promise<World> {
+export async function openWorld(
+  database: ToolDatabase,
+  provider: Provider,
+  env: Record<string, string> = {},
+): Promise<World> {
   // Kills the server, never the database.
   const name = new URL(database.url).pathname.slice(1)
   await run(database.db, sql`alter database ${sql.ref(name)} set synchronous_commit = off`)
-  const server = await createServerToKill({ databaseUrl: database.url, world: provider })
+  const server = await createServerToKill({ databaseUrl: database.url, world: provider, env })
   await provider.control('webhook', { url: server.webhookUrl })
   const baseUrl = new URL(server.webhookUrl).origin
   let offset = 0
@@ -90,7 +94,7 @@ export async function openWorld(database: ToolDatabase, provider: Provider): Pro
       await untilIdle()
       await provider.control('clock', { advanceSeconds: seconds })
       await untilIdle()
-      // A session that is used now and then stays; lives here are quieter than people.
+      // A session in regular use stays; lives here are quieter than people.
       const now = new Date((Math.floor(Date.now() / 1000) + offset) * 1000)
       await run(database.db, sql`update sessions set last_seen_at = ${now}, created_at = ${now}`)
     },
@@ -148,7 +152,7 @@ async function openPage(world: World, index: number): Promise<LivedPage> {
   return { userId: owner.id, session, handle, plans, closedAt: null }
 }
 
-/** Pages with their plans and posts, and people who will live with them. */
+/** Pages with their plans and posts, and the people who will use them. */
 export async function populate(world: World, count: number, seed: number): Promise<Life[]> {
   const { db } = world.database
   const [first] = [await aUser(db, { password: PASSWORD })]
@@ -172,7 +176,7 @@ export async function populate(world: World, count: number, seed: number): Promi
       blocks: [],
     })
   }
-  // One password for everybody: hashing is made to be slow.
+  // One password for everyone: hashing is slow by design.
   await run(
     db,
     sql`update users set password_hash = (select password_hash from users where id = ${first.id})`,
@@ -180,5 +184,5 @@ export async function populate(world: World, count: number, seed: number): Promi
   return lives
 }
 
-/** What proves that it is the owner who leaves. */
+/** Proof that it is the owner who leaves. */
 export const LEAVING = { currentPassword: PASSWORD }

@@ -7,15 +7,15 @@ export const isSuspendedOwnerSql = sql<boolean>`exists (
   select from users owner where owner.id = c.user_id and owner.status = 'suspended')`
 
 /**
- * Whether a page is there for anybody, for a row of `creators` called `c`: its owner is neither leaving nor suspended.
- * Every query that shows a page, or something on one, asks this, so that a suspension holds from the moment it is
- * committed. It stands here because accounts own what a suspension is; pages themselves belong to a later domain.
+ * Whether a page is visible to anyone, for a row of `creators` called `c`: its owner is neither leaving nor suspended.
+ * Every query that shows a page, or something on one, uses this, so that a suspension takes effect the moment it is
+ * committed. It belongs here because accounts own suspensions; pages themselves belong to a later domain.
  */
 export const isLivePageSql = sql<boolean>`(c.hidden_at is null and not ${isSuspendedOwnerSql})`
 
 /**
- * Whether a page may stand in lists of everybody's, for a row of `creators` called `c`: without adult content, or for a
- * viewer who asked for that. Asked once a query, since it does not depend on the row.
+ * Whether a page may appear in everyone's lists, for a row of `creators` called `c`: without adult content, or for a
+ * viewer who asked for that. Evaluated once a query, since it doesn't depend on the row.
  */
 export function isListedForSql(viewerId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(not c.is_adult or (

@@ -33,7 +33,7 @@ function refused() {
 }
 
 describe('an activation link', () => {
-  test('still says yes when it is opened again within ten minutes, and not later', async () => {
+  test('still succeeds when it is opened again within ten minutes, and not later', async () => {
     const { token } = await registerSomebody()
     expect((await app.call(verify, { token })).status).toBe(200)
     await app.clock.advance(app.db, 10 * MINUTE_MS - 5_000)
@@ -67,7 +67,7 @@ describe('an activation link', () => {
     expect(await app.call(verify, { token: token() })).toEqual(refused())
   })
 
-  test('is no link for a new password, and the other way round', async () => {
+  test('does not work as a link for a new password, nor the other way round', async () => {
     const { token } = await registerSomebody()
     const password = 'a-new-password-99'
     expect((await app.call(resetPassword, { token, password, confirmPassword: password })).status).toBe(400)
@@ -117,7 +117,7 @@ describe('having the activation mail sent again', () => {
     expect(await app.mails(person.email)).toHaveLength(before.length)
   })
 
-  test('is asked to wait after three tries', async () => {
+  test('has to wait after three tries', async () => {
     const { form } = await registerSomebody()
     for (let attempt = 1; attempt <= 3; attempt += 1)
       expect((await app.call(sendActivationEmail, form)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('the link that is mailed', () => {
     return links.find((link) => link.includes('/activate-account/')) ?? ''
   }
 
-  test('leads on to where the person was on the way to', async () => {
+  test('leads on to the page the person was on their way to', async () => {
     expect(new URL(await linkFor('/asha?join=1&interval=yearly')).searchParams.get('next')).toBe(
       '/asha?join=1&interval=yearly',
     )

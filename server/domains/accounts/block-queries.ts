@@ -2,7 +2,7 @@ import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platfo
 
 import { isLivePageSql } from './access.ts'
 
-/** Whether it was written; false when it was there. */
+/** Returns whether it was written; false when it existed. */
 export async function insertBlock(
   db: Db,
   block: { blockerId: string; blockedId: string; createdAt: Date },
@@ -51,7 +51,7 @@ export interface BlockedRow {
   blockedAt: Date
 }
 
-/** Their pages belong to a later domain; a block is mostly about one, so it is shown by it. */
+/** Their pages belong to a later domain; a block is mostly about one, so it is shown with it. */
 export function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
   return many(
     db,
@@ -63,7 +63,7 @@ export function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
   )
 }
 
-/** The owner of a page that can be seen; pages belong to a later domain. */
+/** The owner of a visible page; pages belong to a later domain. */
 export async function findPageOwnerId(db: Db, handle: string): Promise<string | null> {
   const row = await maybeOne(
     db,

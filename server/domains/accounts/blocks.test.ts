@@ -39,7 +39,7 @@ async function aCreatorAtWork() {
 }
 
 describe('a member who blocks a page', () => {
-  test('does not meet it any more in lists and posts; everybody else does', async () => {
+  test('no longer sees it in lists and posts; everyone else does', async () => {
     const { page } = await aCreatorAtWork()
     await aPost(app.db, page.id, { html: '<p>Not for Ravi</p>' })
     const ravi = await aPerson()
@@ -92,7 +92,7 @@ describe('a member who blocks a page', () => {
 })
 
 describe('a creator who blocks a member', () => {
-  test('knows them from their payments; they cannot join, and are told no more than that', async () => {
+  test('knows them from their payments; they cannot join, and learn no more than that', async () => {
     const { owner, plan } = await aCreatorAtWork()
     const ravi = await aPerson()
     const ended = await aSubscription(app.db, ravi.id, plan, { status: 'canceled', accessUntil: null })
@@ -105,14 +105,14 @@ describe('a creator who blocks a member', () => {
     const joining = await app.call(createSubscription, { planId: plan.id }, { as: ravi.session })
     expect(joining).toMatchObject({
       status: 409,
-      failure: { code: 'blocked', message: 'Joining this page is not possible.' },
+      failure: { code: 'blocked', message: "You can't join this page." },
     })
     expect(await isBlockedBetween(app.db, ravi.id, owner.id)).toBe(true)
     await app.call(unblockUser, { userId }, { as: owner.session })
     expect((await app.call(createSubscription, { planId: plan.id }, { as: ravi.session })).status).toBe(200)
   })
 
-  test('ends their membership with the period; they are told, and cannot keep it', async () => {
+  test('ends their membership with the period; they are notified, and cannot keep it', async () => {
     const { owner, plan } = await aCreatorAtWork()
     const ravi = await aPerson()
     const { id } = await aSubscription(app.db, ravi.id, plan)
@@ -130,7 +130,7 @@ describe('a creator who blocks a member', () => {
   })
 })
 
-test('nobody blocks themselves, somebody unknown, or two at once', async () => {
+test('nobody can block themselves, an unknown user, or two at once', async () => {
   const { owner, page } = await aCreatorAtWork()
   const as = { as: owner.session }
   expect((await app.call(blockUser, { pageHandle: page.handle }, as)).failure.code).toBe('own_account')

@@ -8,7 +8,7 @@ import { findPageOwnerId, insertBlock } from './block-queries.ts'
 import { personBlocked } from './events.ts'
 import { findUser } from './queries.ts'
 
-/** Whom the caller means: by id, or by the page they know them from. */
+/** The user the caller means: by id, or by the page they know them from. */
 export async function getPersonToBlock(
   db: Db,
   named: { userId?: string | undefined; pageHandle?: string | undefined },
@@ -23,7 +23,7 @@ export async function getPersonToBlock(
   return user.id
 }
 
-/** Keeps two people apart; what they pay each other ends with its period. Said twice, it is the same block. */
+/** Keeps two people apart; payments between them end with their period. Repeating it changes nothing. */
 export async function blockPerson(db: Db, blockerId: string, blockedId: string, now: Date): Promise<void> {
   if (blockerId === blockedId) throw new Failure(accountFailures.own_account)
   if (await insertBlock(db, { blockerId, blockedId, createdAt: now }))

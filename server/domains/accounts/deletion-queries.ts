@@ -14,8 +14,8 @@ export async function setDeletion(
 }
 
 /**
- * Whether somebody is about to leave, or has left. Shares the row's lock until the transaction ends: a deletion waits
- * for what was begun before it, and finds it.
+ * Whether a user is about to leave, or has left. Shares the row's lock until the transaction ends: a deletion waits for
+ * anything begun before it, and finds it.
  */
 export async function isLeaving(db: Db, userId: string): Promise<boolean> {
   const row = await one(
@@ -34,7 +34,7 @@ export interface LeavingUser {
   deletionDueAt: Date
 }
 
-/** Somebody who asked for their deletion and is not erased yet, locked. */
+/** A user who requested deletion and isn't erased yet, locked. */
 export function lockLeavingUser(db: Db, userId: string): Promise<LeavingUser | null> {
   return maybeOne(
     db,
@@ -53,8 +53,8 @@ export async function listOverdueUserIds(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Takes the person out of a row that payments still point at. E-mail address and username are free again; the
- * stand-ins belong to nobody: `.invalid` receives no mail (RFC 2606).
+ * Takes the person out of a row that payments still reference. E-mail address and username are free again; the
+ * placeholders belong to nobody: `.invalid` receives no mail (RFC 2606).
  */
 export async function eraseUser(db: Db, userId: string, now: Date): Promise<void> {
   await run(db, sql`delete from sign_ups where email = (select email from users where id = ${userId})`)

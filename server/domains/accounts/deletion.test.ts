@@ -45,7 +45,7 @@ async function comeBack(user: BuiltUser): Promise<TestSession> {
 }
 
 describe('deleting an account', () => {
-  test('asks for the password, signs every device out, and says by mail until when it can be kept', async () => {
+  test('asks for the password, signs every device out, and mails the last day to keep the account', async () => {
     const { user, session } = await aPerson()
     const phone = await aSession(app.db, app.platform, user.id)
     expect(await leave(session, { currentPassword: 'not-the-password' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('deleting an account', () => {
     expect(data.body.account.email).toBe(user.email)
   })
 
-  test('takes a mailed code from who signs in with Google alone', async () => {
+  test('takes a mailed code from users who sign in with Google alone', async () => {
     const user = await aUser(app.db)
     const session = await aSession(app.db, app.platform, user.id)
     expect(await leave(session)).toMatchObject({ status: 403, failure: { code: 'deletion_code_wrong' } })
@@ -87,14 +87,14 @@ describe('deleting an account', () => {
     expect((await leave(session, { code })).status).toBe(200)
   })
 
-  test('mails no code to who has a password', async () => {
+  test('mails no code to users with a password', async () => {
     const { session } = await aPerson()
     expect((await app.call(sendDeletionCode, {}, { as: session })).failure.code).toBe(
       'deletion_needs_password',
     )
   })
 
-  test('cancels what they pay, at the provider too, and lets nobody tie them anew', async () => {
+  test('cancels their memberships, at the provider too, and refuses new commitments', async () => {
     const asha = await aPerson({ name: 'Asha Rao' })
     const creator = await aCreator(app.db, asha.user.id)
     const plan = await aPlan(app.db, creator.id)
@@ -126,7 +126,7 @@ describe('deleting an account', () => {
     expect(opening.failure.code).toBe('account_leaving')
   })
 
-  test('closes the page for everybody, charges no member again, and tells them', async () => {
+  test('closes the page for everyone, charges no member again, and notifies them', async () => {
     const asha = await aPerson({ name: 'Asha Rao' })
     const creator = await aCreator(app.db, asha.user.id, { pageName: 'Songs by Asha' })
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
 })
 
 describe('keeping an account after all', () => {
-  test('brings the page back; what was cancelled stays so, and it says that', async () => {
+  test('brings the page back; cancelled memberships stay cancelled, and it says so', async () => {
     const asha = await aPerson()
     const creator = await aCreator(app.db, asha.user.id)
     const pageHandle = creator.handle
@@ -179,7 +179,7 @@ describe('keeping an account after all', () => {
     expect((await app.call(login, { email: asha.user.email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('and leaving again counts fourteen days anew', async () => {
+  test('restarts the fourteen days on leaving again', async () => {
     const { user, session } = await aPerson()
     await leave(session)
     await app.clock.advance(app.db, 13 * DAY_MS)
@@ -246,7 +246,7 @@ describe('after fourteen days', () => {
     const kept = await many(app.db, sql`select id from payments where member_id = ${asha.user.id}`)
     expect(kept).toHaveLength(1)
 
-    // The address and the username are free again, the handle is not.
+    // The address and the username are free again, the handle isn't.
     const form = { name: 'Asha', username: 'asharama', email: asha.user.email, password: PASSWORD }
     expect((await app.call(register, { ...form, confirmPassword: PASSWORD })).status).toBe(200)
     const heir = await aPerson()

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -5,12 +7,11 @@ import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import * as z from 'zod/mini'
 
 import { eraseUser, isLeaving, listOverdueUserIds, lockLeavingUser, setDeletion } from './deletion-queries.ts'
 import { deletionCodeLetter, deletionLetter, erasedLetter, keptLetter } from './emails.ts'
 import { accountErased, deletionCancelled, deletionRequested } from './events.ts'
-import { sendLetter } from './letters.ts'
+import { enqueueLetter } from './letters.ts'
 import { issueMailedCode, redeemMailedCode } from './mailed-codes.ts'
 import { isPassword } from './passwords.ts'
 import { storedPicture } from './profile.ts'
@@ -22,12 +23,12 @@ const UNDO_MS = DELETION_UNDO_DAYS * 86_400_000
 
 const person = z.object({ userId: z.string() })
 
-/** Refuses what would tie somebody who is leaving anew. Throws `account_leaving`. */
+/** Refuses new commitments of a user who is leaving. Throws `account_leaving`. */
 export async function refuseWhileLeaving(db: Db, userId: string): Promise<void> {
   if (await isLeaving(db, userId)) throw new Failure(accountFailures.account_leaving)
 }
 
-/** Asks for a code by mail; for those who have no password to prove themselves with. */
+/** Requests a code by mail; for users who have no password to prove themselves with. */
 export async function askForDeletionCode(db: Db, viewer: Viewer): Promise<void> {
   const user = await findUser(db, viewer.id)
   if (user?.passwordHash) throw new Failure(accountFailures.deletion_needs_password)
@@ -35,8 +36,9 @@ export async function askForDeletionCode(db: Db, viewer: Viewer): Promise<void> 
 }
 
 /**
- * Begins the deletion of an account: proved by its password, or by the mailed code where there is none. Nobody stays
- * signed in; the other domains react to the event. Answers when it is erased. Asked again it stays the first date.
+ * Starts the deletion of an account: proved by its password, or by the mailed code where there is none. Everyone is
+ * signed out; the other domains react to the event. Returns when it will be erased; repeating the request keeps the
+ * first date.
  */
 export async function requestDeletion(
   inTransaction: InTransaction,
@@ -45,7 +47,7 @@ export async function requestDeletion(
   now: Date,
 ): Promise<Date> {
   const passwordHash = (await inTransaction((db) => findUser(db, viewer.id)))?.passwordHash ?? null
-  // Outside of transactions, as every hash.
+  // Outside of transactions, like every hash.
   if (passwordHash !== null && !(await isPassword(proof.currentPassword ?? '', passwordHash)))
     throw new Failure(accountFailures.current_password_wrong)
   return inTransaction(async (db) => {
@@ -66,7 +68,7 @@ export async function requestDeletion(
   })
 }
 
-/** Keeps an account after all. What was cancelled at the payment provider cannot come back. */
+/** Keeps an account after all. Memberships cancelled at the payment provider can't come back. */
 export async function cancelDeletion(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (!(await lockLeavingUser(db, viewer.id))) return
   await setDeletion(db, viewer.id, null)
@@ -80,7 +82,7 @@ const sendDeletionCodeMail = defineJob(
     const user = await findUser(db, userId)
     if (!user || user.erasedAt) return
     const code = await issueMailedCode(db, { userId, purpose: 'delete', now })
-    await sendLetter(db, platform, deletionCodeLetter(user, code))
+    await enqueueLetter(db, platform, deletionCodeLetter(user, code))
   },
 )
 
@@ -95,7 +97,7 @@ const sendDeletionMail = defineJob(
       loginUrl: `${platform.config.publicUrl}/login`,
       operatorEmail: platform.config.operator.email,
     })
-    await sendLetter(db, platform, letter)
+    await enqueueLetter(db, platform, letter)
   },
 )
 
@@ -104,7 +106,7 @@ const sendKeptMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user || user.deletionDueAt) return
-    await sendLetter(
+    await enqueueLetter(
       db,
       platform,
       keptLetter(user, {
@@ -115,15 +117,15 @@ const sendKeptMail = defineJob(
   },
 )
 
-/** The one job that carries a person instead of an id: when it runs there is no row any more to read them from. */
+/** The one job that carries a person instead of an id: when it runs the row to read them from is gone. */
 const sendErasedMail = defineJob(
   { name: 'accounts.send-erased-mail', payload: z.object({ name: z.string(), email: z.string() }) },
   async (db, to, { platform }) => {
-    await sendLetter(db, platform, erasedLetter(to))
+    await enqueueLetter(db, platform, erasedLetter(to))
   },
 )
 
-/** Erases an account whose time to change one's mind is over. Run again, early or after a change of mind: nothing. */
+/** Erases an account whose time to reconsider is over. Repeated, early, or after a cancellation it does nothing. */
 const eraseAccount = defineJob(
   { name: 'accounts.erase', payload: person },
   async (db, { userId }, { now }): Promise<void> => {
@@ -140,7 +142,7 @@ const eraseAccount = defineJob(
   },
 )
 
-/** Whoever is overdue because their job gave up is taken up again. */
+/** Picks up overdue accounts whose job gave up. */
 const sweepDeletions = defineJob(
   { name: 'accounts.sweep-deletions', payload: z.object({}), cron: '41 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {

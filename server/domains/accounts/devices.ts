@@ -1,4 +1,4 @@
-/* What stands first decides: Edge also says Chrome, Chrome also says Safari. */
+/* The first match decides: Edge also says Chrome, Chrome also says Safari. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's own description of itself in words a person knows; good enough to recognise one's devices by. */
+/** A browser's own description of itself in words people know; good enough to recognise a device by. */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]

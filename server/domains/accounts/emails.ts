@@ -12,7 +12,7 @@ function letterTo(person: Person, letter: Omit<Letter, 'to' | 'greeting'>): Lett
   return { to: { name: person.name, address: person.email }, greeting: `Hello ${person.name},`, ...letter }
 }
 
-/** A username as it is, dots and all, unless somebody chose it to be taken for a web address. */
+/** A username as it is, dots and all, unless it was chosen to look like a web address. */
 function ownUsername({ username }: { username: string }): Pick<Letter, 'addresses'> {
   return hasWebAddress(username) ? {} : { addresses: [`@${username}`] }
 }
@@ -50,7 +50,7 @@ export function alreadyRegisteredLetter(person: Person, loginUrl: string, forgot
     subject: 'You already have a Cheers account',
     addresses: [forgotUrl],
     paragraphs: [
-      'Somebody, probably you, tried to sign up with this address. It already has an account, so nothing was changed.',
+      'Someone, probably you, tried to sign up with this address. It already has an account, so nothing was changed.',
       `If you forgot the password, choose a new one here: ${forgotUrl}`,
     ],
     action: { label: 'Log in', url: loginUrl },
@@ -62,11 +62,11 @@ export function passwordResetLetter(person: Person, url: string): Letter {
   return letterTo(person, {
     subject: 'Choose a new password for Cheers',
     paragraphs: [
-      'Follow the link to choose a new password. Everybody signed in to your account is signed out then.',
+      'Follow the link to choose a new password. Every device signed in to your account is then signed out.',
     ],
     action: { label: 'Choose a new password', url },
     footnote:
-      'The link works once, for one hour. If you did not ask for it, ignore this mail; your password stays.',
+      'The link works once, for one hour. If you did not ask for it, ignore this mail; your password stays the same.',
   })
 }
 
@@ -90,39 +90,39 @@ export function firstPasswordLetter(person: Person, forgotUrl: string): Letter {
   })
 }
 
-/** Proves a first password for those who sign in with Google alone. */
+/** Proves a first password for users who sign in with Google alone. */
 export function passwordCodeLetter(person: Person, code: string): Letter {
   return letterTo(person, {
     subject: 'Your code to set a Cheers password',
     paragraphs: [
-      'Somebody, probably you, wants to set a password for your account. Enter this code in the settings to confirm it.',
+      'Someone, probably you, wants to set a password for your account. Enter this code in the settings to confirm it.',
     ],
     rows: [['Code', code]],
     footnote:
-      'The code works once, for one hour. If it was not you, do not give it to anybody. Look in your settings where you are signed in, and sign out what you do not know.',
+      "The code works once, for one hour. If it was not you, do not give it to anyone. Check in your settings where you are signed in, and sign out any device you don't recognise.",
   })
 }
 
-/** After an activation that came so late that somebody else has the username. */
+/** After an activation that came so late that someone else has the username. */
 export function usernameLetter(person: Person & { username: string }, settingsUrl: string): Letter {
   return letterTo(person, {
     subject: `You are @${person.username} on Cheers`,
     ...ownUsername(person),
     paragraphs: [
-      `Somebody else took the username you signed up with before you activated your account. Yours is @${person.username} for now; choose another in the settings whenever you like.`,
+      `Someone else took the username you signed up with before you activated your account. Yours is @${person.username} for now; choose another in the settings whenever you like.`,
     ],
     action: { label: 'Open the settings', url: settingsUrl },
   })
 }
 
-/** Proves a deletion for those who sign in with Google alone. */
+/** Proves a deletion for users who sign in with Google alone. */
 export function deletionCodeLetter(person: Person, code: string): Letter {
   return letterTo(person, {
     subject: 'Your code to delete your Cheers account',
-    paragraphs: ['Somebody, probably you, wants to delete your account. Enter this code to confirm it.'],
+    paragraphs: ['Someone, probably you, wants to delete your account. Enter this code to confirm it.'],
     rows: [['Code', code]],
     footnote:
-      'The code works once, for one hour. If it was not you, ignore this mail and nothing happens; then look in your settings where you are signed in.',
+      'The code works once, for one hour. If it was not you, ignore this mail and nothing will happen, but check in your settings where you are signed in.',
   })
 }
 
@@ -133,17 +133,17 @@ export function deletionLetter(
   const day = formatDay(facts.dueAt)
   const ofPage = facts.hasPage
     ? [
-        `Your page is closed: nobody finds it, and your members are not charged again. On ${day} they get back what they paid for the time from today on, from your balance first.`,
-        `You can request your last payout until then: log in. What becomes available later, we pay out to the same details. If you have not told us where to pay you, write to ${facts.operatorEmail}.`,
+        `Your page is closed: nobody can find it, and your members are not charged again. On ${day} they get back what they paid for the time from today on, from your balance first.`,
+        `Until then you can log in and request your last payout. Anything that becomes available later is paid to the same details. If you have not told us where to pay you, write to ${facts.operatorEmail}.`,
       ]
     : []
   return letterTo(person, {
     subject: `Your Cheers account will be deleted on ${day}`,
     addresses: [facts.operatorEmail],
     paragraphs: [
-      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing is charged any more. If your bank has already started a payment, we'll send it back automatically.`,
+      `As you asked, your account will be deleted on ${day}. Every device is signed out, and your memberships are cancelled: nothing more is charged. If your bank has already started a payment, we'll send it back automatically.`,
       ...ofPage,
-      `You have ${DELETION_UNDO_DAYS} days to change your mind: log in and press “Keep my account”. After that it is erased for good. Records of payments stay, without your name.`,
+      `You have ${DELETION_UNDO_DAYS} days to change your mind: log in and press “Keep my account”. After that it is erased for good. Payment records are kept, without your name.`,
     ],
     action: { label: 'Log in', url: facts.loginUrl },
     footnote: 'If it was not you, log in at once, keep the account and change its password.',
@@ -155,10 +155,10 @@ export function keptLetter(person: Person, facts: { subscriptionsUrl: string; ha
     subject: 'Your Cheers account stays',
     paragraphs: [
       'Your account is not deleted. Welcome back.',
-      'Memberships that were cancelled stay cancelled: you can read until the end of what you paid, and join again any time.',
+      'Memberships that were cancelled stay cancelled: you keep access until the end of what you paid for, and can join again any time.',
       ...(facts.hasPage
         ? [
-            'Your page is there again. The memberships of your supporters end with the period they paid, unless they keep them.',
+            "Your page is back. Your supporters' memberships end with the period they paid for, unless they choose to keep them.",
           ]
         : []),
     ],
@@ -170,8 +170,8 @@ export function erasedLetter(person: Person): Letter {
   return letterTo(person, {
     subject: 'Your Cheers account is deleted',
     paragraphs: [
-      'Your account is deleted, with everything that belonged to it. Records of payments stay for as long as the law asks, without your name.',
-      'This is our last mail to you. Thank you for having been here.',
+      'Your account is deleted, with everything that belonged to it. Payment records are kept for as long as the law requires, without your name.',
+      'This is our last mail to you. Thank you for being part of Cheers.',
     ],
   })
 }

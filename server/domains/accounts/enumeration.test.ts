@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each from an address of its own, so that no limit is met. */
+/** Each from an address of its own, so that no limit is hit. */
 function callAsStranger<R extends Route>(route: R, input: InputOf<R>): Promise<Answer<R>> {
   visitors += 1
   return app.call(route, input, { headers: { 'x-forwarded-for': `203.0.113.${visitors % 250}` } })
 }
 
-/** Everything a stranger can see of an answer, without what differs from call to call anyway. */
+/** Everything a stranger can see of an answer, without the parts that differ between calls anyway. */
 function visibleParts(answer: { status: number; body: OutputOf<Route>; headers: Headers }) {
   const passing = new Set(['date'])
   return {
@@ -66,7 +66,7 @@ describe('a stranger cannot tell whether an address has an account', () => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } })
   })
 
-  test('by asking for a new password', async () => {
+  test('by requesting a new password', async () => {
     const answers = [
       await callAsStranger(forgotPassword, { email: known.email }),
       await callAsStranger(forgotPassword, { email: 'unknown@example.org' }),

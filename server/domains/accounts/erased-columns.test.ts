@@ -15,12 +15,12 @@ import { aRegistration, PASSWORD } from './flow-testing.ts'
 import { aSession, aUser } from './testing.ts'
 
 const DAY_MS = 86_400_000
-/** Stands in everything that the person writes; nothing in the database may hold it afterwards. */
+/** Part of everything that the person writes; nothing in the database may hold it afterwards. */
 const WORD = 'zyxwombat'
 
 /*
- * Every column that can hold free text, kept by hand: one that is not here fails the test. Whoever adds one says what
- * erasing an account does to it, and does it.
+ * Every column that can hold free text, kept by hand: one that isn't here fails the test. When you add one, say what
+ * erasing an account does to it, and do it.
  */
 const ERASED = [
   'billing_details.address',
@@ -34,7 +34,7 @@ const ERASED = [
   'creators.profile_image',
   'known_places.place_hash',
   'mail_tokens.token_hash',
-  // The row goes with its medium.
+  // The row is deleted with its medium.
   ...['alt', 'codecs', 'failure', 'folder', 'mime', 'original_key', 'placeholder', 'sha256'].map(
     (of) => `media.${of}`,
   ),
@@ -70,7 +70,7 @@ const ERASED = [
   'users.username',
 ]
 
-/** Columns that nobody's words get into, or that are kept for a reason. */
+/** Columns that hold no one's words, or that are kept for a reason. */
 const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
     'disputes.provider_dispute_id',
@@ -199,7 +199,7 @@ test('every column of free text is erased with its account, or kept for a reason
   expect([...known].filter((name) => !columns.includes(name))).toEqual([])
 })
 
-test('nothing that somebody wrote is left in any table', async () => {
+test('nothing the person wrote is left in any table', async () => {
   const now = app.clock.now()
   const user = await aUser(app.db, {
     name: `Asha ${WORD}`,

@@ -40,7 +40,7 @@ function queue(job: string, payload: object): Promise<number> {
   return run(app.db, sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json)`)
 }
 
-/** Everything that erasing touches, as it stands. */
+/** The present state of everything that erasing touches. */
 function stand(userId: string) {
   return many(
     app.db,
@@ -62,7 +62,7 @@ async function statusOf(path: string | null): Promise<number> {
 }
 
 describe('erasing an account', () => {
-  test('does nothing before its day, nor for whoever stays', async () => {
+  test('does nothing before its day, nor to users who stay', async () => {
     const { user, session } = await aCreatorWithMember()
     await queue('accounts.erase', { userId: user.id })
     await app.drain()
@@ -74,7 +74,7 @@ describe('erasing an account', () => {
     expect((await app.call(login, { email: user.email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('is made up for by the sweep, when its job was lost', async () => {
+  test('is done by the sweep if its job was lost', async () => {
     const { user, session } = await aCreatorWithMember()
     await app.call(requestDeletion, { currentPassword: PASSWORD }, { as: session })
     await app.drain()
@@ -87,7 +87,7 @@ describe('erasing an account', () => {
     expect((await app.call(login, { email: user.email, password: PASSWORD })).status).toBe(401)
   })
 
-  test('changes nothing the second time, whatever comes twice and in which order', async () => {
+  test('changes nothing the second time, whichever event repeats, in any order', async () => {
     const { user, session } = await aCreatorWithMember()
     await app.call(requestDeletion, { currentPassword: PASSWORD }, { as: session })
     await app.drain()
@@ -106,7 +106,7 @@ describe('erasing an account', () => {
     expect(mails.filter((subject) => subject === 'Your Cheers account is deleted')).toHaveLength(1)
   })
 
-  test('comes too late for a page that is back: late events go by how it stands', async () => {
+  test('does not touch a page that is back: late events follow the current state', async () => {
     const { user, session, page } = await aCreatorWithMember()
     await app.call(requestDeletion, { currentPassword: PASSWORD }, { as: session })
     const back = await logIn(app, { email: user.email, password: PASSWORD })
@@ -121,7 +121,7 @@ describe('erasing an account', () => {
     expect(status).toBe('active')
   })
 
-  test('takes the pictures out of the store', async () => {
+  test('removes the pictures from the store', async () => {
     const { session, page } = await aCreatorWithMember()
     const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#174a34' } })
       .png()

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '#server/platform/jobs/events.ts'
 
-/** Somebody wants their account deleted. They may still change their mind, so whoever reacts looks how it stands. */
+/** A user wants their account deleted. They may still reconsider, so reactions check the current state. */
 export const deletionRequested = defineEvent('accounts.deletion-requested', z.object({ userId: z.string() }))
 
-/** They changed their mind. */
+/** They reconsidered. */
 export const deletionCancelled = defineEvent('accounts.deletion-cancelled', z.object({ userId: z.string() }))
 
 /**
- * The time to change their mind is over and their row names nobody any more; every domain removes what it keeps of
- * them. `pictureKey`: the profile picture in the store, which the row does not name any more either.
+ * The time to reconsider is over and their row names nobody any more; every domain removes its data about them.
+ * `pictureKey`: the profile picture in the store, which the row no longer names either.
  */
 export const accountErased = defineEvent(
   'accounts.erased',
   z.object({ userId: z.string(), pictureKey: z.nullable(z.string()) }),
 )
 
-/** Somebody was suspended. It may be lifted again before a reaction runs, so whoever reacts looks how it stands. */
+/** A user was suspended. It may be lifted again before a reaction runs, so reactions check the current state. */
 export const accountSuspended = defineEvent('accounts.suspended', z.object({ userId: z.string() }))
 
 /** A suspension was lifted. */

@@ -3,7 +3,7 @@ import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 
-/* Reads what every domain keeps about one person; each table is written by its own domain alone. */
+/* Reads every domain's data about one person; each table is written by its own domain alone. */
 
 export function getOwnAccount(db: Db, userId: string) {
   return one(

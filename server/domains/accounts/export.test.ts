@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the download of the own data', () => {
-  test('has the account, the page, what was paid and where one is signed in', async () => {
+describe("the download of one's data", () => {
+  test('has the account, the page, the payments and the sessions', async () => {
     const owner = await aUser(app.db, { name: 'Asha Rao' })
     const creator = await aCreator(app.db, owner.id, { pageName: 'Asha Rao', handle: 'asha' })
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 999 })
@@ -50,7 +50,7 @@ describe('the download of the own data', () => {
     })
     expect(asha.body.creatorPage?.posts).toHaveLength(1)
     expect(asha.body.payments).toEqual([])
-    // Who supports her is other people's data.
+    // Her supporters are other people's data.
     expect(JSON.stringify(asha.body)).not.toContain('Ravi')
   })
 

@@ -17,10 +17,10 @@ type OwnData = OutputOf<typeof exportOwnData>
 
 type OwnPosts = NonNullable<OwnData['creatorPage']>['posts']
 
-/** What their page holds is asked for through `listPosts`: posts belong to a later domain. */
+/** The content of their page is requested through `listPosts`: posts belong to a later domain. */
 type ListPosts = (creatorId: string) => Promise<OwnPosts>
 
-/** Everything that is kept about a person. Of other people it says no more than the product shows them anyway. */
+/** All data stored about a person. Of other people it reveals no more than the product shows them anyway. */
 export async function collectOwnData(
   db: Db,
   user: UserRow,

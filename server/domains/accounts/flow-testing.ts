@@ -7,7 +7,7 @@ import type { Answer, TestApp, TestSession } from '#server/testing/test-app.ts'
 /** Not on the list of common passwords. */
 export const PASSWORD = 'quiet-otter-42-lamps'
 
-/** A filled sign-up form; what is not given is made up. */
+/** A filled sign-up form; omitted fields are made up. */
 export function aRegistration(given: Partial<InputOf<typeof register>> = {}): InputOf<typeof register> {
   const suffix = newSuffix()
   return {
@@ -20,7 +20,7 @@ export function aRegistration(given: Partial<InputOf<typeof register>> = {}): In
   }
 }
 
-/** Lets the waiting mails go out and answers the secret in the newest link to a page. */
+/** Sends the waiting mails and returns the secret in the newest link to a page. */
 export async function mailedSecret(
   app: TestApp,
   email: string,

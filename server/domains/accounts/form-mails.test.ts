@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each from an address of its own, so that no other limit is met. */
+/** Each from an address of its own, so that no other limit is hit. */
 function fromElsewhere() {
   visitors += 1
   return { headers: { 'x-forwarded-for': `203.0.113.${visitors}` } }
@@ -34,8 +34,8 @@ async function signUp(email: string): Promise<void> {
   await app.drain()
 }
 
-describe('mails that anybody can have sent to an address', () => {
-  test('are five an hour, while the form answers as ever, and the last link goes on working', async () => {
+describe('mails that anyone can cause to an address', () => {
+  test('are five an hour, while the form answers as always, and the last link keeps working', async () => {
     const known = await aUser(app.db, { password: PASSWORD })
     const answers = []
     for (let each = 0; each < 8; each += 1) answers.push(await askForReset(known.email))
@@ -47,7 +47,7 @@ describe('mails that anybody can have sent to an address', () => {
     expect((await app.call(resetPassword, chosen)).status).toBe(200)
   })
 
-  test('are counted over all forms, and news of a sign-up leaves room for a link', async () => {
+  test('are counted over all forms, and a notice of a sign-up leaves room for a link', async () => {
     const known = await aUser(app.db, { password: PASSWORD })
     for (let each = 0; each < 4; each += 1) await signUp(known.email)
     expect(await app.mails(known.email)).toHaveLength(2)
@@ -67,7 +67,7 @@ describe('mails that anybody can have sent to an address', () => {
     expect(mails.flat()).toHaveLength(5)
   })
 
-  test('hold up nobody who changes a password: that is mailed in any case', async () => {
+  test('never hold up a password change: that is mailed in any case', async () => {
     const { user, session } = await aSignedInUser(app)
     for (let each = 0; each < 6; each += 1) await askForReset(user.email)
     const refused = await app.call(sendPasswordCode, {}, { as: session })

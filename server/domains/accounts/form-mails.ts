@@ -4,17 +4,17 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { sendLetter } from './letters.ts'
+import { enqueueLetter } from './letters.ts'
 
 /**
- * Mails that anybody can have sent to an address by filling in a form, all forms together. A link in them works for an
- * hour or longer, so whoever waits has one that works.
+ * Mails that anyone can cause to an address by filling in a form, all forms together. A link in them works for an hour
+ * or longer, so a user who has to wait has one that works.
  */
 export const FORM_MAILS: Limit = { name: 'form-mails', points: 5, windowSeconds: 3600 }
-/** The same news again helps nobody, and must not use up what a link to a new password needs. */
+/** Repeating the same notice helps nobody, and must not use up the room for a link to a new password. */
 const NOTICES: Limit = { name: 'form-notices', points: 2, windowSeconds: 3600 }
 
-/** One mailbox behind many spellings: tags after a plus reach it everywhere, dots at Google do not matter. */
+/** One mailbox behind many spellings: tags after a plus reach it everywhere, dots at Google don't matter. */
 export function recipientKey(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@')
   const [plain = ''] = name.split('+')
@@ -23,9 +23,9 @@ export function recipientKey(email: string): string {
 }
 
 /**
- * Mails what a form asked for, unless its recipient had enough of that lately. Then nothing is written and nobody is
- * told: the form has answered as it always does. `write` makes the link, so that a mail that is not sent leaves the
- * links before it working.
+ * Mails the result of a form, unless its recipient had enough of that lately. Then nothing is written and nobody learns
+ * of it: the form has answered as it always does. `write` makes the link, so that an unsent mail leaves earlier links
+ * working.
  */
 export async function sendFormMail(
   db: Db,
@@ -46,9 +46,9 @@ export async function sendFormMail(
     throw error
   }
   try {
-    await sendLetter(db, platform, await write())
+    await enqueueLetter(db, platform, await write())
   } catch (error) {
-    // It is tried again later, and is one mail all the same.
+    // The job is retried later, and still counts as one mail.
     for (const limit of counted) await limits.giveBack(limit, key)
     throw error
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** The claims of a token that would be taken, if only it were signed right. */
+/** The claims of a token that would be accepted if it were signed correctly. */
 function claimsFor(popup: StartedPopup): Record<string, unknown> {
   return {
     iss: rig.issuer.issuer,
@@ -74,7 +74,7 @@ async function countAccounts(): Promise<number> {
 interface Sent {
   uid?: string
   email?: string
-  /** Named when a refusal does not come. */
+  /** Named when an expected refusal doesn't come. */
   what?: string
 }
 
@@ -119,7 +119,7 @@ describe('an ID token is refused', () => {
       const answer = await expectRefused(idToken, popup.cookie, { what })
       expect([what, answer.failure.code]).toEqual([what, 'identity_unproven'])
     }
-    // The same claims unchanged are taken, so each refusal above is for its own reason.
+    // The same claims unchanged are accepted, so each refusal above is for its own reason.
     const popup = await rig.start()
     const idToken = await rig.issuer.signIdToken(claimsFor(popup))
     expect((await rig.call({ idToken, cookie: popup.cookie })).status).toBe(200)
@@ -160,7 +160,7 @@ describe('an ID token is refused', () => {
     await expectRefused(`${header}.${payload}.${signature}`, popup.cookie)
   })
 
-  test('when it is no token at all', async () => {
+  test('when it is not a token at all', async () => {
     for (const text of ['x', 'a.b.c', 'e30.e30.', '..', `${'a'.repeat(4000)}.b.c`])
       await expectRefused(text, (await rig.start()).cookie, { what: text })
   })
@@ -175,7 +175,7 @@ describe('a real ID token is refused', () => {
     await expectRefused(result.idToken, result.cookie)
   })
 
-  test('when it is sent twice in the same moment, once', async () => {
+  test('once, when it is sent twice at the same moment', async () => {
     const result = await rig.signIn(person)
     const answers = await Promise.all([rig.call(result), rig.call(result), rig.call(result)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
@@ -193,7 +193,7 @@ describe('a real ID token is refused', () => {
     await expectRefused(result.idToken, result.cookie)
   })
 
-  test('when the fields beside it speak of somebody else', async () => {
+  test('when the fields next to it name someone else', async () => {
     const result = await rig.signIn(person)
     const others = [{ uid: '108999999999999999999' }, { email: 'somebody-else@example.org' }]
     for (const extra of others) {

@@ -14,8 +14,8 @@ const CALLBACK_PATH = '/api/auth/google/callback'
 const googleStartsPerAddress: Limit = { name: 'google-start', points: 60, windowSeconds: 900 }
 
 /*
- * The two addresses the sign-in popup passes through. They answer redirects and a page, not JSON, and so are not part
- * of the contract. The result goes to the opener by postMessage with our exact origin; it never stands in a URL.
+ * The two addresses the sign-in popup passes through. They answer with redirects and a page, not JSON, and so aren't
+ * part of the contract. The result goes to the opener by postMessage with our exact origin; it never appears in a URL.
  */
 export function mountGooglePopup(app: FastifyInstance, platform: Platform): void {
   const { config, oidc, database, log } = platform

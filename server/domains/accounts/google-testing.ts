@@ -6,10 +6,10 @@ import { type Answer, startTestApp, type TestApp } from '#server/testing/test-ap
 
 import { SIGN_IN_COOKIE } from './google.ts'
 
-/** Where the issuer sends people back to; the test's browser takes it to wherever the app listens. */
+/** The issuer's redirect address; the test's browser takes it to wherever the app listens. */
 const PUBLIC_URL = 'http://localhost:3999'
 
-/** What the popup hands to the page that opened it. */
+/** The message the popup sends to the page that opened it. */
 export interface PopupResult {
   error?: string
   idToken: string
@@ -33,13 +33,13 @@ export interface GoogleRig {
   issuer: OidcSandbox
   /** Opens the popup. */
   start(): Promise<StartedPopup>
-  /** Goes through account choice and consent as a person; answers the address the issuer sends back to. */
+  /** Goes through account choice and consent as a person would; returns the address the issuer redirects to. */
   passIssuer(
     popup: StartedPopup,
     account: Record<string, string>,
     answer?: 'continue' | 'cancel',
   ): Promise<URL>
-  /** Opens the address that the issuer sent back to. */
+  /** Opens the address that the issuer redirected to. */
   comeBack(callback: URL, cookie: string): Promise<{ response: Response; page: string; result: PopupResult }>
   /** The whole popup. */
   signIn(account: Record<string, string>): Promise<PopupResult & { cookie: string }>
@@ -56,7 +56,7 @@ function readResult(json: string): PopupResult {
   return result
 }
 
-/** The product signing people in with an issuer of the test's own, so that the test can sign tokens in its name. */
+/** The product with a sign-in issuer of the test's own, so that the test can sign tokens in its name. */
 export async function startGoogleRig(): Promise<GoogleRig> {
   const client = { clientId: 'cheers-tests', clientSecret: 'a-secret-of-these-tests' }
   const issuer = await startOidcSandbox({

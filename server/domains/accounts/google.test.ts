@@ -18,7 +18,7 @@ function listUserIds(email: string) {
   return many(rig.app.db, sql<{ id: string }>`select id from users where email = ${email}`)
 }
 
-/** Signs somebody in whose address changes and whose subject does not. */
+/** Signs in a user whose address changes and whose subject doesn't. */
 async function signInAs(email: string) {
   const popup = await rig.start()
   const idToken = await rig.issuer.signIdToken({
@@ -91,14 +91,14 @@ describe('signing in with Google', () => {
     expect(await listUserIds(person.email)).toHaveLength(1)
   })
 
-  test('knows a person by the subject, also after the address changed', async () => {
+  test('recognises a person by the subject, even after the address changed', async () => {
     const before = await signInAs('before@example.org')
     const after = await signInAs('after@example.org')
     expect(after._id).toBe(before._id)
     expect(await listUserIds('after@example.org')).toEqual([])
   })
 
-  test('gives a username of its own to somebody whose name is taken', async () => {
+  test('gives another username to a person whose name is taken', async () => {
     await aUser(rig.app.db, { username: 'Zoya' })
     const answer = await rig.call(
       await rig.signIn({ name: 'Zoya', email: 'zoya@example.org', verified: 'yes' }),
@@ -118,7 +118,7 @@ describe('signing in with Google', () => {
 })
 
 describe('an account with the same address', () => {
-  test('is joined at once when its address was proved', async () => {
+  test('is linked at once when its address was proved', async () => {
     const user = await aUser(rig.app.db, { email: 'joined@example.org', password: PASSWORD })
     const person = { name: 'Joined', email: 'joined@example.org', verified: 'yes' }
     const answer = await rig.call(await rig.signIn(person))
@@ -127,7 +127,7 @@ describe('an account with the same address', () => {
     expect((await rig.app.call(login, { email: user.email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('has to show its password when the address was never proved', async () => {
+  test('needs its password when the address was never proved', async () => {
     const form = aRegistration({ email: 'trap@example.org' })
     await rig.app.call(register, form)
     const result = await rig.signIn({ name: 'Victim', email: 'trap@example.org', verified: 'yes' })
@@ -149,7 +149,7 @@ describe('an account with the same address', () => {
     expect((await rig.app.call(login, form)).body).toHaveProperty('token')
   })
 
-  test('need not show it any more once the mailed link was followed', async () => {
+  test('no longer needs it once the mailed link was followed', async () => {
     const form = aRegistration({ email: 'later@example.org' })
     await rig.app.call(register, form)
     await mailedSecret(rig.app, form.email, 'activate-account')
@@ -159,7 +159,7 @@ describe('an account with the same address', () => {
   })
 })
 
-describe('a popup that comes to nothing', () => {
+describe('a popup that fails', () => {
   test('says so when the person cancels', async () => {
     const popup = await rig.start()
     const callback = await rig.passIssuer(
@@ -187,7 +187,7 @@ describe('a popup that comes to nothing', () => {
     expect(Object.keys(result)).toEqual(['error'])
   })
 
-  test('gives nothing away when the state was changed', async () => {
+  test('gives nothing away when the state was tampered with', async () => {
     const popup = await rig.start()
     const callback = await rig.passIssuer(popup, { name: 'Mia', email: 'mia@example.org', verified: 'yes' })
     callback.searchParams.set('state', 'another-state')
@@ -204,7 +204,7 @@ describe('a popup that comes to nothing', () => {
   })
 })
 
-test('two people whose addresses begin alike come in at the same moment, and each gets a username', async () => {
+test('two people whose addresses begin alike sign in at the same moment, and each gets a username', async () => {
   const popups = await Promise.all(Array.from({ length: 4 }, () => rig.start()))
   const answers = await Promise.all(
     popups.map(async (popup, index) => {

@@ -22,8 +22,8 @@ interface Hints {
 }
 
 /**
- * Who an ID token speaks of. The fields the browser sends beside it are hints for display; one that contradicts the
- * token means somebody tampers.
+ * The person an ID token names. The fields the browser sends alongside are hints for display; one that contradicts the
+ * token means tampering.
  */
 export async function proveIdentity(
   oidc: OidcClient,
@@ -46,8 +46,8 @@ async function verified(oidc: OidcClient, idToken: string, nonce: string): Promi
 }
 
 /**
- * The account of a proven identity: the one it belongs to already, the one with its address, or a new one. An account
- * whose address was never proved might be somebody else's trap, so its password is asked before linking.
+ * The account of a proven identity: the one already linked, the one with its address, or a new one. An account whose
+ * address was never proved might be someone else's trap, so its password is required before linking.
  */
 export async function findOrCreateAccount(
   db: Db,
@@ -109,7 +109,7 @@ async function createAccount(
   throw new Error(`None of ${names.length} usernames was free`)
 }
 
-/** What the issuer calls the person, unless that is no name as our own forms take it. */
+/** The issuer's name for the person, unless our own forms wouldn't accept it. */
 function possibleName({ name, verifiedEmail }: ProvenIdentity & { verifiedEmail: string }): string {
   const candidates = [name ?? '', verifiedEmail.split('@')[0] ?? '']
   const cleaned = candidates.map((each) => withoutHiddenCharacters(each).trim().slice(0, 80).toWellFormed())
@@ -117,8 +117,8 @@ function possibleName({ name, verifiedEmail }: ProvenIdentity & { verifiedEmail:
 }
 
 /**
- * The address's own name if nobody has it, then with random endings, since another sign-in may take a name between our
- * look and our insert; people change it in their settings.
+ * The name before the @ if nobody has it, then with random endings, since another sign-in may take a name between our
+ * look-up and our insert; people change it in their settings.
  */
 async function possibleUsernames(db: Db, email: string, now: Date): Promise<string[]> {
   const own = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'

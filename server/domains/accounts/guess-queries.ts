@@ -1,6 +1,6 @@
 import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
-/** Which of these places the account of an address knows. None when there is no account. */
+/** The given places that the account of an address knows. None when there is no account. */
 export async function listKnownPlaces(
   db: Db,
   email: string,
@@ -16,7 +16,7 @@ export async function listKnownPlaces(
   return row?.known ?? []
 }
 
-/** Remembers where somebody signed in, and forgets what they used longest ago beyond a number. */
+/** Remembers where a user signed in, and forgets the least recently used beyond a limit. */
 export async function rememberPlaces(
   db: Db,
   userId: string,
@@ -37,11 +37,11 @@ export async function rememberPlaces(
   )
 }
 
-/** How the level of wrong guesses moves, and what it costs. */
+/** How the level of wrong guesses moves, and the waits it causes. */
 export interface GuessPace {
   /** Up to this level nobody waits. */
   freeLevel: number
-  /** The level sinks by one in so many seconds. */
+  /** The level sinks by one in this many seconds. */
   secondsPerLevel: number
   /** The wait above it; it doubles with each further level, up to the longest. */
   firstWaitSeconds: number
@@ -49,8 +49,8 @@ export interface GuessPace {
 }
 
 /**
- * Counts a try unless it has to wait. Answers from when the next is let in, and whether this one was. One statement:
- * of many tries at once, each sees those before it.
+ * Counts a try unless it has to wait. Returns when the next one is allowed, and whether this one was. One statement: of
+ * many simultaneous tries, each sees those before it.
  */
 export async function countGuess(
   db: Db,
@@ -79,7 +79,7 @@ export async function countGuess(
   return { isLetIn: false, nextAt: waiting.nextAt }
 }
 
-/** Takes one try back: it was right. The others were somebody else's. */
+/** Takes one try back: it was right. The others were someone else's. */
 export async function takeGuessBack(db: Db, emailHash: Buffer): Promise<void> {
   await run(
     db,

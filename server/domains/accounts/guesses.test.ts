@@ -12,7 +12,7 @@ import { aUser, type BuiltUser } from './testing.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 6
-/** Dozens of guesses, each of which hashes; machines that are busy take their time. */
+/** Dozens of guesses, each of which hashes; busy machines take their time. */
 const TIMEOUT_MS = 240_000
 
 let app: TestApp
@@ -47,9 +47,9 @@ async function aSprayedOwner(): Promise<{ owner: BuiltUser; device: string }> {
   return { owner, device: /=([^;]*)/.exec(cookie)?.[1] ?? '' }
 }
 
-describe('guesses at one account from ever other addresses', () => {
+describe('guesses at one account from ever-changing addresses', () => {
   test(
-    'slow each other down, for an address without an account just as for one with',
+    'slow each other down, whether or not the address has an account',
     async () => {
       const owner = await aUser(app.db, { password: PASSWORD })
       const ofKnown = await spray(owner.email)
@@ -60,7 +60,7 @@ describe('guesses at one account from ever other addresses', () => {
         expect(waitSeconds).toBeGreaterThan(30)
         expect(waitSeconds).toBeLessThanOrEqual(60)
       }
-      // Nobody is locked out: it is a wait.
+      // Nobody is locked out: it is only a wait.
       await app.clock.advance(app.db, 60_000)
       expect((await logInFrom('198.18.1.1', owner.email, PASSWORD)).status).toBe(200)
     },
@@ -79,7 +79,7 @@ describe('guesses at one account from ever other addresses', () => {
   )
 
   test(
-    'are not let in by a browser that knows another account, which has a number of tries as well',
+    'are not let in by a browser known to another account, and a known browser has limited tries too',
     async () => {
       const { owner, device } = await aSprayedOwner()
       const thief = await aUser(app.db, { password: PASSWORD })
@@ -114,11 +114,11 @@ describe('the pace of guesses', () => {
   )
 
   test(
-    'never makes others wait for one address alone, however patient it is',
+    'never makes others wait because of a single address, however patient',
     async () => {
       const account = hashSecret(newSuffix())
       const start = new Date('2026-03-01T00:00:00Z').getTime()
-      // What one address may try at most: 12 in any window of an hour, at the end of one and the beginning of the next.
+      // The most one address may try: 12 in any window of an hour, at the end of one and the beginning of the next.
       for (let window = 0; window < 24; window += 1)
         for (let each = 0; each < 12; each += 1) {
           const minute = window % 2 === 0 ? 59 : 0

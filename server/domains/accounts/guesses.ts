@@ -14,7 +14,7 @@ import {
   takeGuessBack,
 } from './guess-queries.ts'
 
-/** Tells a browser that signed in before from others. Worth nothing but an allowance of guesses of its own. */
+/** Marks a browser that has signed in before. Good for nothing but an allowance of guesses of its own. */
 const DEVICE_COOKIE = 'cheers-device'
 const DEVICE_COOKIE_PATH = '/api'
 const DAY_MS = 86_400_000
@@ -22,9 +22,9 @@ const PLACE_KEPT_DAYS = 365
 const PLACES_PER_PERSON = 40
 
 /*
- * One place at one account: a browser the account knows, or else an address. Of the account's strangers together, see
- * PACE. One address makes at most 12 tries an hour, and never more than 24 within the time in which the level sinks by
- * 15; so it alone never reaches the level from which others have to wait.
+ * One place at one account: a browser the account knows, or else an address. For all unknown places together, see PACE.
+ * One address makes at most 12 tries an hour, and never more than 24 in the time the level takes to sink by 15; so it
+ * alone never reaches the level from which others have to wait.
  */
 const PER_PLACE: Limit = { name: 'login-account', points: 10, windowSeconds: 900 }
 const PER_PLACE_HOURLY: Limit = { name: 'login-account-hour', points: 12, windowSeconds: 3600 }
@@ -36,16 +36,16 @@ export const PACE: GuessPace = {
 }
 
 interface Place {
-  /** What its allowance is counted by. */
+  /** The key its allowance is counted under. */
   key: string
   isKnown: boolean
 }
 
 /**
- * Lets somebody try a password of an account, if their place has tries left: `isRight` is asked then. Guesses from
- * places the account does not know also slow each other down, however many they are; a browser or an address that it
- * knows is not held up by them. Counts and answers alike for addresses without an account. Throws `too_many_requests`
- * with the time to wait.
+ * Lets a user try a password of an account, if their place has tries left, by calling `isRight`. Guesses from places
+ * the account doesn't know also slow each other down, however many they are; known browsers and addresses aren't held
+ * up by them. Counts and answers alike for addresses without an account. Throws `too_many_requests` with the time to
+ * wait.
  */
 export async function letGuess(
   call: Circumstances,
@@ -67,7 +67,7 @@ export async function letGuess(
     }
   }
   if (!(await isRight())) return false
-  // The right person got in; their tries before do not count against them any longer.
+  // The right person got in; their earlier tries no longer count against them.
   for (const limit of [PER_PLACE, PER_PLACE_HOURLY]) await platform.limits.reset(limit, place.key)
   if (!place.isKnown) await inTransaction((db) => takeGuessBack(db, emailHash))
   return true
@@ -82,7 +82,7 @@ async function recognise(db: Db, call: Circumstances, email: string): Promise<Pl
   return { key: `${email}|${call.ip}`, isKnown: known.length > 0 }
 }
 
-/** Remembers the browser and the address of somebody who just signed in. */
+/** Remembers the browser and the address of a user who just signed in. */
 export async function rememberPlace(db: Db, userId: string, call: Circumstances): Promise<void> {
   let device = deviceOf(call)
   if (!device) {
@@ -96,7 +96,7 @@ export async function rememberPlace(db: Db, userId: string, call: Circumstances)
   await remember(db, userId, call, [device, addressOf(call)])
 }
 
-/** Remembers the address alone: of somebody who proved their mailbox there, and may be about to log in. */
+/** Remembers the address alone: of a user who proved their mailbox there, and may be about to log in. */
 export async function rememberAddress(db: Db, userId: string, call: Circumstances): Promise<void> {
   await remember(db, userId, call, [addressOf(call)])
 }
@@ -105,7 +105,7 @@ function remember(db: Db, userId: string, { now }: Circumstances, places: readon
   return rememberPlaces(db, userId, places, { now, keptAtMost: PLACES_PER_PERSON })
 }
 
-/** Forgets places nobody came from for a year, and guesses that weigh nothing any more. */
+/** Forgets places unused for a year, and guesses that no longer count. */
 export async function forgetStaleGuesses(db: Db, now: Date): Promise<void> {
   await deleteStaleGuesses(db, {
     placesSeen: new Date(now.getTime() - PLACE_KEPT_DAYS * DAY_MS),

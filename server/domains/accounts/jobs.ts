@@ -15,21 +15,21 @@ import {
 } from './emails.ts'
 import { sendFormMail } from './form-mails.ts'
 import { forgetStaleGuesses } from './guesses.ts'
-import { sendLetter } from './letters.ts'
-import { deleteStaleSecrets, findUser } from './queries.ts'
-import { issueMailedCode } from './mailed-codes.ts'
-import { sessionLimits } from './sessions.ts'
+import { enqueueLetter } from './letters.ts'
 import { issueMailToken } from './mail-tokens.ts'
+import { issueMailedCode } from './mailed-codes.ts'
+import { deleteStaleSecrets, findUser } from './queries.ts'
+import { sessionLimits } from './sessions.ts'
 import { deleteStaleSignUps } from './sign-up-queries.ts'
 
 const person = z.object({ userId: z.string() })
 
-/** `next`: where they were on the way to when they asked for an account. */
+/** `next`: the page they were on their way to when they requested an account. */
 const newcomer = z.object({ userId: z.string(), next: z.optional(z.nullable(z.string())) })
 
 /*
- * The link's secret is made when the mail is, so that it never stands in the job queue. A repeated run mails a new
- * link and the older one stops working.
+ * The link's secret is made together with the mail, so that it never appears in the job queue. A repeated run mails a
+ * new link and the older one stops working.
  */
 export const sendActivationMail = defineJob(
   { name: 'accounts.send-activation-mail', payload: newcomer },
@@ -99,7 +99,7 @@ export const sendPasswordChangedMail = defineJob(
     if (!user) return
     const forgotUrl = `${platform.config.publicUrl}/forgot-password`
     const letter = isFirst ? firstPasswordLetter(user, forgotUrl) : passwordChangedLetter(user, forgotUrl)
-    await sendLetter(db, platform, letter)
+    await enqueueLetter(db, platform, letter)
   },
 )
 
@@ -107,10 +107,10 @@ export const sendPasswordCodeMail = defineJob(
   { name: 'accounts.send-password-code-mail', payload: person },
   async (db, { userId }, { platform, now }) => {
     const user = await findUser(db, userId)
-    // Set meanwhile: then the password itself is asked.
+    // Set meanwhile: then the password itself is required.
     if (!user || user.erasedAt || user.passwordHash !== null) return
     const code = await issueMailedCode(db, { userId, purpose: 'password', now })
-    await sendLetter(db, platform, passwordCodeLetter(user, code))
+    await enqueueLetter(db, platform, passwordCodeLetter(user, code))
   },
 )
 
@@ -119,7 +119,7 @@ export const sendUsernameMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user) return
-    await sendLetter(db, platform, usernameLetter(user, `${platform.config.publicUrl}/settings`))
+    await enqueueLetter(db, platform, usernameLetter(user, `${platform.config.publicUrl}/settings`))
   },
 )
 

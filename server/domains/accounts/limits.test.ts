@@ -32,7 +32,7 @@ async function guessInVain(app: TestApp, user: BuiltUser, addressOf: (attempt: n
 }
 
 describe('guessing a password', () => {
-  test('is stopped at the eleventh try, with the time to come back', async () => {
+  test('is stopped at the eleventh try, with the time to wait', async () => {
     const user = await aUser(proxied.db, { password: PASSWORD })
     expect(new Set(await guessInVain(proxied, user, () => '203.0.113.1'))).toEqual(new Set([401]))
     const eleventh = await logInFrom(proxied, '203.0.113.1', user, 'guess-number-11')
@@ -42,11 +42,11 @@ describe('guessing a password', () => {
     })
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(eleventh.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-    // Even the right guess gets no further from there.
+    // After that not even the right guess gets through.
     expect((await logInFrom(proxied, '203.0.113.1', user, PASSWORD)).status).toBe(429)
   })
 
-  test('does not lock the owner out, who comes from another address', async () => {
+  test('does not lock out the owner, who uses another address', async () => {
     const user = await aUser(proxied.db, { password: PASSWORD })
     await guessInVain(proxied, user, () => '203.0.113.2')
     expect((await logInFrom(proxied, '203.0.113.2', user, PASSWORD)).status).toBe(429)
@@ -74,13 +74,13 @@ describe('guessing a password', () => {
     expect((await logInFrom(direct, '198.51.100.7', user, PASSWORD)).status).toBe(429)
   })
 
-  test('cannot be spread by adding addresses in front of what the proxy wrote', async () => {
+  test("cannot be spread by adding addresses in front of the proxy's own", async () => {
     const user = await aUser(proxied.db, { password: PASSWORD })
     await guessInVain(proxied, user, (attempt) => `192.0.2.${attempt}, 203.0.113.5`)
     expect((await logInFrom(proxied, '192.0.2.99, 203.0.113.5', user, PASSWORD)).status).toBe(429)
   })
 
-  test('takes the longest address there can be for just another wrong one', async () => {
+  test('treats the longest possible address as just another wrong one', async () => {
     const email = `${'a'.repeat(240)}@example.org`
     const answer = await direct.call(login, { email, password: 'wrong-password-1' })
     expect(answer).toMatchObject({ status: 401, failure: { code: 'credentials_wrong' } })
@@ -95,7 +95,7 @@ function signUp(address: string) {
 }
 
 describe('one address that', () => {
-  test('asks for the same new password a fourth time has to wait', async () => {
+  test('requests a new password for the same account a fourth time has to wait', async () => {
     const { email } = await aUser(proxied.db)
     const ask = () =>
       proxied.call(forgotPassword, { email }, { headers: { 'x-forwarded-for': '203.0.113.6' } })
@@ -123,7 +123,7 @@ describe('the cookie half of a session', () => {
     expect(cookie).not.toContain('Domain')
   })
 
-  test('is out of reach for scripts on plain http too', async () => {
+  test('is out of reach of scripts on plain http too', async () => {
     const user = await aUser(direct.db, { password: PASSWORD })
     const [cookie = ''] = (await logInFrom(direct, '', user, PASSWORD)).headers.getSetCookie()
     expect(cookie).toMatch(/^cheers-\d+=[\w-]{43};/)

@@ -5,8 +5,8 @@ import { FORM_MAILS, recipientKey } from './form-mails.ts'
 const QUARTER_HOUR_SECONDS = 900
 
 /*
- * Per address only, and generous, because a school or an office shares one. How often one account may be guessed at is
- * counted in `guesses.ts`.
+ * Per address only, and generous, because a school or an office shares one. Guesses at one account are counted in
+ * `guesses.ts`.
  */
 const loginPerAddress: Limit = { name: 'login-address', points: 100, windowSeconds: QUARTER_HOUR_SECONDS }
 const signInPerAddress: Limit = { name: 'sign-in-address', points: 60, windowSeconds: QUARTER_HOUR_SECONDS }
@@ -28,7 +28,7 @@ function byAccountAndAddress(call: { ip: string; input: { email: string } }): st
 
 export const loginLimits = [{ limit: loginPerAddress, by: byAddress }]
 
-/** A mail to a person costs them more than a try costs us, so these count few. */
+/** A mail costs its recipient more than a try costs us, so these limits are low. */
 export const mailLimits = [
   { limit: loginPerAddress, by: byAddress },
   { limit: mailPerAccount, by: byAccountAndAddress },
@@ -57,8 +57,8 @@ function bySession(call: { viewer: { sessionId: string } | null; ip: string }): 
 }
 
 /**
- * Whatever asks for the password or a mailed code again, together. Whoever holds somebody's unlocked browser must not
- * get to guess them there; by session, so that they do not lock the owner out elsewhere.
+ * All calls that ask for the password or a mailed code again, together. An attacker at a user's unlocked browser must
+ * not get to guess them there; by session, so that they don't lock the owner out elsewhere.
  */
 export const ownerProofLimits = [
   { limit: proofPerSession, by: bySession },
@@ -72,7 +72,7 @@ const mailedCodePerMember: Limit = {
 }
 const blocksPerMember: Limit = { name: 'block', points: 200, windowSeconds: 3600 }
 
-/** Whoever is signed in is told when their mailbox had enough; there is nothing to keep secret from them. */
+/** A signed-in user hears when their mailbox has had enough; there is nothing to keep secret from them. */
 export const mailedCodeLimits = [
   { limit: mailedCodePerMember, by: byMember },
   {
@@ -82,8 +82,8 @@ export const mailedCodeLimits = [
   },
 ]
 
-/** More than anybody means; each may cancel a membership. */
+/** More than anyone needs; each may cancel a membership. */
 export const blockLimits = [{ limit: blocksPerMember, by: byMember }]
 
-/** It reads everything a person has. */
+/** It reads all of a user's data. */
 export const exportLimits = [{ limit: exportPerMember, by: byMember }]

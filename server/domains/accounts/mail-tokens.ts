@@ -43,8 +43,8 @@ export async function issueMailToken(
 }
 
 /**
- * Uses a link: whose it is, or null when it is unknown, over, or used up. Locks the account before the link, as
- * everything does that voids links.
+ * Uses a link: returns its user, or null when it is unknown, expired, or used up. Locks the account before the link,
+ * like everything else that voids links.
  */
 export async function redeemMailToken(
   db: Db,

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/db/query.ts'
 
 import { issueMailToken, redeemMailToken } from './mail-tokens.ts'
 
-/** What a code from the mailbox proves: that it is the owner who does this. Each is worth nothing for the others. */
+/** The action a mailed code proves the owner for. Each is worth nothing for the others. */
 export type CodePurpose = 'delete' | 'password'
 
-/** The person is part of the secret: eight digits alone would be somebody's. */
+/** The person is part of the secret: eight digits alone would match someone's. */
 function secretOf(userId: string, code: string): string {
   return `${userId}:${code}`
 }
@@ -22,7 +22,7 @@ export async function issueMailedCode(
   return code
 }
 
-/** Uses a code: whether it was this person's, for this, and still worked. */
+/** Uses a code: returns whether it was this person's, for this, and still valid. */
 export async function redeemMailedCode(
   db: Db,
   { userId, purpose, code, now }: { userId: string; purpose: CodePurpose; code: string; now: Date },

@@ -7,15 +7,15 @@ import { isPassword } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
 import { findSignUp } from './sign-up-queries.ts'
 
-/** That somebody knew a password, carried into a transaction which then need not wait for a hash. */
+/** Proof that a user knew a password, carried into a transaction which then needn't wait for a hash. */
 export interface PasswordProof {
-  /** The stored hash the password belongs to; null when it belongs to none. */
+  /** The stored hash the password matches; null when it matches none. */
   provenHash: string | null
 }
 
 /**
- * Tries a password against the account of an address. Outside any transaction: those who wait their turn for a hash
- * must hold neither a connection nor a row. Takes as long when there is no such account.
+ * Tries a password against the account of an address. Outside any transaction: waiting in line for a hash must not hold
+ * a connection or a row. Takes as long when there is no such account.
  */
 async function tryPassword(
   inTransaction: InTransaction,
@@ -26,7 +26,7 @@ async function tryPassword(
   return tryHash(password, user?.passwordHash ?? null)
 }
 
-/** The same for somebody who is not signed in, within what their place may guess. Throws `too_many_requests`. */
+/** The same for a signed-out user, within the guesses their place has left. Throws `too_many_requests`. */
 export async function guessPassword(
   inTransaction: InTransaction,
   call: Circumstances,
@@ -40,7 +40,7 @@ export async function guessPassword(
   return proof
 }
 
-/** The same against what the address signed up with lately. */
+/** The same against the address's recent sign-up. */
 export async function trySignUpPassword(
   inTransaction: InTransaction,
   email: string,
@@ -55,7 +55,7 @@ async function tryHash(password: string, hash: string | null): Promise<PasswordP
 }
 
 /**
- * Lets pass who knows the password of their own account, before something that a stolen session may not do. Throws
+ * Requires the password of the user's own account, before something that a stolen session must not do. Throws
  * `current_password_wrong`, also for an account that has none: it has to set one first.
  */
 export async function provePassword(

@@ -27,8 +27,8 @@ function choose(token: string, password = NEW_PASSWORD, confirmPassword = passwo
   return app.call(resetPassword, { token, password, confirmPassword })
 }
 
-describe('somebody who forgot the password', () => {
-  test('chooses a new one by a mailed link, and everybody signed in to the account is signed out', async () => {
+describe('a user who forgot the password', () => {
+  test('chooses a new one by a mailed link, and every session of the account is signed out', async () => {
     const user = await aUser(app.db, { password: PASSWORD })
     const sessions = [
       await logIn(app, { ...user, password: PASSWORD }),
@@ -39,7 +39,7 @@ describe('somebody who forgot the password', () => {
       msg: messages.resetMailSent,
     })
     const token = await mailedSecret(app, user.email, 'reset-password')
-    // Asking alone changes nothing.
+    // The request alone changes nothing.
     for (const session of sessions)
       expect((await app.call(getLoggedInUser, {}, { as: session })).status).toBe(200)
 
@@ -81,7 +81,7 @@ describe('the link', () => {
     })
   })
 
-  test('works once even when it is followed twice in the same moment', async () => {
+  test('works once even when it is followed twice at the same moment', async () => {
     const token = await ask((await aUser(app.db, { password: PASSWORD })).email)
     const answers = await Promise.all([
       choose(token, 'first-password-77'),
@@ -107,7 +107,7 @@ describe('the link', () => {
     expect((await choose(newer)).status).toBe(200)
   })
 
-  test('cannot be made up', async () => {
+  test('cannot be guessed', async () => {
     expect((await choose(newSecret())).status).toBe(400)
     expect((await choose('')).status).toBe(400)
   })

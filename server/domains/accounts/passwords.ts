@@ -42,7 +42,7 @@ async function derive(password: string, salt: Buffer): Promise<Buffer> {
       tagLength: TAG_BYTES,
     })
   } finally {
-    // The place is handed to the next in line rather than freed, so that nobody slips in between.
+    // The slot is handed to the next in line rather than freed, so that nobody slips in between.
     const next = waiting.shift()
     if (next) next()
     else running -= 1
@@ -58,8 +58,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one behind a hash. Without a hash it does the same work and says no, so that the time an
- * answer takes does not tell whether the account exists.
+ * Whether a password matches a hash. Without a hash it does the same work and returns false, so that the answer time
+ * doesn't reveal whether the account exists.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, , , , salt = '', tag = ''] = (hash ?? '').split('$')
@@ -70,7 +70,7 @@ export async function isPassword(password: string, hash: string | null): Promise
 
 let commonPasswords: Promise<ReadonlySet<string>> | null = null
 
-/** Whether a password is on the list of the most used ones; the list is loaded when it is first needed. */
+/** Whether a password is on the list of the most common ones; the list is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),

@@ -40,7 +40,7 @@ describe('a profile', () => {
     expect((await save({ name: 'Ravi', username: 'ravi' })).body.user.displayName).toBe('Ravi')
   })
 
-  test('keeps the country that is not sent, and forgets the one that is sent empty', async () => {
+  test('keeps a country that is not sent, and removes one that is sent empty', async () => {
     await save({ displayName: 'Ravi', username: 'ravi', country: 'Nepal' })
     expect((await save({ displayName: 'Ravi', username: 'ravi' })).body.user.country).toBe('Nepal')
     expect(
@@ -62,7 +62,7 @@ describe('a profile', () => {
     })
   })
 
-  test('cannot take the username of somebody else, but its own in another case', async () => {
+  test('cannot take the username of another user, but its own in another case', async () => {
     await aUser(app.db, { username: 'Meera' })
     expect(await save({ displayName: 'Ravi', username: 'mEERA' })).toMatchObject({
       status: 409,
@@ -71,7 +71,7 @@ describe('a profile', () => {
     expect((await save({ displayName: 'Ravi', username: 'RAVI' })).body.user.username).toBe('RAVI')
   })
 
-  test('does not change address, picture, rights or anybody else through fields sent along', async () => {
+  test('does not change address, picture, rights or another user through extra fields', async () => {
     const other = await aUser(app.db, { name: 'Other Person' })
     const answer = await save({
       displayName: 'Ravi',
@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect((await app.call(getLoggedInUser, {}, { as: others })).body.user.name).toBe('Other Person')
   })
 
-  test('is changed by its signed-in owner alone', async () => {
+  test('can be changed by its signed-in owner alone', async () => {
     expect(await save({ displayName: 'Eve', username: 'eve' }, { token: '', cookie: '' })).toMatchObject({
       status: 401,
       failure: { code: 'signed_out', message: 'Please log in to continue.' },

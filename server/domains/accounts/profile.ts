@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { isUsernameFree, lockUsername } from './sign-up-queries.ts'
 
-/** Changes the own profile. Answers also the storage key of a picture that nothing refers to any more. */
+/** Changes the user's own profile. Also returns the storage key of a picture that nothing refers to any more. */
 export async function changeProfile(
   db: Db,
   userId: string,

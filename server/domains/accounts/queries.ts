@@ -10,7 +10,7 @@ export interface UserRow {
   profileImage: string | null
   status: 'active' | 'suspended'
   emailVerifiedAt: Date | null
-  /** When the account is erased; null while nobody asked for that. */
+  /** When the account is erased; null if no deletion was requested. */
   deletionDueAt: Date | null
   erasedAt: Date | null
   seesAdultPages: boolean
@@ -25,7 +25,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> 
 }
 
 /**
- * Locks an address and its account: two registrations or sign-ins for one address go one after the other, also while
+ * Locks an address and its account: two registrations or sign-ins for one address run one after the other, even while
  * there is no row yet that could be locked.
  */
 export async function lockUserByEmail(db: Db, email: string): Promise<UserRow | null> {
@@ -38,8 +38,8 @@ export function findUser(db: Db, id: string): Promise<UserRow | null> {
 }
 
 /**
- * Whether it was written; false when an activated account has the username, also since this very moment. An account
- * that is not activated yet never stands in anybody's way.
+ * Returns whether it was written; false when an activated account has the username, even as of this very moment. An
+ * account that isn't activated yet never stands in anyone's way.
  */
 export async function insertUser(
   db: Db,
@@ -60,7 +60,7 @@ export async function insertUser(
   return written > 0
 }
 
-/** A registration that was never activated takes the words of a newer one, and the password it is left with. */
+/** A registration that was never activated takes the fields of a newer one, and the password it is left with. */
 export async function replacePendingUser(
   db: Db,
   user: Pick<UserRow, 'id' | 'name' | 'username' | 'passwordHash'> & { ageConfirmedAt: Date | null },
@@ -124,7 +124,7 @@ export async function insertMailToken(
   )
 }
 
-/** Whose a link is, so that its account can be locked before it. */
+/** The user of a link, so that their account can be locked before it. */
 export async function findMailTokenUserId(
   db: Db,
   hash: Buffer,
@@ -222,7 +222,7 @@ export function findOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise<OidcS
   )
 }
 
-/** Takes a sign-in, so that its ID token serves once. */
+/** Takes a sign-in, so that its ID token works once. */
 export async function takeOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise<OidcSignInRow | null> {
   const rows = await many(
     db,
@@ -232,7 +232,7 @@ export async function takeOidcSignIn(db: Db, idHash: Buffer, now: Date): Promise
   return rows[0] ?? null
 }
 
-/** Who a user is at the issuer they sign in with, the first they connected; null without one. */
+/** A user's subject at the issuer they sign in with, the first they connected; null without one. */
 export async function findSubject(db: Db, userId: string): Promise<string | null> {
   const row = await maybeOne(
     db,

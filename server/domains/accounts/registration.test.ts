@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Until a statement of this database waits for another transaction. */
+/** Waits until a statement of this database is blocked by another transaction. */
 async function waitUntilBlocked(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -32,7 +32,7 @@ async function waitUntilBlocked(): Promise<void> {
 }
 
 describe('signing up', () => {
-  test('leads from the form over the mailed link to a session, and logging out ends it', async () => {
+  test('leads from the form via the mailed link to a session, and logging out ends it', async () => {
     const form = aRegistration({ name: ' Nila Bose ', email: 'Nila.Bose@Example.org', username: 'nila.bose' })
     const registered = await app.call(register, form)
     expect(registered).toMatchObject({ status: 200, body: { msg: messages.registered } })
@@ -83,7 +83,7 @@ describe('signing up', () => {
     })
   })
 
-  test('answers as always when the same address is being registered in that very moment', async () => {
+  test('answers as always when the same address is being registered at that very moment', async () => {
     const form = aRegistration()
     const second = await app.platform.database.db.transaction().execute(async (db) => {
       const { name, username, email } = aRegistration({ email: form.email })
@@ -105,7 +105,7 @@ describe('signing up', () => {
     expect(await mailedSecret(app, form.email, 'reset-password')).toHaveLength(43)
   })
 
-  test('twice with the same form, as a double click does, is one account with its password', async () => {
+  test('twice with the same form, as a double click does, makes one account with its password', async () => {
     const form = aRegistration()
     await app.call(register, form)
     expect((await app.call(register, form)).body).toEqual({ msg: messages.registered })
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect((await app.call(login, form)).body).toHaveProperty('token')
   })
 
-  test('tells both of two people who want the same username in the same moment', async () => {
+  test('answers both of two people who want the same username at the same moment', async () => {
     const forms = ['Twin-Name', 'twin-name'].map((username) => aRegistration({ username }))
     const answers = await Promise.all(forms.map((form) => app.call(register, form)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -163,7 +163,7 @@ describe('the sign-up form', () => {
     expect(answer).toMatchObject({ status: 422, failure: { message, code: 'invalid_input' } })
   })
 
-  test('refuses a username that somebody has, whatever its case', async () => {
+  test('refuses a username that is taken, whatever its case', async () => {
     await aUser(app.db, { username: 'Meera.Das' })
     expect(await app.call(register, aRegistration({ username: 'mEERA.dAS' }))).toMatchObject({
       status: 409,
@@ -182,7 +182,7 @@ describe('the sign-up form', () => {
 })
 
 describe('signing up again before the first link was followed', () => {
-  test('lets whoever reads the mailbox choose the password, whoever signed up first', async () => {
+  test('lets the reader of the mailbox choose the password, whoever signed up first', async () => {
     const mine = aRegistration({ password: 'the-first-password-1' })
     await app.call(register, mine)
     const firstLink = await mailedSecret(app, mine.email, 'activate-account')
@@ -201,7 +201,7 @@ describe('signing up again before the first link was followed', () => {
     expect(me.body.user).toMatchObject({ name: 'Nila', username: other.username })
   })
 
-  test('voids the older link at once, not only when the newer mail goes out', async () => {
+  test('voids the older link at once, not only when the newer mail is sent', async () => {
     const mine = aRegistration()
     await app.call(register, mine)
     const myLink = await mailedSecret(app, mine.email, 'activate-account')
@@ -214,7 +214,7 @@ describe('signing up again before the first link was followed', () => {
     const owner = await anActivatedPerson(app)
     await app.call(register, aRegistration({ email: owner.email, password: 'a-strangers-password' }))
     await app.drain()
-    // Says what it would say of a new address, and opens nothing.
+    // Answers as it would for a new address, and opens nothing.
     const strangers = await app.call(login, { email: owner.email, password: 'a-strangers-password' })
     expect(strangers.body).toEqual({ msg: messages.activationNeeded, showActivateOption: true })
     expect(strangers.headers.getSetCookie()).toEqual([])

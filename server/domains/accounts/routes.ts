@@ -64,7 +64,7 @@ export const accountImplementations: Implementation[] = [
     contract.register,
     async (inTransaction, call) => {
       const { password, name, username, email, ageConfirmed, next = null } = call.input
-      // Hashed before the transaction: nobody should hold a row lock while waiting in the queue for a hash.
+      // Hashed before the transaction: no row lock may be held while waiting in the queue for a hash.
       const passwordHash = await service.acceptPassword(password)
       const proof = await trySignUpPassword(inTransaction, email, password)
       await inTransaction((db) =>

@@ -73,7 +73,7 @@ describe('changing the password', () => {
     expect((await app.call(login, { email: user.email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('refuses one that everybody uses, and two that differ', async () => {
+  test('refuses a common one, and two that differ', async () => {
     const { phone } = await aPersonOnTwoDevices()
     expect(await change(phone, { currentPassword: PASSWORD, password: 'password123' })).toMatchObject({
       status: 422,
@@ -100,7 +100,7 @@ describe('changing the password', () => {
     expect((await app.call(login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200)
   })
 
-  test('cannot be tried for ever', async () => {
+  test('cannot be attempted for ever', async () => {
     const user = await aUser(app.db, { password: PASSWORD })
     const session = await aSession(app.db, app.platform, user.id)
     const statuses = []
@@ -137,12 +137,12 @@ describe('a first password', () => {
     expect((await app.call(login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200)
     await app.drain()
     expect((await app.mails(user.email))[0]?.subject).toBe('Your Cheers account has a password now')
-    // From now on the password itself is asked.
+    // From now on the password itself is required.
     expect((await change(session, { code })).failure.code).toBe('current_password_wrong')
     expect((await app.call(sendPasswordCode, {}, { as: session })).failure.code).toBe('password_exists')
   })
 
-  test('is not to be had with a session alone', async () => {
+  test('cannot be set with a session alone', async () => {
     const { user, session } = await aPersonWithoutPassword()
     for (const form of [{}, { code: '00000000' }, { currentPassword: '' }, { currentPassword: NEW_PASSWORD }])
       expect((await change(session, form)).status).toBeGreaterThanOrEqual(400)
@@ -151,7 +151,7 @@ describe('a first password', () => {
     expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.hasPassword).toBe(false)
   })
 
-  test('needs the newest code, within the hour, of the own mailbox, and for this', async () => {
+  test('needs the newest code, within the hour, from their own mailbox, and for this purpose', async () => {
     const { user, session } = await aPersonWithoutPassword()
     const { user: stranger, session: strangers } = await aPersonWithoutPassword()
     const older = await mailedCode(session, user.email)
@@ -167,7 +167,7 @@ describe('a first password', () => {
     expect(await change(session, { code: newer })).toMatchObject(codeRefused)
   })
 
-  test('that a mailed link set voids the code', async () => {
+  test('set through a mailed link voids the code', async () => {
     const { user, session } = await aPersonWithoutPassword()
     const code = await mailedCode(session, user.email)
     await app.call(forgotPassword, { email: user.email })
@@ -179,7 +179,7 @@ describe('a first password', () => {
 })
 
 describe('the list of devices', () => {
-  test('shows where somebody is signed in, and which of them this is', async () => {
+  test('shows where the user is signed in, and which device this is', async () => {
     const { phone } = await aPersonOnTwoDevices()
     const { body } = await app.call(getSessions, {}, { as: phone })
     expect(body).toHaveLength(2)
@@ -187,7 +187,7 @@ describe('the list of devices', () => {
     expect(body[0]).toMatchObject({ device: 'Unknown device', lastSeenAt: expect.stringMatching(/Z$/) })
   })
 
-  test('ends one, and only one of the own', async () => {
+  test("signs out one device, and only the user's own", async () => {
     const { phone, laptop } = await aPersonOnTwoDevices()
     const { phone: stranger } = await aPersonOnTwoDevices()
     const { body } = await app.call(getSessions, {}, { as: phone })
@@ -237,6 +237,6 @@ test.each([
   ],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('a browser that says %j is called %s', (userAgent, device) => {
+])('a browser that sends %j is called %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

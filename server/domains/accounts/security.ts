@@ -11,7 +11,7 @@ import { lockUser } from './queries.ts'
 import { acceptPassword, getUser, replacePassword } from './service.ts'
 import { deleteOtherSessions, deleteSessionOfUser } from './session-queries.ts'
 
-/** Asks for a code by mail; for those who have no password yet. Throws `password_exists`. */
+/** Requests a code by mail; for users who have no password yet. Throws `password_exists`. */
 export async function askForPasswordCode(db: Db, viewer: Viewer): Promise<void> {
   const user = await getUser(db, viewer.id)
   if (user.passwordHash !== null) throw new Failure(accountFailures.password_exists)
@@ -19,8 +19,8 @@ export async function askForPasswordCode(db: Db, viewer: Viewer): Promise<void> 
 }
 
 /**
- * Sets a new password and signs every other device out. Who has one proves it first; who signs in with Google alone
- * proves the mailbox, or a session left open would be enough to take the account over. Throws
+ * Sets a new password and signs every other device out. A user with a password proves it first; one who signs in with
+ * Google alone proves the mailbox, or a session left open would be enough to take the account over. Throws
  * `current_password_wrong`, `password_code_wrong`. Hashes outside of transactions, as logging in does.
  */
 export async function changePassword(
@@ -34,7 +34,7 @@ export async function changePassword(
   const newHash = await acceptPassword(change.password)
   await inTransaction(async (db) => {
     const user = await lockUser(db, viewer.id)
-    // Somebody changed it while we hashed: what was proved is not the password any more.
+    // It changed while we hashed: the proved password is no longer the current one.
     if (user?.passwordHash !== passwordHash) throw new Failure(accountFailures.current_password_wrong)
     const isFirst = passwordHash === null
     const code = { userId: viewer.id, purpose: 'password' as const, code: change.code ?? '', now: change.now }
@@ -45,7 +45,7 @@ export async function changePassword(
   })
 }
 
-/** Signs one of the viewer's own devices out. Throws `session_not_found`. */
+/** Signs out one of the viewer's own devices. Throws `session_not_found`. */
 export async function revokeSession(db: Db, viewer: Viewer, sessionId: string): Promise<void> {
   if (!(await deleteSessionOfUser(db, viewer.id, sessionId)))
     throw new Failure(accountFailures.session_not_found)

@@ -22,7 +22,7 @@ export { refuseWhileLeaving } from './deletion.ts'
 export { isLeaving } from './deletion-queries.ts'
 export { collectOwnData } from './export.ts'
 export { exportLimits } from './limits.ts'
-export { sendLetter } from './letters.ts'
+export { enqueueLetter } from './letters.ts'
 export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
 export { register, resendActivation } from './sign-ups.ts'
@@ -39,10 +39,9 @@ export async function acceptPassword(password: string): Promise<string> {
 }
 
 /**
- * The account behind an address and a password, or null when they are those of a sign-up that is not activated. Takes
- * as long, and says the same, when there is no account. Throws `credentials_wrong`, `account_suspended`,
- * `too_many_requests`. The hashes are made outside any transaction: those who wait their turn for one must not hold a
- * connection meanwhile.
+ * The account behind an address and a password, or null when they belong to a sign-up that isn't activated. Takes as
+ * long, and answers the same, when there is no account. Throws `credentials_wrong`, `account_suspended`,
+ * `too_many_requests`. The hashes are made outside any transaction: waiting in line for one must not hold a connection.
  */
 export async function authenticate(
   inTransaction: InTransaction,
@@ -55,7 +54,7 @@ export async function authenticate(
   }))
   let isOfSignUp = false
   const isActivated = user !== null && user.emailVerifiedAt !== null
-  // What was signed up with never counts as right here: a stranger may know it, and would have their guesses forgiven.
+  // A sign-up's password never counts as right here: a stranger may know it, and would have their guesses forgiven.
   const isRight = await letGuess(call, inTransaction, email, async () => {
     const isOwn = await isPassword(password, user?.passwordHash ?? null)
     // A second hash whenever the address signed up lately, or its time would tell an account from a mere sign-up.
@@ -77,8 +76,8 @@ export async function activate(db: Db, token: string, now: Date): Promise<void> 
 }
 
 /**
- * Gives a locked account another password. Every link and code that was mailed before dies with the old one: whoever
- * reads an old mail must not undo the change.
+ * Gives a locked account another password. Every link and code mailed before dies with the old one: a reader of old
+ * mail must not undo the change.
  */
 export async function replacePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await setPassword(db, userId, passwordHash)
@@ -92,7 +91,7 @@ export async function requestPasswordReset(db: Db, email: string): Promise<void>
     await enqueue(db, sendPasswordResetMail, { userId: user.id }, { key: `reset-mail:${user.id}` })
 }
 
-/** Sets a new password. Whoever holds the link reads the mailbox, which also proves the address. */
+/** Sets a new password. The holder of the link reads the mailbox, which also proves the address. */
 export async function resetPassword(
   db: Db,
   call: Circumstances,

@@ -27,7 +27,7 @@ export async function deleteSessionsOfUser(db: Db, userId: string): Promise<void
   await run(db, sql`delete from sessions where user_id = ${userId}`)
 }
 
-/** Whether there was such a session of this user. */
+/** Whether this user had such a session. */
 export async function deleteSessionOfUser(db: Db, userId: string, id: string): Promise<boolean> {
   return (await run(db, sql`delete from sessions where id = ${id} and user_id = ${userId}`)) > 0
 }
@@ -43,7 +43,7 @@ export interface ListedSession {
   lastSeenAt: Date
 }
 
-/** The sessions that may still act, the most recently used first. */
+/** The valid sessions, the most recently used first. */
 export function listSessions(db: Db, userId: string, limits: SessionLimits): Promise<ListedSession[]> {
   return many(
     db,
@@ -70,8 +70,8 @@ interface SessionLimits {
 }
 
 /*
- * Runs on every signed-in request. The creator's id is joined from the later domain's table because who is a creator
- * is part of who is calling.
+ * Runs on every signed-in request. The creator's id is joined from the later domain's table because being a creator is
+ * part of the caller's identity.
  */
 const sessionByHalves = prepared<SessionRow, SessionLimits & { tokenHash: Buffer; cookieHash: Buffer }>(
   'session-by-halves',
@@ -108,7 +108,7 @@ const holderOfCookie = prepared<{ userId: string }, SessionLimits & { cookieHash
       and s.created_at > ${given.madeAfter} and u.status = 'active'`,
 )
 
-/** Whose live session a cookie half belongs to. It proves less than both halves do. */
+/** The user of a cookie half's live session. It proves less than both halves do. */
 export async function findCookieHolder(
   db: Db,
   cookieHash: Buffer,

@@ -36,7 +36,7 @@ describe('a session needs both of its halves', () => {
     expect(await statusWith({ cookie: `${cookieName}=${session.cookie}` })).toBe(401)
   })
 
-  test('halves of two sessions do not fit together, not even of one person', async () => {
+  test('halves of two sessions do not fit together, not even of the same person', async () => {
     const { user, session } = await aSignedInUser(app, { now: app.clock.now() })
     const another = await aSession(app.db, app.platform, user.id)
     const strangers = (await aSignedInUser(app, { now: app.clock.now() })).session
@@ -51,13 +51,13 @@ describe('a session needs both of its halves', () => {
     ['what the database holds of it', (half: string) => hashSecret(half).toString('base64url')],
     ['nothing', () => ''],
     ['a text that tries SQL', () => "' or true --"],
-  ])('%s in place of either is no half', async (_, replace) => {
+  ])('%s in place of either half is refused', async (_, replace) => {
     const { session } = await aSignedInUser(app, { now: app.clock.now() })
     expect(await statusFor({ ...session, token: replace(session.token) })).toBe(401)
     expect(await statusFor({ ...session, cookie: encodeURIComponent(replace(session.cookie)) })).toBe(401)
   })
 
-  test('the token is taken as a bearer token and nowhere else', async () => {
+  test('the token is accepted as a bearer token and nowhere else', async () => {
     const { session } = await aSignedInUser(app, { now: app.clock.now() })
     const cookie = `${sessionCookieName(app.platform.config.publicUrl)}=${session.cookie}`
     expect(await statusWith({ cookie, authorization: session.token })).toBe(401)
@@ -79,7 +79,7 @@ describe('a session ends', () => {
     expect(await statusFor(elsewhere)).toBe(200)
   })
 
-  test('at once when the account is suspended, which a login is told only after the right password', async () => {
+  test('at once when the account is suspended, which a login reveals only after the right password', async () => {
     const user = await aUser(app.db, { password: PASSWORD })
     const session = await logIn(app, { email: user.email, password: PASSWORD })
     await run(app.db, sql`update users set status = 'suspended' where id = ${user.id}`)
@@ -112,7 +112,7 @@ describe('a session ends', () => {
 })
 
 describe('logging in again', () => {
-  test('starts another session with new halves; a token sent along is not taken over', async () => {
+  test('starts another session with new halves; a token sent along is not adopted', async () => {
     const person = await anActivatedPerson(app)
     const first = await logIn(app, person)
     const planted = { token: newSecret(), cookie: newSecret() }
@@ -162,7 +162,7 @@ describe('the database', () => {
     const { session } = await aSignedInUser(app, { now: app.clock.now() })
     expect(await listTablesHolding(session.token, session.cookie)).toEqual([])
 
-    // The search does find what is there.
+    // The search does find things that exist.
     expect(await listTablesHolding(form.username)).toContain('public.users')
     expect(await listTablesHolding(hashSecret(session.token).toString('base64url'))).toEqual([
       'public.sessions',
@@ -170,7 +170,7 @@ describe('the database', () => {
     expect(await listTablesHolding(hashSecret(link).toString('base64url'))).toEqual(['public.mail_tokens'])
   })
 
-  test('keeps passwords as argon2id, salted each by itself', async () => {
+  test('stores passwords as argon2id, each with its own salt', async () => {
     const users = [await aUser(app.db, { password: PASSWORD }), await aUser(app.db, { password: PASSWORD })]
     const hashes = await many(
       app.db,

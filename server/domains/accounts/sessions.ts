@@ -14,13 +14,13 @@ import {
   markSessionSeen,
 } from './session-queries.ts'
 
-/** A session nobody used for this long is over. */
+/** A session unused for this long is over. */
 const SESSION_IDLE_DAYS = 30
 /** No session outlives this, used or not. */
 const SESSION_ABSOLUTE_DAYS = 90
 
 const DAY_MS = 86_400_000
-/** How often using a session is written down; the idle limit is coarse enough for that. */
+/** How often the use of a session is recorded; the idle limit is coarse enough for that. */
 const SEEN_EVERY_MS = 3_600_000
 
 /**
@@ -55,7 +55,7 @@ export async function endSession(db: Db, sessionId: string, call: Circumstances)
   forgetSessionCookie(call)
 }
 
-/** Takes the browser's half back; what it stood for is ended already. */
+/** Takes the browser's half back; its session has already ended. */
 export function forgetSessionCookie(call: Circumstances): void {
   call.clearCookie(sessionCookieName(call.platform.config.publicUrl))
 }
@@ -65,7 +65,7 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await deleteSessionsOfUser(db, userId)
 }
 
-/** Sessions that may still act must have been seen after the first and made after the second moment. */
+/** Valid sessions must have been seen after the first and made after the second moment. */
 export function sessionLimits(now: Date): { seenAfter: Date; madeAfter: Date } {
   return {
     seenAfter: new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
@@ -95,8 +95,8 @@ export function createSessionReader(platform: Platform): SessionReader {
 }
 
 /**
- * Who the cookie half alone points to. Enough only together with an address that was given to the same person: never
- * for a call.
+ * The user that the cookie half alone points to. Enough only together with an address given to the same user: never for
+ * a call.
  */
 export function createCookieReader(
   platform: Platform,

@@ -7,7 +7,7 @@ export interface SignUpRow {
   passwordHash: string | null
 }
 
-/** What an address signed up with lately, whether or not it has an account. */
+/** The recent sign-up of an address, whether or not it has an account. */
 export function findSignUp(db: Db, email: string): Promise<SignUpRow | null> {
   return maybeOne(
     db,
@@ -44,14 +44,14 @@ export async function deleteSignUp(db: Db, email: string): Promise<void> {
   await run(db, sql`delete from sign_ups where email = ${email}`)
 }
 
-/** Whoever wants to take or reserve a username locks it first, whatever its case, until the transaction ends. */
+/** Taking or reserving a username locks it first, whatever its case, until the transaction ends. */
 export async function lockUsername(db: Db, username: string): Promise<void> {
   await run(db, sql`select pg_advisory_xact_lock(hashtextextended('username ' || lower(${username}), 0))`)
 }
 
 /**
- * Whether somebody may have a username: nobody has it, and no other address reserved it. What the own address
- * reserved does not stand against it, nor does the own account's when that is given.
+ * Whether a user may have a username: nobody has it, and no other address reserved it. A reservation by their own
+ * address doesn't count, nor does their own account, if given.
  */
 export async function isUsernameFree(
   db: Db,
@@ -85,8 +85,8 @@ export async function markEmailVerified(
 }
 
 /**
- * Forgets sign-ups that came to nothing, and with them the accounts that were never activated; at most so many at a
- * time, those that are over longest first.
+ * Forgets sign-ups that came to nothing, and with them the accounts that were never activated; a limited number at a
+ * time, the longest expired first.
  */
 export async function deleteStaleSignUps(db: Db, now: Date): Promise<void> {
   await run(

@@ -11,7 +11,7 @@ import { isUsernameFree } from './sign-up-queries.ts'
 import { aUser } from './testing.ts'
 
 const DAY_MS = 86_400_000
-/** Every step hashes; machines that are busy take their time. */
+/** Every step hashes; busy machines take their time. */
 const TIMEOUT_MS = 300_000
 const ADDRESSES_OF_EACH_KIND = 10
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each from an address of its own, so that no limit is met. */
+/** Each from an address of its own, so that no limit is hit. */
 async function askAsStranger<R extends Route>(route: R, input: InputOf<R>): Promise<Answer<R>> {
   visitors += 1
   const from = `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`
   return app.call(route, input, { headers: { 'x-forwarded-for': from } })
 }
 
-/** Everything a stranger can see of an answer, without what differs from call to call anyway. */
+/** Everything a stranger can see of an answer, without the parts that differ between calls anyway. */
 function visibleParts(answer: { status: number; body: OutputOf<Route>; headers: Headers }) {
   return {
     status: answer.status,
@@ -39,7 +39,7 @@ function visibleParts(answer: { status: number; body: OutputOf<Route>; headers: 
   }
 }
 
-/** What a stranger tries with an address: signs up, looks at the username, and uses what was signed up with. */
+/** A stranger's attempts with an address: sign up, check the username, and use the chosen password. */
 async function pry(email: string) {
   const form = aRegistration({ email })
   const { username, password } = form
@@ -59,7 +59,7 @@ async function isFree(username: string): Promise<boolean> {
 
 describe('a stranger who signs up in the name of ten known and ten unknown addresses', () => {
   test(
-    'sees the same of all of them: answers, usernames, what logging in says, that day and the next',
+    'sees the same for all of them: answers, usernames, logins, that day and the next',
     async () => {
       const known: string[] = []
       for (let each = 0; each < ADDRESSES_OF_EACH_KIND; each += 1)
@@ -92,7 +92,7 @@ describe('a stranger who signs up in the name of ten known and ten unknown addre
 })
 
 describe('a username', () => {
-  test('is given back when the sign-up is repeated with another one, whether or not the address is known', async () => {
+  test('is released when the sign-up is repeated with another one, whether or not the address is known', async () => {
     const known = await aUser(app.db)
     for (const email of [known.email, `unknown-${newSuffix()}@example.org`]) {
       const form = aRegistration({ email })
@@ -102,7 +102,7 @@ describe('a username', () => {
     }
   })
 
-  test('that somebody took before the account was activated gets an ending, and a mail says so', async () => {
+  test('taken by someone else before the account was activated gets an ending, and a mail says so', async () => {
     const form = aRegistration()
     await askAsStranger(register, form)
     await app.clock.advance(app.db, DAY_MS)
@@ -120,7 +120,7 @@ describe('a username', () => {
   })
 })
 
-test('a sign-up that nobody activated is forgotten after thirty days, with its account', async () => {
+test('a sign-up that was never activated is forgotten after thirty days, with its account', async () => {
   const form = aRegistration()
   await askAsStranger(register, form)
   const known = await aUser(app.db)

@@ -30,12 +30,12 @@ import {
 
 /** As long as the mailed link works, nobody else gets the username. */
 const RESERVED_MS = 24 * 3_600_000
-/** A sign-up that nobody activated is forgotten after this. */
+/** A sign-up that was never activated is forgotten after this. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
 interface Newcomer {
   userId: string
-  /** Where they were on the way to. */
+  /** The page they were on their way to. */
   next: string | null
 }
 
@@ -47,9 +47,9 @@ function timesFrom(now: Date): { reservedUntil: Date; expiresAt: Date } {
 }
 
 /**
- * Asks for an account. What a stranger learns is the same whether or not the address is known, now and later: the
- * username is reserved in both cases, and `sign_ups` remembers the password in both, since logging in with it says that
- * the account has to be activated. Only the mailbox tells. Throws `username_taken`.
+ * Requests an account. A stranger learns the same whether or not the address is known, now and later: the username is
+ * reserved in both cases, and `sign_ups` remembers the password in both, since logging in with it says that the account
+ * has to be activated. Only the mailbox tells. Throws `username_taken`.
  */
 export async function register(
   db: Db,
@@ -58,10 +58,10 @@ export async function register(
     username: string
     email: string
     passwordHash: string
-    /** Whether the password is one that this address signed up with before. */
+    /** Whether this address signed up with that password before. */
     proof: PasswordProof
     isAgeConfirmed: boolean
-    /** Where the person was on the way to; the mailed link leads on to it. */
+    /** The page the person was on their way to; the mailed link leads there. */
     next: string | null
     now: Date
   },
@@ -95,8 +95,8 @@ export async function register(
 }
 
 /**
- * Two registrations claim one address, and only one of them may be its owner's. Neither password is believed: links
- * mailed so far are void, and whoever reads the mailbox chooses a password, which also activates the account.
+ * Two registrations claim one address, and only one of them may be its owner's. Neither password is trusted: links
+ * mailed so far are void, and the reader of the mailbox chooses a password, which also activates the account.
  */
 async function letOwnerChoosePassword(db: Db, newcomer: Newcomer): Promise<void> {
   const { userId } = newcomer
@@ -109,8 +109,8 @@ async function mailActivation(db: Db, newcomer: Newcomer): Promise<void> {
 }
 
 /**
- * Mails a new activation link to an address whose password was just proved; one that has an account already is told
- * so again when it was the password of a sign-up. Keeps the username for as long as the link works.
+ * Mails a new activation link to an address whose password was just proved; if it already has an account, the mail says
+ * so again when that was the password of a sign-up. Keeps the username reserved for as long as the link works.
  */
 export async function resendActivation(
   db: Db,
@@ -130,8 +130,8 @@ export async function resendActivation(
 }
 
 /**
- * Confirms that an address is its account's, which activates the account and makes the username its own. Should
- * somebody have taken that meanwhile, it gets an ending, and a mail says so. Once confirmed it stays so.
+ * Confirms that an address is its account's, which activates the account and makes the username its own. If someone has
+ * taken that meanwhile, it gets an ending, and a mail says so. Once confirmed it stays so.
  */
 export async function confirmAddress(db: Db, userId: string, now: Date): Promise<void> {
   const user = await lockUser(db, userId)

@@ -12,7 +12,7 @@ function to({ name, email }: Suspect): Pick<Letter, 'to' | 'greeting'> {
   return { to: { name, address: email }, greeting: `Hello ${name},` }
 }
 
-/** Tells somebody that their account is suspended, why, and what follows. */
+/** Tells a user that their account is suspended, why, and what follows. */
 export function suspendedLetter(
   suspect: Suspect,
   facts: { reason: string; returnedAt: Date; operatorEmail: string },
@@ -21,8 +21,8 @@ export function suspendedLetter(
     suspect.pageName === null
       ? []
       : [
-          `Your page ${suspect.pageName} is not shown and cannot be joined, and your members are not charged again while it is. Payouts wait until the suspension is lifted.`,
-          `If it is not lifted by ${formatDay(facts.returnedAt)}, the memberships of your page end, and what your members have paid for the time since today goes back to them.`,
+          `While your account is suspended, your page ${suspect.pageName} is hidden and cannot be joined, and your members are not charged. Payouts wait until the suspension is lifted.`,
+          `If it is not lifted by ${formatDay(facts.returnedAt)}, the memberships of your page end, and your members get back what they paid for the time from today on.`,
         ]
   return {
     ...to(suspect),
@@ -30,7 +30,7 @@ export function suspendedLetter(
     paragraphs: [
       'We have suspended your account. Every device is signed out, and nobody can log in to it.',
       ...ofPage,
-      'Memberships of your own do not renew. You will get no other mail from us while your account is suspended.',
+      'Your own memberships do not renew. You will get no other mail from us while your account is suspended.',
     ],
     rows: [['Reason', facts.reason]],
     footnote: `If you think this is a mistake, write to ${facts.operatorEmail}.`,
@@ -38,19 +38,19 @@ export function suspendedLetter(
   }
 }
 
-/** Tells somebody that they may come in again. */
+/** Tells a user that their account is open again. */
 export function reinstatedLetter(suspect: Suspect, facts: { loginUrl: string }): Letter {
   return {
     ...to(suspect),
     subject: 'Your Cheers account is open again',
     paragraphs: [
-      'The suspension of your account is lifted. Please log in again; your password has not changed.',
+      'The suspension of your account has been lifted. Please log in again; your password has not changed.',
       ...(suspect.pageName === null
         ? []
         : [
-            `Your page ${suspect.pageName} is shown again. Memberships that are still running renew as before; members whose membership has ended meanwhile have been told that they can come back.`,
+            `Your page ${suspect.pageName} is shown again. Memberships that are still running renew as before; members whose membership has ended in the meantime have been told that they can come back.`,
           ]),
-      'Memberships of your own that are still running renew as before, where the payment provider allows it. The others you can keep or join again.',
+      'Your own memberships that are still running renew as before, where the payment provider allows it. You can keep the others, or join again.',
     ],
     action: { label: 'Log in', url: facts.loginUrl },
   }

@@ -2,7 +2,7 @@ import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/quer
 
 import { isSuspendedOwnerSql } from './access.ts'
 
-/** Whom a command of the staff is about. */
+/** The account a staff command is about. */
 export interface SuspectRow {
   id: string
   name: string
@@ -34,7 +34,7 @@ export function findSuspectByHandle(db: Db, handle: string): Promise<SuspectRow 
   )
 }
 
-/** Whoever suspends or reinstates locks the account first: two commands at once go one after the other. */
+/** Suspending and reinstating lock the account first: two simultaneous commands run one after the other. */
 export function lockSuspect(db: Db, id: string): Promise<SuspectRow> {
   return one(db, sql<SuspectRow>`select ${columns} from ${tables} where u.id = ${id} for update of u`)
 }
@@ -98,7 +98,7 @@ export async function isSuspendedAddress(db: Db, address: string): Promise<boole
   return row.isSuspended
 }
 
-/** Whether a public picture in the store shows somebody who is suspended, or the page of one. */
+/** Whether a public picture in the store shows a suspended user, or the page of one. */
 export async function isPictureOfSuspended(db: Db, key: string): Promise<boolean> {
   const row = await one(
     db,
@@ -110,7 +110,7 @@ export async function isPictureOfSuspended(db: Db, key: string): Promise<boolean
   return row.isTheirs
 }
 
-/** The words of a suspension may name somebody; that there was one stays. */
+/** The reason of a suspension may name someone; the fact of it stays. */
 export async function eraseSuspensionReasons(db: Db, userId: string): Promise<void> {
   await run(
     db,

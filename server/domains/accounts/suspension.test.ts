@@ -37,8 +37,8 @@ const recorded = () =>
         reinstated_by as "liftedBy" from account_suspensions where user_id = ${user.id} order by suspended_at`,
   )
 
-describe('somebody who is suspended', () => {
-  test('is signed out at once, and told why by mail', async () => {
+describe('a suspended user', () => {
+  test('is signed out at once, and learns why by mail', async () => {
     await begin()
     const as = await aSession(app.db, app.platform, user.id)
     expect((await app.call(getLoggedInUser, {}, { as })).status).toBe(200)
@@ -51,7 +51,7 @@ describe('somebody who is suspended', () => {
     expect(others).toEqual([])
   })
 
-  test('cannot log in, and hears so only after the right password', async () => {
+  test('cannot log in, and learns so only after the right password', async () => {
     expect(await signIn('not-the-password-1')).toMatchObject({
       status: 401,
       failure: { code: 'credentials_wrong' },
@@ -59,7 +59,7 @@ describe('somebody who is suspended', () => {
     expect(await signIn()).toMatchObject({ status: 403, failure: { code: 'account_suspended' } })
   })
 
-  test('gets no other mail: not what waited, nor what strangers ask for', async () => {
+  test('gets no other mail: none that was queued, and none that strangers cause', async () => {
     await begin()
     await enqueue(app.db, sendPasswordChangedMail, { userId: user.id })
     await suspend(app.db, app.platform, user.id)
@@ -72,17 +72,17 @@ describe('somebody who is suspended', () => {
     ])
   })
 
-  test('has to log in anew once it is lifted; nothing from before comes alive', async () => {
+  test('has to log in again once it is lifted; earlier sessions stay dead', async () => {
     await begin()
     await suspend(app.db, app.platform, user.id)
-    // A sign-in that was on its way.
+    // A sign-in that was under way.
     const late = await aSession(app.db, app.platform, user.id)
     expect(await reinstate(app.db, app.platform, user.id)).toBe(true)
     expect((await app.call(getLoggedInUser, {}, { as: late })).status).toBe(401)
     const answer = await signIn()
     expect(answer.status).toBe(200)
     await app.drain()
-    // Each mail looks how it stands: the notice of what is over already is not sent.
+    // Each mail checks the current state: the notice of a suspension that is over isn't sent.
     expect((await app.mails(user.email)).map(({ subject }) => subject)).toEqual([
       'Your Cheers account is open again',
     ])
@@ -91,8 +91,8 @@ describe('somebody who is suspended', () => {
   })
 })
 
-describe('what was decided', () => {
-  test('is kept with who and why; the same again, or lifting what is not, changes nothing', async () => {
+describe('a decision', () => {
+  test('is stored with author and reason; repeating it, or lifting one that is over, changes nothing', async () => {
     await begin()
     expect(await reinstate(app.db, app.platform, user.id)).toBe(false)
     expect(await Promise.all([1, 2, 3].map(() => suspend(app.db, app.platform, user.id)))).toSatisfy(
@@ -105,7 +105,7 @@ describe('what was decided', () => {
     expect((await recorded()).map(({ liftedBy }) => liftedBy)).toEqual(['dev', null])
   })
 
-  test('is about whoever is named by address, or by the handle of a page', async () => {
+  test('names its user by address, or by the handle of a page', async () => {
     await begin()
     await aCreator(app.db, user.id, { handle: 'Kala' })
     expect(await getSuspect(app.db, user.email.toUpperCase())).toMatchObject({ id: user.id })

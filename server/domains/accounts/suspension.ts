@@ -5,11 +5,11 @@ import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { layOut } from '#server/platform/mail/layout.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
 import { accountReinstated, accountSuspended } from './events.ts'
-import { sendLetter } from './letters.ts'
+import { enqueueLetter } from './letters.ts'
+import { endAllSessions } from './sessions.ts'
 import { reinstatedLetter, suspendedLetter } from './suspension-emails.ts'
 import {
   closeSuspension,
@@ -21,19 +21,18 @@ import {
   setAccountStatus,
   type SuspectRow,
 } from './suspension-queries.ts'
-import { endAllSessions } from './sessions.ts'
 
-/** One decision of the staff about an account. */
+/** A staff decision about an account. */
 export interface StaffDecision {
   userId: string
-  /** Kept, and mailed to whom it is about. */
+  /** Stored, and mailed to the account it is about. */
   reason: string
-  /** Who decides. */
+  /** The person who decides. */
   by: string
   now: Date
 }
 
-/** Whom the staff mean: an e-mail address, or `@` and the handle of a page. Throws when there is nobody. */
+/** The account the staff mean: by e-mail address, or by `@` and the handle of a page. Throws when there is none. */
 export async function getSuspect(db: Db, reference: string): Promise<SuspectRow> {
   const named = reference.trim()
   const suspect = named.startsWith('@')
@@ -44,9 +43,9 @@ export async function getSuspect(db: Db, reference: string): Promise<SuspectRow>
 }
 
 /**
- * Suspends an account. From the moment this is committed nobody acts as them, and their page is not there for anybody
- * (`isLivePageSql`); what runs on, like renewals, is stopped by reactions to the event. Answers false, and changes
- * nothing, when they are suspended already. Throws when the account is erased.
+ * Suspends an account. From the moment this is committed nobody can act as them, and their page is unavailable to
+ * everyone (`isLivePageSql`); anything still running, such as renewals, is stopped by reactions to the event. Returns
+ * false, and changes nothing, when they are suspended already. Throws when the account is erased.
  */
 export async function suspendAccount(db: Db, { userId, reason, by, now }: StaffDecision): Promise<boolean> {
   const suspect = await lockSuspect(db, userId)
@@ -63,15 +62,15 @@ export async function suspendAccount(db: Db, { userId, reason, by, now }: StaffD
 }
 
 /**
- * Lifts a suspension: the page is there again at once, and whoever it is signs in anew. Answers false, and changes
- * nothing, when they are not suspended.
+ * Lifts a suspension: the page is back at once, and the user has to sign in again. Returns false, and changes nothing,
+ * when they aren't suspended.
  */
 export async function reinstateAccount(db: Db, { userId, reason, by, now }: StaffDecision): Promise<boolean> {
   const suspect = await lockSuspect(db, userId)
   if (suspect.status !== 'suspended') return false
   await setAccountStatus(db, userId, 'active')
   await closeSuspension(db, userId, { now, reason, by })
-  // A sign-in may have been on its way when the account was suspended; what it began must not come alive now.
+  // A sign-in may have been under way when the account was suspended; its session must not come alive now.
   await endAllSessions(db, userId)
   if (suspect.creatorId !== null) await announcePageChange(db, suspect.creatorId)
   await emit(db, accountReinstated, { userId }, now)
@@ -81,7 +80,7 @@ export async function reinstateAccount(db: Db, { userId, reason, by, now }: Staf
 
 const person = z.object({ userId: z.string() })
 
-/** The one mail that reaches somebody who is suspended, hence past `sendLetter`. */
+/** The one mail that reaches a suspended account. */
 const sendSuspendedMail = defineJob(
   { name: 'accounts.send-suspended-mail', payload: person },
   async (db, { userId }, { platform }) => {
@@ -90,9 +89,8 @@ const sendSuspendedMail = defineJob(
     if (suspect.status !== 'suspended' || suspect.erasedAt || !newest) return
     const returnedAt = new Date(newest.suspendedAt.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000)
     const { email } = platform.config.operator
-    await platform.mailer.send(
-      layOut(suspendedLetter(suspect, { reason: newest.reason, returnedAt, operatorEmail: email })),
-    )
+    const letter = suspendedLetter(suspect, { reason: newest.reason, returnedAt, operatorEmail: email })
+    await enqueueLetter(db, platform, letter, { isForSuspended: true })
   },
 )
 
@@ -102,7 +100,7 @@ const sendReinstatedMail = defineJob(
     const suspect = await lockSuspect(db, userId)
     if (suspect.status !== 'active' || suspect.erasedAt) return
     const loginUrl = `${platform.config.publicUrl}/login`
-    await sendLetter(db, platform, reinstatedLetter(suspect, { loginUrl }))
+    await enqueueLetter(db, platform, reinstatedLetter(suspect, { loginUrl }))
   },
 )
 

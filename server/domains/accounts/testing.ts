@@ -15,7 +15,7 @@ export interface BuiltUser {
   email: string
 }
 
-/** An activated account; what is not given is made up. Without a password it cannot log in. */
+/** An activated account; omitted fields are made up. Without a password it can't log in. */
 export async function aUser(
   db: Db,
   given: Partial<Omit<BuiltUser, 'id'>> & { password?: string; isActivated?: boolean; now?: Date } = {},
@@ -39,7 +39,7 @@ export async function aUser(
   return user
 }
 
-/** Signs somebody in without the forms: both halves of a new session. */
+/** Signs a user in without the forms: both halves of a new session. */
 export async function aSession(
   db: Db,
   platform: Platform,
@@ -59,7 +59,7 @@ export async function aSession(
   return { token, cookie }
 }
 
-/** Somebody with a session, made in the same breath. */
+/** A user with a session, in one step. */
 export async function aSignedInUser(
   { db, platform }: { db: Db; platform: Platform },
   given: Parameters<typeof aUser>[1] = {},
@@ -68,7 +68,7 @@ export async function aSignedInUser(
   return { user, session: await aSession(db, platform, user.id) }
 }
 
-/** Suspends somebody as the staff do. */
+/** Suspends a user as the staff do. */
 export function suspend(db: Db, platform: Platform, userId: string): Promise<boolean> {
   const decision = { userId, reason: 'Sold what was not theirs', by: 'dev', now: platform.clock.now() }
   return db.transaction().execute((transaction) => suspendAccount(transaction, decision))

@@ -9,7 +9,7 @@ import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import { eraseCreator, retireHandle } from './leaving-queries.ts'
 import { findCreatorOfUser, setHidden } from './queries.ts'
 
-/** A page is closed while its owner is leaving. Goes by how it stands now, so the order of events does not matter. */
+/** A page is closed while its owner is leaving. Follows the current state, so the order of events doesn't matter. */
 async function closeOrReopen(db: Db, { userId }: { userId: string }, { now }: JobContext): Promise<void> {
   const isClosed = await isLeaving(db, userId)
   const creator = await findCreatorOfUser(db, userId)
@@ -22,7 +22,7 @@ export const creatorReactions = [
   reactTo(deletionRequested, 'creators', closeOrReopen),
   reactTo(deletionCancelled, 'creators', closeOrReopen),
 
-  /** Receipts and the ledger still point at the page's row; what was on it goes. */
+  /** Receipts and the ledger still reference the page's row; its content is removed. */
   reactTo(accountErased, 'creators', async (db, { userId }, { now }) => {
     const creator = await findCreatorOfUser(db, userId)
     if (!creator) return

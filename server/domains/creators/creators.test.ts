@@ -42,7 +42,7 @@ function change(handle: string, form: Record<string, unknown>, session: TestSess
 }
 
 describe('the platform plans', () => {
-  test('are three, with the share the platform takes', async () => {
+  test("are three, with the platform's share", async () => {
     const { body } = await app.call(getPlanNames, {})
     expect(body.map(({ name, percentCharge }) => [name, percentCharge])).toEqual([
       ['Basic', 5],
@@ -128,7 +128,7 @@ describe('opening a creator page', () => {
     })
   })
 
-  test('makes one page per person, also when two tabs send the form at once', async () => {
+  test('makes one page per person, even when two tabs send the form at once', async () => {
     const { user, session } = await aSignedInUser(app)
     const answers = await Promise.all([1, 2, 3].map(() => join(aForm(), session)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -142,7 +142,7 @@ describe('opening a creator page', () => {
     expect((await join(aForm(), session)).failure.code).toBe('already_creator')
   })
 
-  test('gives a handle to one of two people who want it at once', async () => {
+  test('gives a handle to one of two people who request it at once', async () => {
     const pageHandle = `wanted-${newSuffix()}`
     const people = [await aSignedInUser(app), await aSignedInUser(app)]
     const answers = await Promise.all(people.map(({ session }) => join(aForm({ pageHandle }), session)))
@@ -155,7 +155,7 @@ describe('opening a creator page', () => {
 })
 
 describe('changing a page', () => {
-  test('writes what is sent and keeps the rest', async () => {
+  test('writes the fields that are sent and keeps the rest', async () => {
     const { user, session } = await aSignedInUser(app)
     const creator = await aCreator(app.db, user.id, { headline: 'Songs about tea', bannerTitle: 'Welcome' })
     const answer = await change(creator.handle, { pageName: 'Asha & Band', bannerTitle: '' }, session)
@@ -252,7 +252,7 @@ describe('pages as others see them', () => {
     expect((await app.call(creatorDetails, { pageHandle: adult.handle })).body.isAdultContent).toBe(true)
   })
 
-  test('with adult content are listed and found for who asked for them, and for nobody else', async () => {
+  test('with adult content are listed and found for viewers who asked for them, and for nobody else', async () => {
     const adult = await aCreator(app.db, (await aUser(app.db)).id, { isAdult: true, pageName: 'After Dark' })
     const [asked, other] = [await aSignedInUser(app), await aSignedInUser(app)]
     const found = async (as?: TestSession) =>
@@ -278,7 +278,7 @@ describe('pages as others see them', () => {
   })
 
   test.each(['nobody-here', 'no body', 'a\u0000b', '..', 'a'.repeat(65), "x' or '1'='1"])(
-    'are not there under an address like %j',
+    'do not exist at an address like %j',
     async (pageHandle) => {
       const answer = await app.call(creatorDetails, { pageHandle })
       expect([404, 422]).toContain(answer.status)

@@ -23,7 +23,7 @@ export async function isRetiredHandle(db: Db, handle: string): Promise<boolean> 
   return row.isRetired
 }
 
-/** Leaves the row that payments point at, and nothing of whose it was. */
+/** Leaves the row that payments reference, and nothing that identifies its owner. */
 export async function eraseCreator(db: Db, id: string, now: Date): Promise<void> {
   await run(
     db,

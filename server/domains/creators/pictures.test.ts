@@ -35,7 +35,7 @@ function drawn(widthPx = 640, heightPx = 480) {
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#174a34' } })
 }
 
-/** A photo with what phones write into theirs. */
+/** A photo with the metadata phones write. */
 function aPhoto(): Promise<Buffer> {
   return drawn()
     .withExif({
@@ -74,7 +74,7 @@ function aPngOf(widthPx: number, heightPx: number): Buffer {
 }
 
 describe('a picture of a page', () => {
-  test('is served as a fresh WebP of its shape, without what the camera wrote', async () => {
+  test("is served as a fresh WebP of its shape, without the camera's metadata", async () => {
     const photo = await aPhoto()
     expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('PhoneMaker')
     const answer = await send({ profileImage: picture(photo, 'image/jpeg'), bannerImage: picture(photo) })
@@ -102,7 +102,7 @@ describe('a picture of a page', () => {
     expect(details.body.profileImage).toBe(answer.body.profileImage)
   })
 
-  test('stands upright when the camera lay on its side', async () => {
+  test('is upright when the camera was held sideways', async () => {
     const onItsSide = await drawn(64, 64)
       .composite([
         {
@@ -124,14 +124,14 @@ describe('a picture of a page', () => {
   })
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'may be a %s, whatever it says it is',
+    'may be a %s, whatever type is claimed',
     async (format) => {
       const bytes = await drawn(64, 64).toFormat(format).toBuffer()
       expect((await send({ profileImage: picture(bytes, 'text/html') })).status).toBe(200)
     },
   )
 
-  test('loses what was hidden behind it', async () => {
+  test('loses data hidden behind it', async () => {
     const image = await drawn(64, 64).png().toBuffer()
     const hiding = Buffer.concat([image, Buffer.from('<script>alert("hidden")</script>PK\u0003\u0004')])
     const { body } = await send({ profileImage: picture(hiding) })
@@ -168,12 +168,12 @@ describe('a picture of a page', () => {
     expect((await send({ profileImage: picture(bytes) })).status).toBe(200)
   })
 
-  test('cannot be cut off in the middle', async () => {
+  test('is refused when it is truncated', async () => {
     const photo = await aPhoto()
     expect((await send({ profileImage: picture(photo.subarray(0, photo.length / 2)) })).status).toBe(415)
   })
 
-  test('has at most 10 MB, which is said before it is sent', async () => {
+  test('is refused above 10 MB before all of it is sent', async () => {
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const asking = request(`${app.baseUrl}/api/creator/update/${creator.handle}`, {
         method: 'PUT',
@@ -197,7 +197,7 @@ describe('a picture of a page', () => {
     expect(answer.text).toContain('Max file size is 10MB')
   })
 
-  test('comes under a name that is asked for', async () => {
+  test('is only accepted under an expected name', async () => {
     const other = await send({ passport: picture(await aPhoto()) })
     expect(other).toMatchObject({ status: 422, failure: { field: 'passport' } })
   })
@@ -207,7 +207,7 @@ describe('a picture of a page', () => {
     expect((await send({ profileImage: picture('') })).body.profileImage).toBe(before)
   })
 
-  test('is not even read from somebody else', async () => {
+  test('is not even read from another user', async () => {
     const stranger = await aUser(app.db)
     const strangers = await aSession(app.db, app.platform, stranger.id)
     const files = { profileImage: picture(await aPhoto()) }
@@ -217,7 +217,7 @@ describe('a picture of a page', () => {
 })
 
 describe('a picture that was replaced', () => {
-  test('is gone once the job ran, and the new one is not', async () => {
+  test('is gone once the job has run, and the new one is not', async () => {
     const first = (await send({ profileImage: picture(await aPhoto()) })).body.profileImage
     const second = (await send({ profileImage: picture(await aPhoto()) })).body.profileImage
     expect(second).not.toBe(first)
@@ -234,13 +234,13 @@ describe('a picture that was replaced', () => {
     '/media/images/0123456789abcdef0123456789abcdef.webp',
     '/media/images/x.webp',
     '/media/images/',
-  ])('and files that never were are not there: %s', async (path) => {
+  ])('a file that never existed is not found: %s', async (path) => {
     const { response } = await served(path)
     expect(response.status).toBe(404)
   })
 })
 
-test('a banner keeps the middle of its picture, as the preview shows it, wherever the most happens', async () => {
+test('a banner keeps the middle of its picture, as the preview shows it, wherever the detail is', async () => {
   const size = 400
   const band = async (background: string) =>
     sharp({ create: { width: size, height: 100, channels: 3, background } })

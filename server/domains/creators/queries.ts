@@ -28,7 +28,7 @@ const visibleCreator = prepared<CreatorRow, { handle: string }>(
     where lower(c.handle) = lower(${handle}) and ${isLivePageSql}`,
 )
 
-/** A page that can be seen. */
+/** A visible page. */
 export function findCreatorByHandle(db: Db, handle: string): Promise<CreatorRow | null> {
   return maybeOne(db, visibleCreator({ handle }))
 }
@@ -55,8 +55,8 @@ export function lockCreator(db: Db, id: string): Promise<CreatorRow> {
 }
 
 /**
- * Newest first, all or those whose name or headline holds `search`. Pages with adult content are for those who ask
- * for them; pages that the viewer blocked are not shown to them.
+ * Newest first, all or those whose name or headline contains `search`. Pages with adult content are for viewers who ask
+ * for them; pages that the viewer blocked aren't shown to them.
  */
 export function listCreators(
   db: Db,
@@ -102,7 +102,7 @@ export async function isPlatformPlan(db: Db, id: string): Promise<boolean> {
   ).isOne
 }
 
-/** The platform's share of what this creator's supporters pay, in basis points, as it is now. */
+/** The platform's current share of payments to this creator, in basis points. */
 export async function getFeeBasisPoints(db: Db, creatorId: string): Promise<number> {
   const row = await one(
     db,
@@ -134,7 +134,7 @@ export type CreatorChanges = Partial<
   >
 >
 
-/** Writes what is given; the rest stays. A picture that is null goes. */
+/** Writes the given fields; the rest stays. A null picture is removed. */
 export async function updateCreator(db: Db, id: string, changes: CreatorChanges): Promise<void> {
   await run(
     db,

@@ -3,6 +3,7 @@ import * as contract from '#contract/creators/routes.ts'
 import type { ParsedInputOf } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
+import { percentFromBasisPoints } from '#contract/money.ts'
 import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
 import {
   implement,
@@ -21,7 +22,7 @@ export const creatorImplementations: Implementation[] = [
       _id: id,
       id,
       name,
-      percentCharge: feeBasisPoints / 100,
+      percentCharge: percentFromBasisPoints(feeBasisPoints),
     })),
   ),
 
@@ -77,7 +78,7 @@ export const creatorImplementations: Implementation[] = [
   ),
 ]
 
-/** What is not sent stays. A picture that was sent wins over the wish to have none. */
+/** Fields that aren't sent stay. A picture that was sent wins over a request to remove it. */
 function changesOf(
   input: ParsedInputOf<typeof contract.updateCreator>,
   pictures: { profileImage: string | undefined; bannerImage: string | undefined },

@@ -39,7 +39,7 @@ export async function getCreatorByHandle(db: Db, handle: string): Promise<Creato
   return creator
 }
 
-/** The same for whoever wants to change something on it: a page is public, so others get a plain no. */
+/** The same for a caller who wants to change something on it: a page is public, so others get a plain no. */
 export async function getOwnPage(db: Db, handle: string, viewer: Viewer): Promise<CreatorRow> {
   const creator = await getCreatorByHandle(db, handle)
   if (!isOwner(viewer, creator)) throw new Failure(platformFailures.forbidden)
@@ -85,7 +85,7 @@ export async function openPage(
   return { handle: page.handle }
 }
 
-/** Changes a page; pictures that were replaced are removed from the store once this is committed. */
+/** Changes a page; replaced pictures are removed from the store once this is committed. */
 export async function changePage(db: Db, creator: CreatorRow, changes: CreatorChanges): Promise<CreatorRow> {
   // Two tabs replacing a picture at once would both name the same old one, and leave one of the new ones behind.
   const before = await lockCreator(db, creator.id)

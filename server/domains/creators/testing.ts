@@ -4,7 +4,7 @@ import { newSuffix } from '#server/platform/ids.ts'
 import { listPlatformPlans } from './queries.ts'
 import { changePage, type CreatorRow, getCreatorByHandle, openPage } from './service.ts'
 
-/** A creator page for a user; what is not given is made up. `platformPlan` names one of Basic, Pro, Premium. */
+/** A creator page for a user; omitted fields are made up. `platformPlan` names one of Basic, Pro, Premium. */
 export async function aCreator(
   db: Db,
   userId: string,

@@ -36,7 +36,7 @@ async function statusOf(path: string | null): Promise<number> {
 }
 
 describe('removing a picture of a page', () => {
-  test('leaves the initial in its place, and nothing in the store', async () => {
+  test('shows the initial instead, and leaves nothing in the store', async () => {
     const { body } = await send({
       profileImage: await aPhoto(),
       bannerImage: await aPhoto(),
@@ -58,7 +58,7 @@ describe('removing a picture of a page', () => {
     expect(both.body).toMatchObject({ profileImage: null, bannerImage: null })
   })
 
-  test('is no removal when another one comes along', async () => {
+  test('is ignored when another picture is sent along', async () => {
     const answer = await app.call(
       updateCreator,
       { pageHandle: creator.handle, removeProfileImage: true },
@@ -82,7 +82,7 @@ describe('pictures of a page that could not be saved', () => {
     return stored
   }
 
-  test('are not kept, when the second one is refused', async () => {
+  test('are not kept when the second one is refused', async () => {
     const stored = await storedBy(async () => {
       const answer = await send({
         profileImage: await aPhoto(),
@@ -94,7 +94,7 @@ describe('pictures of a page that could not be saved', () => {
     expect(await statusOf(`/media/${stored[0]}`)).toBe(404)
   })
 
-  test('are not kept, when the page is gone by the time they are stored', async () => {
+  test('are not kept when the page is gone by the time they are stored', async () => {
     const owner = await aUser(app.db)
     const as = await aSession(app.db, app.platform, owner.id)
     const page = await aCreator(app.db, owner.id)

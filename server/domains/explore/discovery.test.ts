@@ -35,7 +35,7 @@ async function picture(handle: string) {
 }
 
 describe('the feed of a creator', () => {
-  test('has the public posts in full, newest first, and nothing of those for members', async () => {
+  test("has the public posts in full, newest first, and nothing of members' posts", async () => {
     const { creator } = await aPage({ pageName: 'Tea & <Talk>', headline: 'Songs about tea' })
     const plan = await aPlan(app.db, creator.id)
     await aPost(app.db, creator.id, {
@@ -66,7 +66,7 @@ describe('the feed of a creator', () => {
     expect(feed.text).not.toContain(plan.name)
   })
 
-  test('carries posts of up to 16 KB whole, and how longer ones begin, with a link', async () => {
+  test('carries posts of up to 16 KB whole, and excerpts of longer ones with a link', async () => {
     const { creator } = await aPage({ pageName: 'Tea & <Talk>' })
     const sentences = (count: number) => `<p>${'It rained all day. '.repeat(count)}The end.</p>`
     await aPost(app.db, creator.id, { html: sentences(800) })
@@ -99,7 +99,7 @@ describe('the feed of a creator', () => {
     expect((await read(`/${creator.handle}/rss`, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('is not there for pages that ask for the age, nor for no page', async () => {
+  test('does not exist for pages that ask for the age, nor for unknown pages', async () => {
     const { creator } = await aPage({ isAdult: true })
     for (const handle of [creator.handle, 'nobody-here', '%00', 'a%0Ab'])
       expect((await read(`/${handle}/rss`)).status).toBe(404)
@@ -130,7 +130,7 @@ describe('for search engines', () => {
     expect(sitemap.text).not.toContain(adult.creator.handle)
   })
 
-  test('batches hold each page once', async () => {
+  test('batches contain each page once', async () => {
     for (let count = 0; count < 5; count += 1) await aPage()
     const batches = await listSitemapBatches(app.db, 2)
     const pages = await Promise.all(batches.map((id) => listSitemapPages(app.db, id, 2)))
@@ -140,7 +140,7 @@ describe('for search engines', () => {
     expect(pages.slice(0, -1).every((page) => page.length === 2)).toBe(true)
   })
 
-  test('an address of no batch is not found', async () => {
+  test('an unknown batch is not found', async () => {
     for (const query of ['', '?from=', '?from=x', '?from=a&from=b'])
       expect((await read(`/sitemap-creators.xml${query}`)).status).toBe(404)
   })
@@ -184,7 +184,7 @@ describe('the picture of a shared page', () => {
       ).toBe(200)
   })
 
-  test('is not there for pages that ask for the age', async () => {
+  test('does not exist for pages that ask for the age', async () => {
     const { creator } = await aPage({ isAdult: true })
     for (const handle of [creator.handle, 'nobody-here', '%00', ''])
       expect((await picture(handle)).response.status).toBe(404)

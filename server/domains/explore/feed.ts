@@ -5,7 +5,9 @@ import { escapeXml } from '#server/platform/pages/sitemap.ts'
 
 const TITLE_MAX_CHARACTERS = 80
 
-/** RSS 2.0 of a creator's public posts; a long one begins here, and a link leads on. Their HTML is clean already. */
+/**
+ * RSS 2.0 of a creator's public posts; a long one is an excerpt with a link to the rest. Their HTML is already clean.
+ */
 export function rssFeed(creator: CreatorRow, posts: readonly PublicPost[], publicUrl: string): string {
   const pageUrl = `${publicUrl}/${creator.handle}`
   const image = publicMediaUrl(creator.profileImage)
@@ -43,7 +45,7 @@ function item(post: PublicPost, pageName: string, pageUrl: string): string {
   ].join('')
 }
 
-/** Posts have no titles: their first words stand for one. */
+/** Posts have no titles: their first words serve as one. */
 function titleOf(words: string): string {
   const characters = Array.from(decodeBasic(words))
   if (characters.length === 0) return 'A picture'
@@ -52,7 +54,7 @@ function titleOf(words: string): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > 40 ? cut.lastIndexOf(' ') : cut.length)}…`
 }
 
-/** The words of a post are still HTML: what the sanitiser escapes is written out again. */
+/** The words of a post are still HTML: entities from the sanitiser are decoded again. */
 function decodeBasic(text: string): string {
   return text
     .replaceAll('&lt;', '<')

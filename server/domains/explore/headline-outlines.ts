@@ -6,7 +6,7 @@ interface Glyph {
   outline: string
 }
 
-/** Words as a drawing: no font has to be installed where the server runs. */
+/** Words as a drawing: no font has to be installed on the server. */
 export interface OutlinedText {
   /** SVG path data elements, baseline at y = 0, starting at x = 0. */
   svg: string

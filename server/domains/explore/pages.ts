@@ -21,10 +21,12 @@ const PAGES_PER_SITEMAP = 10_000
 const XML = 'application/xml; charset=utf-8'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Paths that are nobody's to index: calls, links from mails, what only members see. */
+/** Paths not to be indexed: calls, links from mails, members-only pages. */
 const NOT_TO_INDEX = ['/api/', '/activate-account/', '/reset-password/', '/payment-success/']
 
-/** What machines read of us: feeds, sitemaps, and the picture of a shared link. Pages with adult content have none. */
+/**
+ * Our machine-readable pages: feeds, sitemaps, and the picture of a shared link. Pages with adult content have none.
+ */
 export function mountDiscovery(
   app: FastifyInstance,
   platform: Platform,
@@ -72,12 +74,12 @@ export function mountDiscovery(
     if (handle === undefined) return reply.callNotFound()
     const creator = await getShownCreator(platform, handle)
     const png = await getShareImage(platform, creator)
-    // The address in our tags changes with the picture; whoever keeps the old one learns of it within the day.
+    // The address in our tags changes with the picture; clients that keep the old one learn of it within the day.
     return (
       reply
         .type('image/png')
         .header('cache-control', 'public, max-age=86400')
-        // Other sites show it: that is what it is for.
+        // Other sites show it: that is its purpose.
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(png)
     )
@@ -87,7 +89,7 @@ export function mountDiscovery(
 async function getShownCreator(platform: Platform, handle: string): Promise<CreatorRow> {
   if (!isStorable(handle)) throw new Failure(creatorFailures.page_not_found)
   const creator = await getCreatorByHandle(platform.database.db, handle)
-  // They are behind the question for the age, which a machine is not asked.
+  // They are behind the age question, which machines don't get.
   if (creator.isAdult) throw new Failure(creatorFailures.page_not_found)
   return creator
 }

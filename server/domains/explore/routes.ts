@@ -14,8 +14,8 @@ import { Failure } from '#server/platform/failure.ts'
 import { implement, type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
 /*
- * Pages as a viewer sees them. They join what creators and plans are with what the viewer is a member of, which those
- * earlier domains cannot know.
+ * Pages as a viewer sees them. They join creators and plans with the viewer's memberships, which those earlier domains
+ * can't know.
  */
 
 const CREATORS_PER_PAGE = 50

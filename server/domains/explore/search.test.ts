@@ -50,7 +50,7 @@ describe('searching for creators', () => {
     [`o'b`, [`O'Brien "Bren" Ó Sé`]],
     ['"bren"', [`O'Brien "Bren" Ó Sé`]],
     ['; drop table creators; --', [`O'Brien "Bren" Ó Sé`]],
-  ])('%j means itself', async (search, names) => {
+  ])('%j is taken literally', async (search, names) => {
     expect(await found(search)).toEqual(names)
   })
 
@@ -59,11 +59,11 @@ describe('searching for creators', () => {
     expect(await found('songs')).toEqual(['Asha Rao'])
   })
 
-  test('by nothing lists everybody else', async () => {
+  test('without a term lists everyone else', async () => {
     expect(await found('   ')).toHaveLength(PAGES.length - 1)
   })
 
-  test('goes on after a cursor, without leaving out or repeating anybody', async () => {
+  test('continues after a cursor, without leaving out or repeating anyone', async () => {
     const first = await app.call(getCreators, { search: 'made', limit: 1 })
     const cursor = first.body.map(({ _id }) => _id)[0] ?? ''
     const second = await app.call(getCreators, { search: 'made', limit: 1, cursor })
@@ -73,7 +73,7 @@ describe('searching for creators', () => {
     ])
   })
 
-  test('takes so much text and no more', async () => {
+  test('limits the length of the text', async () => {
     expect((await app.call(getCreators, { search: 'x'.repeat(SEARCH_MAX_LENGTH) })).status).toBe(200)
     expect(
       (await app.call(getCreators, { search: 'x'.repeat(SEARCH_MAX_LENGTH + 1) })).failure,
@@ -82,7 +82,7 @@ describe('searching for creators', () => {
     })
   })
 
-  test('has its index in a database that has trigrams, as ours does', async () => {
+  test('uses its index in a database that has trigrams, as ours does', async () => {
     const { isThere } = await one(
       app.db,
       sql<{ isThere: boolean }>`select to_regclass('creators_search') is not null as "isThere"`,

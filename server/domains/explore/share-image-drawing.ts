@@ -5,7 +5,7 @@ import { loadSharp } from '#server/platform/sharp.ts'
 
 import { canOutline, fittingSizePx, outlineText } from './headline-outlines.ts'
 
-/* Run by processes of a pool alone: the picture of a creator page, drawn. */
+/* Run only by processes of a pool: draws the picture of a creator page. */
 
 const WIDTH_PX = 1200
 const HEIGHT_PX = 630
@@ -19,7 +19,7 @@ const PAPER = '#fbfaf6'
 const INK = '#1f241d'
 const INK_SOFT = '#4a4f46'
 
-/** What is drawn: a page's words, and its pictures as they are kept. */
+/** The input of a drawing: a page's words, and its pictures as they are stored. */
 interface Pictured {
   handle: string
   pageName: string
@@ -58,7 +58,7 @@ export async function drawShareImage(creator: Pictured): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** All that is drawn: the tint where no picture is, the portrait's ring, the words, the mark. */
+/** The whole drawing: the tint where no picture is, the portrait's ring, the words, the mark. */
 function frame(
   { pageName, headline }: Pictured,
   hue: number,

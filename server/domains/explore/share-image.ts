@@ -9,15 +9,15 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 
 import type * as tasks from './share-image-drawing.ts'
 
-/* The picture of a creator page where its address is shared: banner, portrait, name, our mark. */
+/* The picture shown where a creator page's address is shared: banner, portrait, name, our mark. */
 
-/** Raise it when the drawing changes, so that stored pictures are drawn anew. */
+/** Raise it when the drawing changes, so that stored pictures are drawn again. */
 const DESIGN = 1
 const VERSION_BYTES = 32
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
-/** By a process that may die of what is in the pictures; it loads the letters, too. */
+/** In a process that the pictures may kill; it loads the letters, too. */
 const drawTask = defineTask<typeof tasks.drawShareImage>({
   module: new URL('./share-image-drawing.ts', import.meta.url),
   name: 'drawShareImage',
@@ -36,7 +36,7 @@ const drawing = new Map<string, Promise<Buffer>>()
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
 /**
- * The picture as PNG, drawn again when what it shows has changed. One object a creator is kept: the version it was
+ * The picture as PNG, drawn again when its content has changed. One object is stored per creator: the version it was
  * drawn from, then the picture.
  */
 export async function getShareImage(

@@ -6,20 +6,20 @@ export interface CreatorBalance {
   availableMinor: number
   /** Within the refund window. */
   pendingMinor: number
-  /** Of yearly payments, for months that are still to come. */
+  /** From yearly payments, for months still to come. */
   reservedMinor: number
-  /** When the last of the reserve becomes available; null where nothing is reserved. */
+  /** When the last of the reserve becomes available; null if nothing is reserved. */
   reservedUntil: Date | null
 }
 
 interface BalanceQuestion {
   creatorId: string
   currency: string
-  /** The moment that decides what is pending, and which months are to come. */
+  /** The moment that decides which charges are pending, and which months are still to come. */
   now: Date
   /** Charges after it are pending. */
   pendingSince: Date
-  /** Only what happened before then counts; null: everything. */
+  /** Counts only what happened before then; null: everything. */
   before: Date | null
 }
 
@@ -29,15 +29,15 @@ function isBefore(before: Date | null) {
 
 /**
  * How many months a period `p` has, to the nearest one: providers end a year some hours before or after it began. By
- * the UTC calendar, as everything that is charged.
+ * the UTC calendar, like everything that is charged.
  */
 const monthsOfPeriod = sql`greatest(1, (extract(year from span.age) * 12 + extract(month from span.age)
   + case when extract(day from span.age) >= 15 then 1 else 0 end)::integer)`
 
 /**
- * The yearly payments of a creator of which months are still to come, and what is reserved of each. A month of a
- * payment is worth the whole cents of an equal share, the last one the rest as well; its share is free when it begins,
- * so that of the first month is never reserved. What was taken back of a payment came out of its reserve first.
+ * A creator's yearly payments with months still to come, and what is reserved of each. A month of a payment is worth an
+ * equal share in whole cents, and the last one also gets the remainder; its share becomes available when it begins, so
+ * the first month's is never reserved. Amounts taken back from a payment came out of its reserve first.
  */
 function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
   return sql`select yearly.captured_at, greatest(0, yearly.left_minor
@@ -61,13 +61,13 @@ function reservesOf({ creatorId, currency, now, before }: BalanceQuestion) {
 }
 
 /**
- * What is owed to a creator, from the ledger. Reserved is what yearly payments brought for months to come;
- * pending is the rest of what charges after `pendingSince` brought, less what was taken back of them; all the rest is
- * available, what was taken back of older charges included.
+ * What is owed to a creator, from the ledger. Reserved is what yearly payments brought for months to come; pending is
+ * the rest of what charges after `pendingSince` brought, less amounts taken back from them; everything else is
+ * available, amounts taken back from older charges included.
  */
 export function getCreatorBalance(db: Db, question: BalanceQuestion): Promise<CreatorBalance> {
   const { creatorId, currency, pendingSince, before } = question
-  // Credits are negative: what we owe stands with the other sign.
+  // Credits are negative: what we owe has the opposite sign.
   return one(
     db,
     sql<CreatorBalance>`

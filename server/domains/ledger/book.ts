@@ -13,7 +13,7 @@ export interface Booking {
   entries: readonly EntryRow[]
 }
 
-/** Writes one transaction of the ledger. Safe to call twice: answers false when the reference is booked already. */
+/** Writes one ledger transaction. Safe to call twice: answers false if the reference is already booked. */
 export async function book(db: Db, booking: Booking): Promise<boolean> {
   const id = newId(booking.occurredAt)
   const isNew = await insertTransaction(db, {
@@ -23,7 +23,7 @@ export async function book(db: Db, booking: Booking): Promise<boolean> {
     occurredAt: booking.occurredAt,
   })
   if (!isNew) return false
-  // An entry of nothing says nothing, and the database refuses it.
+  // A zero entry says nothing, and the database refuses it.
   await insertEntries(
     db,
     id,
@@ -32,7 +32,7 @@ export async function book(db: Db, booking: Booking): Promise<boolean> {
   return true
 }
 
-/** An entry of an account that there is once. */
+/** An entry of an account that exists only once. */
 export function entry(account: string, currency: string, amountMinor: number): EntryRow {
   return { account, creatorId: null, currency, amountMinor }
 }

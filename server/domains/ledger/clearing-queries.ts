@@ -1,8 +1,8 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 /**
- * Where what the ledger says the provider holds is not what it has taken in and given back and not settled yet, in
- * each currency; as sentences.
+ * Finds, in each currency, where the ledger's amount held by the provider differs from what it has taken in, less
+ * refunds and settlements; as sentences.
  */
 export async function findClearingProblems(db: Db): Promise<string[]> {
   const isSettled = (entity: ReturnType<typeof sql>) =>
@@ -16,13 +16,13 @@ export async function findClearingProblems(db: Db): Promise<string[]> {
         select provider_fee_currency, -provider_fee_minor from payments p
           where provider_fee_minor > 0 and not ${isSettled(sql`p.provider_payment_id`)}
         union all
-        -- One that failed after it was settled was given back to our account there.
+        -- A refund that failed after it was settled was returned to our account there.
         select p.currency, case when r.status = 'failed' then r.amount_cents else -r.amount_cents end
           from refunds r join payments p on p.id = r.payment_id
           where r.provider_refund_id is not null and r.status in ('sent', 'processed', 'failed')
             and (r.status = 'failed') = ${isSettled(sql`r.provider_refund_id`)}
         union all
-        -- A line of a settlement does not say which of the disputes of a payment it is, but what it took of them.
+        -- A settlement line doesn't say which of a payment's disputes it is, only what they took.
         select p.currency, -d.amount_cents from disputes d join payments p on p.id = d.payment_id
           where d.status = 'lost'
         union all

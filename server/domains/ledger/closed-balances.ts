@@ -11,7 +11,7 @@ export interface BookedRest {
   occurredAt: Date
 }
 
-/** Something is still the creator's: it waits outside the balance for the operator to pay it out. */
+/** Money that is still the creator's: it waits outside the balance for the operator to pay it out. */
 export function bookUnclaimed(db: Db, rest: BookedRest): Promise<boolean> {
   const { currency, amountMinor } = rest
   return book(db, {
@@ -34,7 +34,7 @@ export function bookUnclaimedPaid(db: Db, rest: BookedRest): Promise<boolean> {
   })
 }
 
-/** Something moved the balance after all: what waits goes back into it, to be counted anew. */
+/** Something moved the balance after all: the waiting amount goes back into it, to be recalculated. */
 export function bookUnclaimedReturned(db: Db, rest: BookedRest): Promise<boolean> {
   const { currency, amountMinor } = rest
   return book(db, {
@@ -47,7 +47,7 @@ export function bookUnclaimedReturned(db: Db, rest: BookedRest): Promise<boolean
   })
 }
 
-/** More went back to members than the creator had: the platform bears it. */
+/** More was refunded to members than the creator had: the platform bears it. */
 export function bookClosingLoss(db: Db, rest: BookedRest): Promise<boolean> {
   const { currency, amountMinor } = rest
   return book(db, {

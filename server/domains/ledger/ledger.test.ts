@@ -58,7 +58,7 @@ describe('a charge', () => {
     ])
   })
 
-  test('is booked once, however often and however much at the same time it is reported', async () => {
+  test('is booked once, however often and simultaneously it is reported', async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, () => inTransaction((db) => bookCharge(db, aCharge('pay_often')))),
     )
@@ -109,7 +109,7 @@ describe('the database', () => {
     ).rejects.toThrow(/does not balance/)
   })
 
-  test('refuses entries added to a transaction of the past, even balanced ones', async () => {
+  test('refuses entries added to a past transaction, even balanced ones', async () => {
     const id = newId(new Date())
     await inTransaction(async (db) => {
       await addTransaction(db, id)
@@ -124,7 +124,7 @@ describe('the database', () => {
     ).rejects.toThrow(/is closed/)
   })
 
-  test('sees through checking early and unbalancing after', async () => {
+  test('detects a transaction that is checked early and unbalanced after', async () => {
     const id = newId(new Date())
     await expect(
       inTransaction(async (db) => {
@@ -137,7 +137,7 @@ describe('the database', () => {
     ).rejects.toThrow(/does not balance/)
   })
 
-  test('sums to nothing in every currency after all of this', async () => {
+  test('sums to zero in every currency after all of this', async () => {
     const sums = await many(
       app.db,
       sql<{ sum: number }>`select sum(amount_minor)::bigint as sum from ledger_entries group by currency`,
@@ -150,7 +150,7 @@ describe('the database', () => {
 describe('the chain', () => {
   const breaks = () => many(app.db, sql`select * from ledger_breaks()`)
 
-  test('seals every transaction once, in the order of commits, however many commit at a time', async () => {
+  test('seals every transaction once, in commit order, however many commit at a time', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         inTransaction((db) => bookCharge(db, aCharge(`pay_chain_${index}`))),

@@ -11,7 +11,7 @@ export interface BookedPayout {
   occurredAt: Date
 }
 
-/** A payout is requested: the money is not the creator's to ask for again. */
+/** A payout is requested: the creator can't request the money again. */
 export function bookPayout(db: Db, payout: BookedPayout): Promise<boolean> {
   const { currency, amountMinor } = payout
   return book(db, {
@@ -57,21 +57,21 @@ export function bookPayoutReversed(db: Db, payout: BookedPayout): Promise<boolea
   })
 }
 
-/** What the provider keeps for a payout, in its own currency: our account there is debited that much more. */
+/** The provider's fee for a payout, in its own currency: our account there is debited that much more. */
 export interface BookedPayoutFee {
-  /** Of the payout. */
+  /** The payout's. */
   id: string
   currency: string
   feeMinor: number
   occurredAt: Date
 }
 
-/** Books what the provider kept for a payout that arrived. */
+/** Books the provider's fee for a payout that arrived. */
 export function bookPayoutFee(db: Db, fee: BookedPayoutFee): Promise<boolean> {
   return bookFee(db, `payout-fee:${fee.id}`, fee, fee.feeMinor)
 }
 
-/** Books that it came back with the payout. */
+/** Books that the fee came back with the payout. */
 export function bookPayoutFeeReturned(db: Db, fee: BookedPayoutFee): Promise<boolean> {
   return bookFee(db, `payout-fee-returned:${fee.id}`, fee, -fee.feeMinor)
 }

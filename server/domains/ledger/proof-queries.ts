@@ -1,6 +1,9 @@
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
-/** What does not hold, as sentences; at most a hundred. Balances, seals, and each payment against its charge. */
+/**
+ * What is wrong with the ledger, as sentences; at most a hundred. Checks balances, seals, and each payment against its
+ * charge.
+ */
 export async function findProblems(db: Db): Promise<string[]> {
   const rows = await many(
     db,

@@ -8,7 +8,7 @@ import { findProblems, insertProof } from './proof-queries.ts'
 
 /**
  * Proves the ledger every night: that it sums to zero, that every transaction is as it was sealed, that payments and
- * their charges agree, and that the ledger's money at the provider is what was not settled. What it finds is kept and
+ * their charges agree, and that the ledger's money at the provider is what was not settled. Findings are stored and
  * logged; `npm run audit` asks the provider as well.
  */
 export const proveLedger = defineJob(

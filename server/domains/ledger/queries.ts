@@ -7,7 +7,7 @@ export interface EntryRow {
   amountMinor: number
 }
 
-/** Whether it was written now; false when the reference is booked already. */
+/** Whether it was written now; false if the reference is already booked. */
 export async function insertTransaction(
   db: Db,
   transaction: { id: string; reference: string; takesBack: string | null; occurredAt: Date },

@@ -33,7 +33,7 @@ export function bookRefund(db: Db, refund: TakenBack): Promise<boolean> {
   })
 }
 
-/** The provider took the refund on: the money left what it holds for us. */
+/** The provider accepted the refund: the money left what it holds for us. */
 export function bookRefundSent(db: Db, refund: TakenBack): Promise<boolean> {
   return book(db, {
     ...base(refund, `refund-sent:${refund.id}`),
@@ -44,7 +44,7 @@ export function bookRefundSent(db: Db, refund: TakenBack): Promise<boolean> {
   })
 }
 
-/** The provider could not make it after all, and it is still owed: the money is with the provider again. */
+/** The provider failed to make it after all, and it is still owed: the money is with the provider again. */
 export function bookRefundCameBack(db: Db, refund: TakenBack): Promise<boolean> {
   return book(db, {
     ...base(refund, `refund-returned:${refund.id}`),
@@ -55,9 +55,7 @@ export function bookRefundCameBack(db: Db, refund: TakenBack): Promise<boolean> 
   })
 }
 
-/**
- * The operator paid it by bank transfer: the money left our bank account, and the provider has nothing to do with it.
- */
+/** The operator paid it by bank transfer: the money left our bank account, without the provider. */
 export function bookRefundPaid(db: Db, refund: TakenBack): Promise<boolean> {
   return book(db, {
     ...base(refund, `refund-paid:${refund.id}`),
@@ -69,7 +67,7 @@ export function bookRefundPaid(db: Db, refund: TakenBack): Promise<boolean> {
 }
 
 /**
- * The refund did not reach the supporter; everything is as before. `wasSent`: the provider gave the money back to us.
+ * The refund did not reach the supporter; everything is as before. `wasSent`: the provider returned the money to us.
  */
 export function bookRefundFailed(db: Db, refund: TakenBack, wasSent: boolean): Promise<boolean> {
   const { currency } = refund

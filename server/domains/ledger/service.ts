@@ -37,8 +37,8 @@ export { bookSettlement, type SettledItem } from './settlements.ts'
 
 /**
  * Books a supporter's charge: the money is with the provider (debit), and is owed to the platform and the creator
- * (credits). Amounts are minor units and must fit: gross = fee + net. Safe to call twice: the reference is booked
- * once. Answers whether it was booked now.
+ * (credits). Amounts are minor units and must fit: gross = fee + net. Safe to call twice: the reference is booked once.
+ * Answers whether it was booked now.
  */
 export function bookCharge(
   db: Db,

@@ -6,20 +6,20 @@ import type { EntryRow } from './queries.ts'
 /** One line of a settlement, in minor units. */
 export interface SettledItem {
   kind: 'payment' | 'refund' | 'dispute' | 'other'
-  /** As it was charged, given back or lost, in the currency of the charge; nothing where it is none of ours. */
+  /** As charged, refunded or lost, in the currency of the charge; zero if it isn't ours. */
   chargedMinor: number
   chargedCurrency: string | null
-  /** The same in the currency of the settlement: a payment before the fee, anything else at its payment's rate. */
+  /** The same in the settlement currency: a payment before the fee, anything else at its payment's rate. */
   baseMinor: number
-  /** What it brought and took. */
+  /** The amounts the settlement credits and debits for it. */
   creditMinor: number
   debitMinor: number
 }
 
 /**
- * Books what the provider paid into our bank. What was charged in one currency and arrives in another leaves the
- * provider's account through `exchange`, so that this one holds both sides of it; what a refund took more or less than
- * its payment had brought is the difference of the rates. What the report does not explain is booked by itself.
+ * Books what the provider paid into our bank. Money charged in one currency that arrives in another leaves the
+ * provider's account through `exchange`, which then holds both sides of it; if a refund took more or less than its
+ * payment had brought, that is the exchange difference. Amounts the report does not explain are booked separately.
  */
 export function bookSettlement(
   db: Db,
@@ -66,7 +66,7 @@ function between(debited: string, credited: string, currency: string, amountMino
   return [entry(debited, currency, amountMinor), entry(credited, currency, -amountMinor)]
 }
 
-/** One entry an account and currency, however many lines there were. */
+/** One entry per account and currency, however many lines there were. */
 function summed(entries: readonly EntryRow[]): EntryRow[] {
   const sums = new Map<string, EntryRow>()
   for (const each of entries) {

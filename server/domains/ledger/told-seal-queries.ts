@@ -8,7 +8,7 @@ export interface ToldSeal {
   hash: Buffer
 }
 
-/** Keeps the newest seal as that of a day; the first that is kept stays. Nothing while the ledger is empty. */
+/** Stores the newest seal as that of a day; the first one stored stays. Does nothing while the ledger is empty. */
 export async function insertToldSeal(db: Db, day: string, now: Date): Promise<void> {
   await run(
     db,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { productMetrics } from '#server/platform/http/metrics.ts'
 import { one, sql } from '#server/platform/db/query.ts'
+import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -48,7 +48,7 @@ test('the newest seal of each day leaves the database: by mail, in a file, in a 
   const first = await newest()
   await tell()
   await bookSomething('pay_told_later')
-  // The same day again says the same seal, however many were added since.
+  // The same day again reports the same seal, however many were added since.
   await tell()
   const day = app.clock.now().toISOString().slice(0, 10)
   const file = path.join(app.platform.config.dataDir, SEAL_FILE)

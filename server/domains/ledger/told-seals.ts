@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { formatDay } from '#contract/dates.ts'
-import { sendLetter } from '#server/domains/accounts/service.ts'
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 
@@ -17,12 +17,15 @@ const toldSeal = new Gauge({
   registers: [productMetrics],
 })
 
-/** One line a day below DATA_DIR: `2026-03-31 1204 <hash>`. Kept beside backups, it says what the chain was then. */
+/**
+ * One line a day below DATA_DIR: `2026-03-31 1204 <hash>`. Stored beside backups, it shows the state of the chain then.
+ */
 export const SEAL_FILE = 'ledger-seals.txt'
 
 /**
- * Tells the newest seal of the ledger outside of the database, once a day: in a file, in a metric, and to the operator
- * by mail where an address is set. Whoever rewrites the whole chain would have to find all three. Safe to run twice.
+ * Publishes the newest seal of the ledger outside the database, once a day: in a file, in a metric, and to the operator
+ * by mail if an address is set. To rewrite the whole chain unnoticed, one would have to find all three. Safe to run
+ * twice.
  */
 export const tellSeal = defineJob(
   { name: 'ledger.tell-seal', payload: z.object({}), cron: '40 3 * * *', maxAttempts: 5 },
@@ -37,12 +40,12 @@ export const tellSeal = defineJob(
     toldSeal.labels(day, hash).set(seal.position)
     const { operatorMailTo, operator } = platform.config
     if (operatorMailTo === null) return
-    await sendLetter(db, platform, {
+    await enqueueLetter(db, platform, {
       to: { name: operator.name, address: operatorMailTo },
       subject: `Ledger seal of ${formatDay(now)}`,
       greeting: 'Hello,',
       paragraphs: [
-        'This is the newest seal of the ledger. Please keep this mail: if the books are ever in doubt, npm run audit shows the seal of this day, and it has to be the same.',
+        'This is the newest seal of the ledger. Please keep this mail: if the books are ever in doubt, npm run audit shows the seal of this day, and the two must match.',
       ],
       rows: [
         ['Day', day],

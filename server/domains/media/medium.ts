@@ -34,7 +34,7 @@ export function newFolder(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** An own medium. Others' do not exist for the viewer: throws `medium_not_found`. */
+/** An own medium. Others' don't exist for the viewer: throws `medium_not_found`. */
 export async function getOwnMedium(db: Db, viewer: { id: string }, id: string): Promise<MediumRow> {
   return ownOrNotFound(await findMedium(db, id), viewer)
 }
@@ -49,7 +49,7 @@ function ownOrNotFound(row: MediumRow | null, viewer: { id: string }): MediumRow
   return row
 }
 
-/** Media by their ids, with what can be shown of them, in two queries. */
+/** Media by their ids, with everything that can be shown of them, in two queries. */
 export async function findMedia(db: Db, ids: readonly string[]): Promise<Map<string, MediumWithRenditions>> {
   if (ids.length === 0) return new Map()
   const [rows, renditions] = [await listMedia(db, ids), await listOfferedRenditions(db, ids)]
@@ -60,7 +60,7 @@ export async function findMedia(db: Db, ids: readonly string[]): Promise<Map<str
 
 /**
  * Makes a medium part of a post, for good. It has to be the viewer's own and in no other post; one that failed is
- * refused. Answers the row, whose state says whether it can be played yet.
+ * refused. Returns the row, whose state says whether it can be played yet.
  */
 export async function attachToPost(
   db: Db,
@@ -89,7 +89,7 @@ export async function discardMedium(db: Db, id: string): Promise<void> {
   for (const key of keys) await enqueue(db, deleteObject, { key })
 }
 
-/** Whether captions can be kept for a medium. Throws the failure that says why not. */
+/** Whether captions can be stored for a medium. Throws the failure that says why not. */
 export async function checkCaptions(db: Db, row: MediumRow, language: string): Promise<void> {
   if (row.kind === 'image') throw new Failure(mediaFailures.captions_not_here)
   const isNew = (await findRendition(db, row.id, `captions-${language}`)) === null
@@ -97,7 +97,7 @@ export async function checkCaptions(db: Db, row: MediumRow, language: string): P
     throw new Failure(mediaFailures.captions_too_many)
 }
 
-/** Notes captions that are in the store; those they replace leave it. */
+/** Records captions that are in the store; those they replace are removed from it. */
 export async function keepCaptions(db: Db, captions: RenditionRow): Promise<void> {
   const replaced = await upsertRendition(db, captions)
   if (replaced !== null) await enqueue(db, deleteObject, { key: replaced })

@@ -50,7 +50,7 @@ describe('a profile picture', () => {
     )
   })
 
-  test('stays when the form comes without one, and goes when another takes its place', async () => {
+  test('stays when the form comes without one, and is removed when another takes its place', async () => {
     const first = (await save(await aPicture())).body.user.profileImage
     const kept = await app.call(updateUser, { displayName: 'Ravi', username: 'ravi' }, { as: session })
     expect(kept.body.user.profileImage).toBe(first)
@@ -68,7 +68,7 @@ describe('a profile picture', () => {
     await app.drain()
   })
 
-  test('can be taken away: the initial stands in its place, and the bytes go', async () => {
+  test('can be removed: the initial takes its place, and the bytes are deleted', async () => {
     const { profileImage } = (await save(await aPicture())).body.user
     const form = { displayName: 'Ravi', username: 'ravi', removeProfileImage: true }
     expect((await app.call(updateUser, form, { as: session })).body.user.profileImage).toBeNull()
@@ -77,14 +77,14 @@ describe('a profile picture', () => {
     expect((await app.call(getLoggedInUser, {}, { as: session })).body.user.profileImage).toBeNull()
   })
 
-  test('has to be one', async () => {
+  test('has to be a picture', async () => {
     const before = (await app.call(getLoggedInUser, {}, { as: session })).body.user
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' })
     expect(await save(svg)).toMatchObject({ status: 415, failure: { code: 'image_refused' } })
     expect((await app.call(getLoggedInUser, {}, { as: session })).body.user).toEqual(before)
   })
 
-  test('may have 10 MB and 16,383 pixels a side, and says so', async () => {
+  test('may have 10 MB and 16,383 pixels a side, and the refusal says so', async () => {
     const large = new Blob([Buffer.alloc(PICTURE_MAX_BYTES + 1)], { type: 'image/png' })
     expect(await save(large)).toMatchObject({
       status: 413,
@@ -113,7 +113,7 @@ describe('a profile picture', () => {
     expect(await statusOf(`/media/${stored[0]}`)).toBe(404)
   })
 
-  test('comes with the country that was chosen, or with none', async () => {
+  test('comes with the chosen country, or with none', async () => {
     const chosen = await app.call(
       updateUser,
       { displayName: 'Ravi', username: 'ravi', country: 'IN' },

@@ -11,13 +11,13 @@ export interface MediumRow {
   failure: string | null
   progress: number
   alt: string
-  /** 32 hexadecimal digits: its folder in the store, and the address of what is public. */
+  /** 32 hexadecimal digits: its folder in the store, and its public address. */
   folder: string
   originalKey: string | null
   mime: string | null
   sizeBytes: number | null
   sha256: string | null
-  /** Since when its original is kept. */
+  /** Since when its original is stored. */
   keptAt: Date | null
   widthPx: number | null
   heightPx: number | null
@@ -27,7 +27,7 @@ export interface MediumRow {
   placeholder: string | null
   isPublic: boolean
   attachedAt: Date | null
-  /** How often preparing was begun. */
+  /** How often preparation was started. */
   attempts: number
 }
 
@@ -79,7 +79,7 @@ export function findMedium(db: Db, id: string): Promise<MediumRow | null> {
   return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = ${id}`)
 }
 
-/** The row is locked: who attaches, removes or prepares it does so one after another. */
+/** The row is locked: attaching, removing and preparing it happen one after another. */
 export function lockMedium(db: Db, id: string): Promise<MediumRow | null> {
   return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = ${id} for update`)
 }
@@ -113,7 +113,7 @@ export function findRendition(db: Db, mediaId: string, name: string): Promise<Re
   )
 }
 
-/** Replaces the rendition of the same name; answers the key that nothing refers to any more. */
+/** Replaces the rendition of the same name; returns the key that nothing refers to any more. */
 export async function upsertRendition(db: Db, rendition: RenditionRow): Promise<string | null> {
   const before = await findRendition(db, rendition.mediaId, rendition.name)
   await run(
@@ -128,7 +128,7 @@ export async function upsertRendition(db: Db, rendition: RenditionRow): Promise<
   return before !== null && before.key !== rendition.key ? before.key : null
 }
 
-/** Answers the key of what was removed. */
+/** Returns the removed key. */
 export async function deleteRendition(db: Db, mediaId: string, name: string): Promise<string | null> {
   const row = await maybeOne(
     db,
@@ -177,7 +177,7 @@ export async function countCaptions(db: Db, mediaId: string): Promise<number> {
   )
   return count
 }
-/** What somebody sent and put in no post; posts belong to a later domain. An upload under way expires by itself. */
+/** A user's uploads in no post; posts belong to a later domain. An unfinished upload expires automatically. */
 export async function listLooseMediumIds(db: Db, ownerId: string): Promise<string[]> {
   const rows = await many(
     db,
@@ -192,7 +192,7 @@ export function findMediumByFolder(db: Db, folder: string): Promise<MediumRow | 
   return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.folder = ${folder}`)
 }
 
-/** What a file turned out to be, once its bytes are in the store. */
+/** The facts about a file, once its bytes are in the store. */
 export interface StoredFacts {
   originalKey: string
   mime: string
@@ -222,8 +222,8 @@ export async function updateStored(db: Db, id: string, facts: StoredFacts): Prom
 }
 
 /**
- * Takes a medium for preparing until a moment, and counts it; null when there is nothing to prepare, or somebody is at
- * it.
+ * Claims a medium for preparation until a moment, and counts it; null when there is nothing to prepare, or someone else
+ * has it.
  */
 export function claimMedium(db: Db, id: string, now: Date, until: Date): Promise<MediumRow | null> {
   return maybeOne(
@@ -236,8 +236,8 @@ export function claimMedium(db: Db, id: string, now: Date, until: Date): Promise
 }
 
 /**
- * Says how far preparing is, and that somebody is still at it. Answers whether there is still something to prepare: a
- * late word must not undo that it is finished.
+ * Reports the progress, and renews the claim. Returns whether there is still something to prepare: a late report must
+ * not undo that it is finished.
  */
 export async function updateProgress(db: Db, id: string, progress: number, until: Date): Promise<boolean> {
   const changed = await run(
@@ -248,7 +248,7 @@ export async function updateProgress(db: Db, id: string, progress: number, until
   return changed > 0
 }
 
-/** Gives a medium back. An attempt that was no fault of the medium's does not count. */
+/** Releases a medium. An attempt that failed through no fault of the medium's doesn't count. */
 export async function releaseClaim(db: Db, id: string, { isCounted }: { isCounted: boolean }): Promise<void> {
   await run(
     db,
@@ -258,8 +258,8 @@ export async function releaseClaim(db: Db, id: string, { isCounted }: { isCounte
 }
 
 /**
- * Everything is made, or `failure` says what is not, and what there is has to do. A picture's original is forgotten:
- * only what was written anew is kept.
+ * Everything is made, or `failure` says what is missing, and the rest has to do. A picture's original is forgotten:
+ * only the rewritten one is kept.
  */
 export async function markPrepared(
   db: Db,

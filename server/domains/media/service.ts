@@ -9,12 +9,12 @@ export { attachToPost, discardMedium, findMedia, type MediumWithRenditions } fro
 export { presentPlayback } from './delivery/present.ts'
 export { receiveFile } from './uploads/receive.ts'
 
-/** The address of something anybody may see. */
+/** The address of an object that anyone may see. */
 export function publicMediaUrl(key: string | null): string | null {
   return key === null ? null : publicObjectUrl(key)
 }
 
-/** Removes something from the store once the caller's transaction, which dropped the last reference, is committed. */
+/** Removes an object from the store once the caller's transaction, which dropped the last reference, is committed. */
 export function deleteObjectLater(db: Db, key: string): Promise<void> {
   return enqueue(db, deleteObject, { key })
 }

@@ -8,7 +8,7 @@ import { insertMedium } from './queries.ts'
 export { aClip, aTone } from '#server/platform/media-files/clip-testing.ts'
 export { checkManifest, type ManifestProblem } from './storage/manifest.ts'
 
-/** A medium whose bytes do not matter; ready, and in no post. */
+/** A medium whose bytes don't matter; ready, and in no post. */
 export async function aMedium(
   db: Db,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** The package describes its types nowhere; these are what we use of it. */
+/** The package has no type declarations; these are the parts we use. */
 declare module 'yazl' {
   import type { Readable } from 'node:stream'
 
@@ -11,7 +11,7 @@ declare module 'yazl' {
     readonly outputStream: Readable
     on(event: 'error', listener: (error: Error) => void): this
     addBuffer(bytes: Buffer, path: string, options?: EntryOptions): void
-    /** Asks for the stream when its turn has come. */
+    /** Called for the stream when its turn has come. */
     addReadStreamLazy(
       path: string,
       options: EntryOptions,

@@ -1,15 +1,16 @@
 import { formatDay, formatMonth } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
+import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
+import { graceEnd } from '#contract/subscriptions/engine/access.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
-import { GRACE_DAYS, SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 import type { MembershipFacts } from './emails.ts'
 
 export interface BillingFacts extends MembershipFacts {
-  /** "Visa ending in 4242", "UPI ID r•••@okaxis"; null while the provider has not told. */
+  /** "Visa ending in 4242", "UPI ID r•••@okaxis"; null until the provider has told us. */
   card: string | null
   /** A UPI ID is debited; `card` names it. */
   isUpi: boolean
@@ -26,15 +27,13 @@ export interface BillingFacts extends MembershipFacts {
   cancelAtPeriodEnd: boolean
   /** Since when the page is suspended; null while it is not. */
   suspendedAt: Date | null
-  /** The payment to this page that a bank disputed last; null: none. */
+  /** The last payment to this page that a bank disputed; null: none. */
   disputedCents: number | null
   disputedCurrency: string | null
   disputedPaidAt: Date | null
 }
 
-/**
- * What a member is told about the billing of one membership. Every letter names what to do, and what happens if not.
- */
+/** The letters to a member about the billing of one membership. Each names what to do, and what happens otherwise. */
 export function billingLetter(kind: NoticeKind, facts: BillingFacts, publicUrl: string): Letter {
   const { subject, paragraphs, label, footnote = NEVER_CHARGED } = LETTERS[kind](facts)
   return {
@@ -54,17 +53,17 @@ interface Said {
   footnote?: string
 }
 
-const NEVER_CHARGED = 'Nothing is ever charged for time in which you had no access.'
+const NEVER_CHARGED = 'You are never charged for time in which you had no access.'
 
-function graceEnd({ accessUntil }: BillingFacts): string {
-  return formatDay(new Date(accessUntil.getTime() + GRACE_DAYS * 86_400_000))
+function graceDay({ accessUntil }: BillingFacts): string {
+  return formatDay(graceEnd(accessUntil))
 }
 
 function priceOf({ priceCents, interval, currency }: BillingFacts): string {
   return formatPrice(priceCents, interval, currency)
 }
 
-/** What the next renewal charges. */
+/** The price of the next renewal. */
 function comingPriceOf({
   nextPriceCents,
   nextInterval,
@@ -87,39 +86,39 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   renewal_ahead: (facts) => ({
     subject: `Your membership of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)}`,
     paragraphs: [
-      `Your ${facts.nextPlanName ?? facts.planName} plan of ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)} for another ${(facts.nextInterval ?? facts.interval) === 'yearly' ? 'year' : 'month'}: ${comingPriceOf(facts)}${facts.card ? `, ${facts.isUpi ? 'debited from' : 'charged to'} your ${facts.card}` : ''}.`,
-      'There is nothing you need to do. If you would rather not go on, cancel before that day, with two presses.',
+      `Your ${facts.nextPlanName ?? facts.planName} plan for ${facts.pageName} renews on ${formatDay(facts.nextChargeAt)} for another ${(facts.nextInterval ?? facts.interval) === 'yearly' ? 'year' : 'month'}: ${comingPriceOf(facts)}${facts.card ? `, ${facts.isUpi ? 'debited from' : 'charged to'} your ${facts.card}` : ''}.`,
+      'There is nothing you need to do. If you would rather not continue, you can cancel before that day in two taps.',
     ],
     label: 'See my subscriptions',
   }),
   payment_failed: (facts) => ({
     subject: `We could not renew your membership of ${facts.pageName}`,
     paragraphs: [
-      `The payment of ${priceOf(facts)} for ${facts.planName} did not go through. It happens. We try again on each of the next three days, and you keep your access until ${graceEnd(facts)}.`,
+      `The payment of ${priceOf(facts)} for ${facts.planName} did not go through. It happens. We will try again on each of the next three days, and you keep your access until ${graceDay(facts)}.`,
       facts.isUpi
-        ? 'If your UPI ID cannot be debited any more, choose a card and the payment is made at once.'
+        ? 'If your UPI ID can no longer be debited, choose a card and the payment is made at once.'
         : 'If your card has changed, choose another one and the payment is made at once.',
     ],
     label: chooseCard(facts),
   }),
   grace_ending: (facts) => ({
-    subject: `Your access to ${facts.pageName} ends on ${graceEnd(facts)}`,
+    subject: `Your access to ${facts.pageName} ends on ${graceDay(facts)}`,
     paragraphs: [
-      `The payment for ${facts.planName} of ${facts.pageName} still has not gone through. You keep your access until ${graceEnd(facts)}; then your membership is paused.`,
-      `${chooseCard(facts)}, and it goes on as before.`,
+      `The payment for ${facts.planName} by ${facts.pageName} still has not gone through. You keep your access until ${graceDay(facts)}; then your membership is paused.`,
+      `${chooseCard(facts)}, and it continues as before.`,
     ],
     label: chooseCard(facts),
   }),
   paused: (facts) => ({
     subject: `Your membership of ${facts.pageName} is paused`,
     paragraphs: [
-      `We could not ${facts.isUpi ? 'debit your UPI ID' : 'charge your card'} for ${facts.planName} of ${facts.pageName}, so your membership rests. Nothing is charged while it does.`,
-      `Your place and your price of ${priceOf(facts)} are kept. Whenever you like, come back with one press.`,
+      `We could not ${facts.isUpi ? 'debit your UPI ID' : 'charge your card'} for ${facts.planName} by ${facts.pageName}, so your membership is paused. Nothing is charged while it is.`,
+      `Your place and your price of ${priceOf(facts)} are kept. You can come back with one tap whenever you like.`,
     ],
     label: 'Come back',
   }),
   recovered: (facts) => ({
-    subject: `Your membership of ${facts.pageName} goes on`,
+    subject: `Your membership of ${facts.pageName} continues`,
     paragraphs: [
       `Everything in ${facts.planName} is open to you. It is paid until ${formatDay(facts.accessUntil)}.`,
     ],
@@ -128,40 +127,40 @@ const LETTERS: Record<NoticeKind, (facts: BillingFacts) => Said> = {
   card_expiring: (facts) => ({
     subject: `Your card for ${facts.pageName} expires soon`,
     paragraphs: [
-      `The card that pays for ${facts.planName} of ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(lastMomentBefore(facts.cardExpiresAt))}` : 'soon'}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
-      'Choose another card in good time, and nothing is interrupted.',
+      `The card that pays for ${facts.planName} by ${facts.pageName}${facts.card ? ` (${facts.card})` : ''} stops working ${facts.cardExpiresAt ? `at the end of ${formatMonth(lastMomentBefore(facts.cardExpiresAt))}` : 'soon'}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
+      'Choose another card before then, and nothing is interrupted.',
     ],
     label: 'Choose another card',
   }),
   price_change: (facts) => ({
-    subject: `${facts.planName} of ${facts.pageName} has a new price`,
+    subject: `${facts.planName} by ${facts.pageName} has a new price`,
     paragraphs: [
       `${facts.pageName} asks you to agree to a new price for ${facts.planName}: ${formatPrice(pricePerIntervalCents(facts.offeredPriceCents ?? facts.priceCents, facts.interval), facts.interval, facts.currency)}. You pay ${priceOf(facts)} now, and nothing changes unless you agree.`,
-      `If you have not agreed by ${formatDay(facts.offerEndsAt ?? facts.accessUntil)}, your membership ends with the period that is paid, and you are not charged again.`,
+      `If you have not agreed by ${formatDay(facts.offerEndsAt ?? facts.accessUntil)}, your membership ends with the period you paid for, and you are not charged again.`,
     ],
     label: 'Look at the new price',
   }),
   price_lowered: (facts) => ({
-    subject: `${facts.planName} of ${facts.pageName} costs less now`,
+    subject: `${facts.planName} by ${facts.pageName} costs less now`,
     paragraphs: [
-      `Good news: the price of ${facts.planName} is lower. From ${formatDay(facts.nextChargeAt)} on you pay ${comingPriceOf(facts)}. There is nothing you need to do.`,
+      `Good news: the price of ${facts.planName} is lower. From ${formatDay(facts.nextChargeAt)} you pay ${comingPriceOf(facts)}. There is nothing you need to do.`,
     ],
     label: 'See my subscriptions',
     footnote:
-      'If your bank lets us charge only the old price, we send the difference back to you after each payment.',
+      'If your bank only lets us charge the old price, we send you the difference after each payment.',
   }),
   changed: (facts) => ({
     subject: `Your membership of ${facts.pageName} has changed`,
     paragraphs:
       facts.nextPlanName && facts.nextFrom
         ? [
-            `From ${formatDay(facts.nextFrom)} on you are on ${facts.nextPlanName}. Until then you keep ${facts.planName}.`,
+            `From ${formatDay(facts.nextFrom)} you are on ${facts.nextPlanName}. Until then you keep ${facts.planName}.`,
           ]
         : [
             `You are now on ${facts.planName}, at ${priceOf(facts)}. The next payment is on ${formatDay(facts.nextChargeAt)}.`,
             ...(facts.carriedCents > 0
               ? [
-                  `The difference for the time until then, ${formatCents(facts.carriedCents, facts.currency)}, was too little to charge by itself, so it is added to that payment. If you cancel before, it is never charged.`,
+                  `The difference for the time until then, ${formatCents(facts.carriedCents, facts.currency)}, was too little to charge on its own, so it is added to that payment. If you cancel before then, it is never charged.`,
                 ]
               : []),
           ],
@@ -179,30 +178,31 @@ function pageSuspended(facts: BillingFacts): Said {
   return {
     subject: `${facts.pageName} is not available at the moment`,
     paragraphs: [
-      `We have suspended the account behind ${facts.pageName}, so the page cannot be read for now. You will not be charged for ${facts.planName} while it is suspended.`,
-      `If the page is not back by ${returnedOn}, your membership ends, and we pay back what you paid for the time since ${formatDay(since)}. You need not do anything.`,
+      `We have suspended the account behind ${facts.pageName}, so the page is not available for now. You will not be charged for ${facts.planName} while it is suspended.`,
+      `If the page is not back by ${returnedOn}, your membership ends, and we pay back what you paid for the time since ${formatDay(since)}. You don't need to do anything.`,
     ],
     label: 'See my subscriptions',
-    footnote: 'If you would rather not wait, you can ask for a refund of a payment of the last seven days.',
+    footnote:
+      'If you would rather not wait, you can ask for a refund of any payment from the last seven days.',
   }
 }
 
-/** What becomes of a membership whose renewals were stopped, and what its button says. */
+/** The future of a membership whose renewals were stopped, and its button's label. */
 function howItGoesOn(facts: BillingFacts): readonly [sentence: string, label: string] {
   const day = formatDay(facts.accessUntil)
   const isRunning = facts.status === 'active' || facts.status === 'past_due'
   return !isRunning
     ? [
-        `Your membership is not running any more. If you would like it to, come back or join again.`,
+        `Your membership is no longer active. If you would like it to be, come back or join again.`,
         'Come back',
       ]
     : facts.cancelAtPeriodEnd
       ? [
-          `Your membership ends on ${day}. If you would like it to go on, choose “Keep my membership” before then.`,
+          `Your membership ends on ${day}. If you would like it to continue, choose “Keep my membership” before then.`,
           'Keep my membership',
         ]
       : [
-          `Your membership goes on: ${comingPriceOf(facts)} for ${facts.planName}, next charged on ${formatDay(facts.nextChargeAt)}. If you would rather not, cancel before then.`,
+          `Your membership continues: ${comingPriceOf(facts)} for ${facts.planName}, next charged on ${formatDay(facts.nextChargeAt)}. If you would rather not, cancel before then.`,
           'See my subscriptions',
         ]
 }
@@ -211,7 +211,7 @@ function pageBack(facts: BillingFacts): Said {
   const [sentence, label] = howItGoesOn(facts)
   return {
     subject: `${facts.pageName} is back`,
-    paragraphs: [`${facts.pageName} can be read again.`, sentence],
+    paragraphs: [`${facts.pageName} is available again.`, sentence],
     label,
     footnote: 'Nothing was charged while the page was suspended.',
   }
@@ -230,10 +230,10 @@ function disputedPaymentOf({
 
 function paymentDisputed(facts: BillingFacts): Said {
   return {
-    subject: `Your bank disputes a payment to ${facts.pageName}: nothing more is charged for now`,
+    subject: `Your bank is disputing a payment to ${facts.pageName}: nothing more is charged for now`,
     paragraphs: [
-      `Your bank disputes ${disputedPaymentOf(facts)}. Until it has decided, your membership is not renewed and nothing is charged for it. You keep what is paid, up to ${formatDay(facts.accessUntil)}.`,
-      'If your bank drops the dispute or decides that the payment stands, the membership goes on by itself, as long as it is still paid for; later than that, it waits for you to come back. If your bank takes the payment back, what it paid for ends.',
+      `Your bank is disputing ${disputedPaymentOf(facts)}. Until it has decided, your membership is not renewed and nothing is charged for it. You keep what you paid for, until ${formatDay(facts.accessUntil)}.`,
+      'If your bank drops the dispute or decides that the payment stands, the membership continues automatically, as long as it is still paid for; after that, it waits for you to come back. If your bank takes the payment back, what it paid for ends.',
     ],
     label: 'See my subscriptions',
     footnote:
@@ -246,15 +246,15 @@ function disputeOver(facts: BillingFacts): Said {
   return {
     subject: `The dispute about your payment to ${facts.pageName} is over`,
     paragraphs: [
-      `Your bank does not dispute ${disputedPaymentOf(facts)} any more, so the payment stands.`,
+      `Your bank is no longer disputing ${disputedPaymentOf(facts)}, so the payment stands.`,
       sentence,
     ],
     label,
-    footnote: 'Nothing was charged for this membership while your bank disputed the payment.',
+    footnote: 'Nothing was charged for this membership while your bank was disputing the payment.',
   }
 }
 
-/** A card stops working as the month after its last one begins. */
+/** A card stops working at the end of its last month. */
 function lastMomentBefore(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - 1)
 }

@@ -1,4 +1,4 @@
-import { sendLetter } from '#server/domains/accounts/service.ts'
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { noticeDue } from '#server/domains/subscriptions/events.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
@@ -8,8 +8,8 @@ import { findBillingFacts } from './queries.ts'
 export const billingNotices = [
   reactTo(noticeDue, 'notifications', async (db, { subscriptionId, kind }, { platform }) => {
     const facts = await findBillingFacts(db, subscriptionId)
-    // In the name of a page that is suspended nothing is said but that; and when it is back, that no more.
+    // A suspended page sends its members only the notice of that; once it is back, not even that.
     const isFitting = facts && (facts.suspendedAt !== null) === (kind === 'page_suspended')
-    if (isFitting) await sendLetter(db, platform, billingLetter(kind, facts, platform.config.publicUrl))
+    if (isFitting) await enqueueLetter(db, platform, billingLetter(kind, facts, platform.config.publicUrl))
   }),
 ] as EventReaction[]

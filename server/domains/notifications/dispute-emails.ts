@@ -7,9 +7,9 @@ export interface DisputeFacts {
   status: DisputeStatus
   currency: string
   amountCents: number
-  /** Until when the bank waits for an answer; null: it has not said. */
+  /** Until when the bank waits for an answer; null: unknown. */
   respondBy: Date | null
-  /** What of the payment has not gone back to the supporter. */
+  /** The part of the payment that hasn't gone back to the supporter. */
   keptCents: number
   paidAt: Date
   memberName: string
@@ -20,26 +20,26 @@ export interface DisputeFacts {
   planName: string
 }
 
-/** Tells a creator that a bank asks a payment back, or may, or what it decided. */
+/** Tells a creator that a bank is reclaiming a payment, or may, or what it decided. */
 export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
   const amount = formatCents(facts.amountCents, facts.currency)
-  const payment = `the payment of ${facts.memberName} for ${facts.planName} on ${formatDay(facts.paidAt)}`
+  const payment = `${facts.memberName}'s payment for ${facts.planName} on ${formatDay(facts.paidAt)}`
   const due = facts.respondBy && formatDay(facts.respondBy)
   const [subject, ...paragraphs] = {
     suspected: [
       `A bank suspects fraud in a payment of ${amount}`,
-      `The bank of ${facts.memberName} suspects that ${payment} was not made by the owner of the card. Nothing is taken yet.`,
+      `The supporter's bank suspects that ${payment} was not made by the card's owner. Nothing has been taken yet.`,
       facts.keptCents > 0
-        ? `You can refund the payment now${due ? `, best before ${due}` : ''}: what went back to the supporter does not become a chargeback. If you are sure that the payment is right, keep it. Either way, ${facts.memberName} is not charged again until the bank has decided.`
-        : 'It was refunded already, so there is nothing for you to do.',
+        ? `You can refund the payment now${due ? `, best before ${due}` : ''}: money that has gone back to the supporter does not become a chargeback. If you are sure that the payment is genuine, keep it. Either way, ${facts.memberName} is not charged again until the bank has decided.`
+        : 'It has already been refunded, so there is nothing for you to do.',
     ],
     cleared: [
-      `The bank does not suspect fraud any more (${amount})`,
-      `Nothing is taken of ${payment} for the bank's suspicion of fraud.`,
+      `The bank no longer suspects fraud (${amount})`,
+      `The bank's suspicion of fraud in ${payment} has ended. Nothing was taken.`,
     ],
     open: [
-      `${amount} is held: a bank disputes a payment`,
-      `A bank disputes ${payment}. ${amount} is held until it has decided; your share of it is not in your balance meanwhile.`,
+      `${amount} is held: a bank is disputing a payment`,
+      `A bank is disputing ${payment}. ${amount} is held until it has decided; until then your share of it is not in your balance.`,
       `${due ? `An answer to the bank is due by ${due}. ` : ''}Until the bank has decided, ${facts.memberName} is not charged again.`,
     ],
     won: [
@@ -64,7 +64,7 @@ export function disputeLetter(facts: DisputeFacts, publicUrl: string): Letter {
   }
 }
 
-/** Tells a supporter that their bank has taken a payment back, and what that means. */
+/** Tells a supporter that their bank took a payment back, and what that means. */
 export function disputeLostLetter(facts: DisputeFacts, publicUrl: string): Letter {
   const amount = formatCents(facts.amountCents, facts.currency)
   return {
@@ -72,8 +72,8 @@ export function disputeLostLetter(facts: DisputeFacts, publicUrl: string): Lette
     subject: `Your bank has taken back ${amount} for ${facts.pageName}`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
-      `Your bank has decided about your payment for ${facts.planName} of ${facts.pageName} on ${formatDay(facts.paidAt)}: the ${amount} went back to you.`,
-      'What that payment opened ends with it, and nothing more is charged for this membership unless you choose to come back. You can do that whenever you like.',
+      `Your bank has decided about your payment for ${facts.planName} by ${facts.pageName} on ${formatDay(facts.paidAt)}: the ${amount} went back to you.`,
+      'The access it paid for ends with it, and nothing more is charged for this membership unless you choose to come back. You can do that whenever you like.',
     ],
     action: { label: 'Your payments', url: `${publicUrl}/settings?tab=billing` },
   }

@@ -14,17 +14,17 @@ export interface MembershipFacts {
   handle: string
   planName: string
   interval: BillingInterval
-  /** Of everything the membership costs. */
+  /** Of all prices of the membership. */
   currency: string
   priceCents: number
   accessUntil: Date
-  /** When the provider charges next; until it has told, when what is paid ends. */
+  /** When the provider charges next; until it has said so, when the paid time ends. */
   nextChargeAt: Date
-  /** The page can be seen; nothing is said in its name otherwise. */
+  /** The page is visible; nothing is sent in its name otherwise. */
   isPageLive: boolean
 }
 
-/** What a mail about a payment speaks of. */
+/** The facts that a mail about a payment needs. */
 export interface PaymentFacts {
   paymentId: string
   receiptYear: number
@@ -42,7 +42,7 @@ export function welcomeLetter(
   const [receiptUrl, listUrl] = [`${publicUrl}/receipts/${facts.paymentId}`, `${publicUrl}/subscriptions`]
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `Welcome to ${facts.planName} of ${facts.pageName}: your receipt`,
+    subject: `Welcome to ${facts.planName} by ${facts.pageName}: your receipt`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
       `You are now a member of ${facts.pageName}. Thank you for supporting their work. Everything in ${facts.planName} is open to you.`,
@@ -64,7 +64,7 @@ export function welcomeLetter(
   }
 }
 
-/** Every later payment is answered with its receipt, and a first one to a page that has become unavailable. */
+/** Every later payment is answered with its receipt, as is a first one to a page that has become unavailable. */
 export function receiptLetter(
   facts: MembershipFacts & PaymentFacts,
   { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
@@ -73,12 +73,12 @@ export function receiptLetter(
   const listUrl = `${publicUrl}/subscriptions`
   return {
     to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `Your receipt: ${facts.planName} of ${facts.pageName}`,
+    subject: `Your receipt: ${facts.planName} by ${facts.pageName}`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
       facts.isPageLive
-        ? `Your membership of ${facts.pageName} goes on. Thank you for supporting their work.`
-        : `We received your payment for ${facts.planName}. ${facts.pageName} is not available at the moment; what becomes of your membership is in a mail of its own.`,
+        ? `Your membership of ${facts.pageName} continues. Thank you for supporting their work.`
+        : `We received your payment for ${facts.planName}. ${facts.pageName} is not available at the moment; a separate mail says what that means for your membership.`,
     ],
     rows: [
       ['Membership', `${facts.planName} · ${facts.pageName}`],
@@ -93,17 +93,17 @@ export function receiptLetter(
   }
 }
 
-/** What a bank may have begun before anybody could stop it. */
+/** A debit that a bank may have started before anyone could stop it. */
 const DEBITED_AHEAD = 'If your bank has already started the next payment, we will send it back automatically.'
 
-/** What a page that closes owes a member: since when it is closed, when that goes back, and how much. */
+/** What a closing page owes a member: since when it is closed, when that is paid back, and how much. */
 export interface ClosingFacts {
   closedAt: Date
   returnsOn: Date
   returnedCents: number
 }
 
-/** Tells a member that the page closed, and what comes back to them. `closing` null: it is open again by now. */
+/** Tells a member that the page closed, and how much they get back. `closing` is null if it is open again by now. */
 export function pageClosedLetter(
   facts: MembershipFacts,
   closing: ClosingFacts | null,
@@ -116,10 +116,10 @@ export function pageClosedLetter(
     greeting: `Hello ${facts.memberName},`,
     subject: `${pageName} closed their page`,
     paragraphs: [
-      `${pageName} closed their page, so your membership ${planName} has ended. You will not be charged again.`,
+      `${pageName} closed their page, so your ${planName} membership has ended. You will not be charged again.`,
       DEBITED_AHEAD,
       closing && closing.returnedCents > 0
-        ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents, facts.currency)} back for the time since ${formatDay(closing.closedAt)}. You need not do anything.`
+        ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents, facts.currency)} back for the time since ${formatDay(closing.closedAt)}. You don't need to do anything.`
         : paidUntil,
     ],
     action: { label: 'About refunds', url: `${publicUrl}/refund-policy` },
@@ -128,8 +128,8 @@ export function pageClosedLetter(
 }
 
 /**
- * Tells a member that their membership will not renew, though they did not end it. `meantPlanName`: the plan that it is
- * about, where it is not their own.
+ * Tells a member that their membership won't renew, though they didn't end it. `meantPlanName`: the plan it is about,
+ * if it isn't their own.
  */
 export function endingLetter(
   facts: MembershipFacts,
@@ -151,9 +151,9 @@ export function endingLetter(
       ...letter,
       subject: `Your membership of ${pageName} ends on ${day}`,
       paragraphs: [
-        `The time to agree to the new price of ${planName} is over, so your membership ends on ${day}. Until then you keep all it includes, and you are not charged again.`,
+        `The time to agree to the new price of ${planName} is over, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
         DEBITED_AHEAD,
-        'You can still agree to the new price: keep your membership, or join anew.',
+        'You can still agree to the new price: keep your membership, or join again.',
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
     }
@@ -162,7 +162,7 @@ export function endingLetter(
       ...letter,
       subject: `Your membership of ${pageName} ends on ${day}`,
       paragraphs: [
-        `Your membership ${planName} of ${pageName} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
+        `Your ${planName} membership of ${pageName} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
         DEBITED_AHEAD,
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
@@ -173,7 +173,7 @@ export function endingLetter(
       subject: `Your change to ${meantPlanName ?? 'another plan'} will not happen`,
       paragraphs: [
         `${pageName} stopped offering ${meantPlanName ?? 'the plan you had chosen'}, so your planned change is dropped. You stay on ${planName}, which you have paid until ${day}.`,
-        `Your card was registered for the other plan, so you will not be charged again, and your membership ends on ${day}. If you would like it to go on, choose “Keep my membership” among your subscriptions before then.`,
+        `Your card was registered for the other plan, so you will not be charged again, and your membership ends on ${day}. If you would like it to continue, choose “Keep my membership” in My Subscriptions before then.`,
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
     }
@@ -209,10 +209,10 @@ export function newPostLetter(
     to: { name: facts.memberName, address: facts.memberEmail },
     subject: `A new post by ${facts.pageName}`,
     greeting: `Hello ${facts.memberName},`,
-    paragraphs: [`${facts.pageName}, whom you support, published a new post. It is open to you.`],
+    paragraphs: [`${facts.pageName}, a creator you support, published a new post. It is open to you.`],
     action: { label: 'Read the post', url: `${links.publicUrl}/${facts.handle}` },
     addresses: [settingsUrl],
-    footnote: `Which mails you get is yours to choose: ${settingsUrl}`,
+    footnote: `Choose which mails you get: ${settingsUrl}`,
     unsubscribeUrl: links.unsubscribeUrl,
   }
 }
@@ -234,13 +234,13 @@ export function lossLetter(facts: LossFacts, publicUrl: string): Letter {
   const file = KINDS[facts.kind]
   return {
     to: { name: facts.name, address: facts.email },
-    subject: `We lost ${file} of yours`,
+    subject: `We lost ${file} you uploaded`,
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      `What we kept of ${file} that you uploaded on ${formatDay(facts.sentAt)} is damaged and cannot be shown any more. We are sorry.`,
+      `Our copy of ${file} that you uploaded on ${formatDay(facts.sentAt)} is damaged and can no longer be shown. We are sorry.`,
       facts.isInPost
         ? 'The post it was in is still there, without it. If you have the file, please publish it again.'
-        : 'It was in no post yet. If you have the file, please upload it again.',
+        : 'It was not in a post yet. If you have the file, please upload it again.',
     ],
     action: { label: 'Go to Cheers', url: publicUrl },
   }
@@ -254,18 +254,18 @@ export function notPreparedLetter(facts: LossFacts, publicUrl: string): Letter {
   const sent = `${file} that you uploaded on ${formatDay(facts.sentAt)}`
   return {
     to: { name: facts.name, address: facts.email },
-    subject: `We could not prepare ${file} of yours`,
+    subject: `We could not prepare ${file} you uploaded`,
     greeting: `Hello ${facts.name},`,
     paragraphs: facts.isPlayable
       ? [
           `We could not make smaller versions of ${sent}. It plays as you uploaded it, which may be slow on weak connections.`,
-          'If you want it to play everywhere, please export it once more, as MP4 for instance, and publish that.',
+          'If you want it to play everywhere, please export it again, for instance as MP4, and publish that.',
         ]
       : [
-          `We could not prepare ${sent}, so it cannot be shown. We will not try again by ourselves.`,
+          `We could not prepare ${sent}, so it cannot be shown. We will not try again automatically.`,
           facts.isInPost
-            ? 'Its post stays hidden until then: please delete it, and publish it again with another version of the file, exported as MP4 or JPEG for instance.'
-            : 'Please upload another version of the file, exported as MP4 or JPEG for instance.',
+            ? 'Its post stays hidden: please delete it and publish it again with another version of the file, for instance exported as MP4 or JPEG.'
+            : 'Please upload another version of the file, for instance exported as MP4 or JPEG.',
         ],
     action: { label: 'Go to Cheers', url: publicUrl },
   }

@@ -1,6 +1,6 @@
-import { sendLetter } from '#server/domains/accounts/service.ts'
 import * as z from 'zod/mini'
 
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { mediumLost, mediumNotPrepared } from '#server/domains/media/events.ts'
 import { paymentCaptured } from '#server/domains/payments/events.ts'
 import { postPublished } from '#server/domains/posts/events.ts'
@@ -9,6 +9,7 @@ import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.t
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { billingNotices } from './billing-notices.ts'
+import { findClosingFacts } from './closing-facts.ts'
 import {
   endingLetter,
   lossLetter,
@@ -18,7 +19,7 @@ import {
   receiptLetter,
   welcomeLetter,
 } from './emails.ts'
-import { findClosingFacts } from './closing-facts.ts'
+import { payoutNotices } from './payout-notices.ts'
 import { getPreferences } from './preferences.ts'
 import {
   findLossFacts,
@@ -28,7 +29,6 @@ import {
   findRenewal,
   listSupporterIds,
 } from './queries.ts'
-import { payoutNotices } from './payout-notices.ts'
 import { refundNotices } from './refund-notices.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -39,7 +39,7 @@ const mailNewPost = defineJob(
     if (!facts || !(await getPreferences(db, userId)).creatorUpdates) return
     const { publicUrl } = platform.config
     const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, 'creatorUpdates') }
-    await sendLetter(db, platform, newPostLetter(facts, links))
+    await enqueueLetter(db, platform, newPostLetter(facts, links))
   },
 )
 
@@ -54,12 +54,12 @@ export const notificationReactions = [
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
     const letter = membership.isPageLive ? welcomeLetter : receiptLetter
-    await sendLetter(db, platform, letter({ ...membership, ...payment }, platform.config))
+    await enqueueLetter(db, platform, letter({ ...membership, ...payment }, platform.config))
   }),
 
   reactTo(paymentCaptured, 'notifications', async (db, { paymentId }, { platform }) => {
     const renewal = await findRenewal(db, paymentId)
-    if (renewal) await sendLetter(db, platform, receiptLetter(renewal, platform.config))
+    if (renewal) await enqueueLetter(db, platform, receiptLetter(renewal, platform.config))
   }),
 
   reactTo(
@@ -74,18 +74,18 @@ export const notificationReactions = [
         reason === 'page'
           ? pageClosedLetter(membership, await findClosingFacts(db, subscriptionId), publicUrl)
           : endingLetter(membership, { ...ending, reason, now }, publicUrl)
-      await sendLetter(db, platform, letter)
+      await enqueueLetter(db, platform, letter)
     },
   ),
 
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
-    if (facts) await sendLetter(db, platform, lossLetter(facts, platform.config.publicUrl))
+    if (facts) await enqueueLetter(db, platform, lossLetter(facts, platform.config.publicUrl))
   }),
 
   reactTo(mediumNotPrepared, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
-    if (facts) await sendLetter(db, platform, notPreparedLetter(facts, platform.config.publicUrl))
+    if (facts) await enqueueLetter(db, platform, notPreparedLetter(facts, platform.config.publicUrl))
   }),
 
   reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {

@@ -22,14 +22,16 @@ export interface PayoutFacts {
   failureReason: string
 }
 
-/** Tells the owner of a page where it is paid from now on, first or anew, while there is time to stop it. */
+/**
+ * Tells a page's owner where it is paid from now on, at first and after each change, while there is time to stop it.
+ */
 export function payoutDetailsLetter(facts: DetailsFacts, method: string, publicUrl: string): Letter {
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
     subject: 'Where you are paid from now on',
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
-      `Your payouts go to ${method}, ${facts.hint}, from now on.`,
+      `From now on, your payouts go to ${method}, ${facts.hint}.`,
       facts.heldUntil
         ? `To keep you safe, nothing is sent there before ${formatDay(facts.heldUntil)}. If this was not you, change your password and the payout details at once, and write to us.`
         : 'If this was not you, change your password and the payout details at once, and write to us.',
@@ -38,7 +40,7 @@ export function payoutDetailsLetter(facts: DetailsFacts, method: string, publicU
   }
 }
 
-/** Tells a creator how a payout stands; null for steps in between. */
+/** Tells a creator the status of a payout; null for steps in between. */
 export function payoutLetter(
   facts: PayoutFacts,
   status: string,
@@ -52,7 +54,7 @@ export function payoutLetter(
         `You requested a payout of ${amount}`,
         `${amount} goes to ${method}, ${facts.hint}. Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
       ],
-      paid: [`${amount} is paid out`, `${amount} was paid to ${method}, ${facts.hint}.`],
+      paid: [`${amount} has been paid out`, `${amount} was paid to ${method}, ${facts.hint}.`],
       failed: [
         `Your payout of ${amount} could not be made`,
         `${amount} could not be paid to ${method}, ${facts.hint}. It is back in your balance; please check your payout details and request it again.`,

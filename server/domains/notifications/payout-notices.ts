@@ -1,5 +1,5 @@
-import { sendLetter } from '#server/domains/accounts/service.ts'
 import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { payoutChanged, payoutDetailsChanged } from '#server/domains/payouts/events.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
@@ -15,12 +15,12 @@ export const payoutNotices = [
     const facts = await findDetailsFacts(db, creatorId)
     if (!facts) return
     const { publicUrl } = platform.config
-    await sendLetter(db, platform, payoutDetailsLetter(facts, labelOf(facts.method), publicUrl))
+    await enqueueLetter(db, platform, payoutDetailsLetter(facts, labelOf(facts.method), publicUrl))
   }),
 
   reactTo(payoutChanged, 'notifications', async (db, { payoutId, status }, { platform }) => {
     const facts = await findPayoutFacts(db, payoutId)
     const letter = facts && payoutLetter(facts, status, labelOf(facts.method), platform.config.publicUrl)
-    if (letter) await sendLetter(db, platform, letter)
+    if (letter) await enqueueLetter(db, platform, letter)
   }),
 ] as EventReaction[]

@@ -48,7 +48,7 @@ describe('what people are mailed about', () => {
     })
   })
 
-  test('changes one by one, and nobody else is asked', async () => {
+  test('changes one by one, and for nobody else', async () => {
     const answer = await app.call(updateNotificationPreferences, { newsletter: true }, { as: session })
     expect(answer.body).toMatchObject({ newsletter: true, offers: false, replies: true })
     await app.call(updateNotificationPreferences, { replies: false }, { as: session })
@@ -91,7 +91,7 @@ describe('the link that ends mails', () => {
     expect(await preferences()).toMatchObject({ replies: false, creatorUpdates: true })
   })
 
-  test('works from a mail that was sent before the secret key was changed', async () => {
+  test('works from a mail sent before the secret key was changed', async () => {
     const { secretKey, config } = app.platform
     const signedBefore = { ...app.platform, secretKey: 'the key before, for tests only, 32+' }
     const token = unsubscribeUrl(signedBefore, member.id, 'replies').split('/').at(-1) ?? ''
@@ -103,7 +103,7 @@ describe('the link that ends mails', () => {
     expect(await preferences()).toMatchObject({ replies: false })
   })
 
-  test('does nothing when it was changed', async () => {
+  test('does nothing when it was tampered with', async () => {
     const other = await aUser(app.db)
     const [, name = '', signature = ''] = (
       unsubscribeUrl(app.platform, member.id, 'replies').split('/').at(-1) ?? ''
@@ -144,7 +144,7 @@ describe('a new post', () => {
     return { publish, low, high, owner }
   }
 
-  test('is told to the supporters who can read it, with a way to end such mails', async () => {
+  test('is mailed to the supporters who can read it, with a way to end such mails', async () => {
     const { publish, owner } = await aCreatorWithMember()
     const [mail, ...more] = await publish()
     expect(more).toEqual([])
@@ -153,7 +153,7 @@ describe('a new post', () => {
     expect(await app.mails(owner.email)).toEqual([])
   })
 
-  test('names that way to mail programs as well, for their own button', async () => {
+  test('offers mail programs that way as well, for their own button', async () => {
     const { publish } = await aCreatorWithMember()
     await publish()
     const folder = path.join(app.platform.config.dataDir, 'mail')
@@ -169,13 +169,13 @@ describe('a new post', () => {
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   })
 
-  test('for a plan is told to its members and those of dearer ones', async () => {
+  test('for a plan is mailed to its members and those of dearer ones', async () => {
     const { publish, low, high } = await aCreatorWithMember()
     expect(await publish(high.id)).toEqual([])
     expect(await publish(low.id)).toHaveLength(1)
   })
 
-  test('that waits to be told is told to nobody once its creator is suspended', async () => {
+  test('is mailed to nobody if its creator is suspended meanwhile', async () => {
     const { owner } = await aCreatorWithMember()
     const owners = await aSession(app.db, app.platform, owner.id)
     await app.call(createPost, { content: '<p>A last verse</p>' }, { as: owners })
@@ -184,7 +184,7 @@ describe('a new post', () => {
     expect((await app.mails(member.email)).filter(({ subject }) => subject === SUBJECT)).toEqual([])
   })
 
-  test('is not told to who does not want it', async () => {
+  test('is not mailed to members who turned such mails off', async () => {
     const { publish } = await aCreatorWithMember()
     await app.call(updateNotificationPreferences, { creatorUpdates: false }, { as: session })
     expect(await publish()).toEqual([])

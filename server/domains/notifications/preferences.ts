@@ -12,12 +12,12 @@ const DEFAULTS: NotificationPreferences = {
   offers: false,
 }
 
-/** What somebody wants to be mailed about, chosen or by default. */
+/** The mails a user wants, chosen or by default. */
 export async function getPreferences(db: Db, userId: string): Promise<NotificationPreferences> {
   return (await findPreferences(db, userId)) ?? DEFAULTS
 }
 
-/** Changes what is given; the rest stays, also when another tab changes it at the same time. */
+/** Changes the given settings; the rest stays, even when another tab changes it at the same time. */
 export async function changePreferences(
   db: Db,
   userId: string,

@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
-import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { disputesSql, returnedCentsSql } from '#server/domains/payments/service.ts'
+import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
 import { hasAccessSql, offerSql } from '#server/domains/subscriptions/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
@@ -10,10 +10,10 @@ import type { DisputeFacts } from './dispute-emails.ts'
 import type { LossFacts, MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
 import type { RefundFacts } from './refund-emails.ts'
 
-/** When the provider says that it charges next, for rows called `s`; until it has, when what is paid ends. */
+/** When the provider says it charges next, for rows called `s`; until it has, when the paid time ends. */
 const nextChargeSql = sql`greatest(s.access_until, s.provider_charge_at)`
 
-/** What mails about a membership speak of; null while nothing was paid. */
+/** The facts that mails about a membership need; null while nothing was paid. */
 export function findMembershipFacts(db: Db, subscriptionId: string): Promise<MembershipFacts | null> {
   return maybeOne(
     db,
@@ -26,7 +26,7 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
   )
 }
 
-/** Since when the page of a subscription is closing, and when that is for good; null while it is not. */
+/** Since when the page of a subscription is closing, and when that becomes final; null while it isn't. */
 export function findClosingDays(
   db: Db,
   subscriptionId: string,
@@ -40,7 +40,7 @@ export function findClosingDays(
   )
 }
 
-/** The same with what mails about its billing add. */
+/** The same with the additions for mails about its billing. */
 export function findBillingFacts(db: Db, subscriptionId: string): Promise<BillingFacts | null> {
   return maybeOne(
     db,
@@ -91,7 +91,7 @@ export async function findRenewal(
   return payment && membership && { ...membership, ...payment }
 }
 
-/** What mails about a refund speak of. */
+/** The facts that mails about a refund need. */
 export function findRefundFacts(db: Db, refundId: string): Promise<RefundFacts | null> {
   return maybeOne(
     db,
@@ -191,7 +191,7 @@ export async function isUser(db: Db, id: string): Promise<boolean> {
   return row.isOne
 }
 
-/** Who supports the creator of a post now. */
+/** The creator's current supporters, for a post. */
 export async function listSupporterIds(db: Db, postId: string, now: Date): Promise<string[]> {
   const rows = await many(
     db,
@@ -203,7 +203,7 @@ export async function listSupporterIds(db: Db, postId: string, now: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-/** What a mail about a new post speaks of; null when it is gone, or not theirs to read. */
+/** The facts that a mail about a new post needs; null when it is gone, or the member may not read it. */
 export function findNewPostFacts(
   db: Db,
   postId: string,
@@ -216,7 +216,7 @@ export function findNewPostFacts(
       select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
         join users u on u.id = ${userId}
-      where p.id = ${postId} and p.deleted_at is null and ${isLivePageSql} and u.status = 'active'
+      where p.id = ${postId} and post_is_published(p) and ${isLivePageSql} and u.status = 'active'
         and u.deletion_due_at is null and ${canReadPostSql(userId)}`,
   )
 }
@@ -225,7 +225,7 @@ export async function deletePreferences(db: Db, userId: string): Promise<void> {
   await run(db, sql`delete from notification_preferences where user_id = ${userId}`)
 }
 
-/** Whose medium is lost or could not be prepared; null when they are gone too. */
+/** The owner of a medium that is lost or couldn't be prepared; null when they are gone too. */
 export function findLossFacts(db: Db, mediaId: string): Promise<LossFacts | null> {
   return maybeOne(
     db,

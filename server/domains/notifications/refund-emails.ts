@@ -10,7 +10,7 @@ export interface RefundFacts {
   currency: string
   amountCents: number
   paidCents: number
-  /** Of the payment, altogether: decided, and of that what is on its way. */
+  /** Totals of the payment: the refunds decided, and the part of them under way. */
   refundedCents: number
   returnedCents: number
   reason: string
@@ -22,16 +22,16 @@ export interface RefundFacts {
   ownerEmail: string
   pageName: string
   planName: string
-  /** It was not owed, or a later payment keeps the membership: its return ends nothing. */
+  /** It wasn't owed, or a later payment keeps the membership: its refund ends nothing. */
   isPaidOn: boolean
-  /** What the return of the payment ended; false where the membership does not rest on it. */
+  /** Whether refunding the payment ended something; false where the membership doesn't depend on it. */
   hasEndedPlan: boolean
-  /** What the member is back on, and until when; null: the membership has ended. */
+  /** The plan the member is back on, and until when; null: the membership has ended. */
   leftPlanName: string | null
   leftUntil: Date | null
   /** The membership is over, for whatever reason. */
   hasEnded: boolean
-  /** What was charged on the membership while the refund was on its way, and goes back with it. */
+  /** Charges on the membership made while the refund was under way go back with it. */
   hasMoreToReturn: boolean
 }
 
@@ -64,7 +64,7 @@ export function refundAskedLetter(facts: RefundFacts, publicUrl: string): Letter
   }
 }
 
-/** Tells a supporter what was decided, and by whom. */
+/** Tells a supporter the decision, and who made it. */
 export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Letter {
   const amount = formatCents(facts.amountCents, facts.currency)
   const isDeclined = facts.status === 'declined'
@@ -76,9 +76,7 @@ export function refundDecisionLetter(facts: RefundFacts, publicUrl: string): Let
       : `Your refund of ${amount} from ${facts.pageName} is on its way`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: isDeclined
-      ? [
-          `${who} declined your request for ${amount}. Your membership in ${facts.planName} goes on unchanged.`,
-        ]
+      ? [`${who} declined your request for ${amount}. Your ${facts.planName} membership continues unchanged.`]
       : [
           `${amount} of what you paid for ${facts.planName} is being sent back to you. Banks take five to seven working days.`,
           whatWillEnd(facts),
@@ -102,7 +100,7 @@ export function refundDoneLetter(facts: RefundFacts, publicUrl: string): Letter 
     subject: `Your refund of ${amount} from ${facts.pageName}`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
-      `${amount} of what you paid for ${facts.planName} has left for your bank. It may take a few days until you see it there.`,
+      `${amount} of what you paid for ${facts.planName} has left for your bank. It may take a few days to appear there.`,
       ...whatHasEnded(facts),
     ],
     rows: [
@@ -117,7 +115,7 @@ export function refundDoneLetter(facts: RefundFacts, publicUrl: string): Letter 
 }
 
 const ENDED = 'Your membership has ended with it, and you will not be charged again.'
-const GOES_ON = 'Your membership goes on unchanged.'
+const GOES_ON = 'Your membership continues unchanged.'
 const NOTHING_ELSE = 'Nothing else changes for you.'
 
 function whatWillEnd({ isPaidOn, refundedCents, paidCents, hasEnded }: RefundFacts): string {
@@ -138,13 +136,13 @@ function whatHasEnded(facts: RefundFacts): string[] {
     return [hasEnded ? ENDED : facts.returnedCents < facts.paidCents ? GOES_ON : NOTHING_ELSE]
   if (leftPlanName === null || leftUntil === null) return [ENDED, ...more]
   return [
-    `Your upgrade to ${planName} has ended with it. You are back on ${leftPlanName}, which you have paid until ${formatDay(leftUntil)}.`,
-    'You will not be charged again, and your membership ends on that day. If you would like it to go on, choose “Keep my membership” among your subscriptions before then.',
+    `Your upgrade to ${planName} has ended with it. You are back on ${leftPlanName}, which you have paid for until ${formatDay(leftUntil)}.`,
+    'You will not be charged again, and your membership ends on that day. If you would like it to continue, choose “Keep my membership” in My Subscriptions before then.',
     ...more,
   ]
 }
 
-/** Tells a supporter that their card cannot take the refund, and how they have it all the same. */
+/** Tells a supporter that their card can't take the refund, and how they get it anyway. */
 export function refundTransferLetter(facts: RefundFacts, publicUrl: string): Letter {
   const amount = formatCents(facts.amountCents, facts.currency)
   return {
@@ -152,14 +150,14 @@ export function refundTransferLetter(facts: RefundFacts, publicUrl: string): Let
     subject: `Where should we send your refund of ${amount}?`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
-      `Your refund of ${amount} for ${facts.planName} of ${facts.pageName} cannot go back to the card that you paid with. We will send it by bank transfer instead.`,
-      'Please write to us, and tell us the bank account that it should go to. Until the money has left, nothing changes for you.',
+      `Your refund of ${amount} for ${facts.planName} by ${facts.pageName} cannot go back to the card that you paid with. We will send it by bank transfer instead.`,
+      'Please write to us and tell us which bank account it should go to. Until the money has left, nothing changes for you.',
     ],
     action: { label: 'Write to us', url: `${publicUrl}/contact` },
   }
 }
 
-/** Why it is given back, where nobody asked for it. */
+/** The reason for a refund that nobody requested. */
 function reasonOf({ origin, reason }: RefundFacts): (readonly [string, string])[] {
   return origin === 'rule' && reason !== '' ? [['Reason', reason]] : []
 }
@@ -172,7 +170,7 @@ function yourPayments(publicUrl: string) {
 export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
   const why =
     facts.decidedBy === 'rule' && facts.origin === 'member'
-      ? 'They asked within seven days and had opened less than a fifth of the posts, so it was granted at once.'
+      ? 'They asked within seven days and had opened less than a fifth of the posts, so it was granted automatically.'
       : 'It was granted by Cheers or the payment provider.'
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
@@ -180,7 +178,7 @@ export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Lette
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
       `${formatCents(facts.amountCents, facts.currency)} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} is being sent back. ${why}`,
-      'Our fee on it is given back to you; your balance shows the difference.',
+      'Our fee on it is returned to you; your balance shows the difference.',
     ],
     ...(facts.reason === '' ? {} : { rows: [['Reason', facts.reason] as const] }),
     action: { label: 'Your payouts', url: `${publicUrl}/payout` },
@@ -193,13 +191,13 @@ export function refundDoneNoticeLetter(facts: RefundFacts, publicUrl: string): L
   const ended =
     facts.leftPlanName === null
       ? 'Their membership has ended with it.'
-      : `They are back on ${facts.leftPlanName}, which they have paid.`
+      : `They are back on ${facts.leftPlanName}, which they have paid for.`
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
     subject: `${amount} went back to ${facts.memberName}`,
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
-      `The refund of ${amount} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} has left for their bank. ${facts.hasEndedPlan ? ended : 'Their membership goes on.'}`,
+      `The refund of ${amount} of what ${facts.memberName} paid for ${facts.planName} on ${formatDay(facts.paidAt)} has left for their bank. ${facts.hasEndedPlan ? ended : 'Their membership continues.'}`,
     ],
     action: { label: 'Your payouts', url: `${publicUrl}/payout` },
   }
@@ -212,9 +210,9 @@ export function refundFailedLetter(facts: RefundFacts, publicUrl: string, standi
     subject: `Your refund of ${formatCents(facts.amountCents, facts.currency)} did not arrive`,
     greeting: `Hello ${facts.memberName},`,
     paragraphs: [
-      `Your bank did not take the refund of ${formatCents(facts.amountCents, facts.currency)} for ${facts.planName} of ${facts.pageName}.`,
+      `Your bank did not accept the refund of ${formatCents(facts.amountCents, facts.currency)} for ${facts.planName} by ${facts.pageName}.`,
       WHAT_STANDS[standing],
-      'You can ask for it again among your payments, also when the seven days are over. If it fails once more, please write to us, and we will find another way.',
+      'You can ask for it again in your billing history, even after the seven days. If it fails again, please write to us, and we will find another way.',
     ],
     action: yourPayments(publicUrl),
   }
@@ -228,18 +226,18 @@ export function refundFailedNoticeLetter(facts: RefundFacts, publicUrl: string):
     subject: `The refund of ${amount} to ${facts.memberName} did not arrive`,
     greeting: `Hello ${facts.ownerName},`,
     paragraphs: [
-      `The bank of ${facts.memberName} did not take the refund of ${amount} for ${facts.planName}. Your share of it is back in your balance, and their membership is as it was.`,
-      'You can send it again beside the payment; they can ask for that as well.',
+      `${facts.memberName}'s bank did not accept the refund of ${amount} for ${facts.planName}. Your share of it is back in your balance, and their membership is as it was.`,
+      'You can send it again next to the payment; they can ask for that as well.',
     ],
     action: { label: 'Your payouts', url: `${publicUrl}/payout` },
   }
 }
 
-/** What a failed refund leaves: everything, what had ended and holds again, or what could not be given back. */
+/** The result of a failed refund: nothing changed, ended access was restored, or it couldn't be restored. */
 export type Standing = 'unchanged' | 'restored' | 'ended'
 
 const WHAT_STANDS: Record<Standing, string> = {
   unchanged: 'Nothing has changed for you: your membership is as it was.',
-  restored: 'So your membership is open again, to the day that you have paid for.',
-  ended: 'The time that you had paid for is over meanwhile, so please ask for the money again.',
+  restored: 'Your membership is open again, until the day you have paid for.',
+  ended: 'The time you had paid for is over by now, so please ask for the money again.',
 }

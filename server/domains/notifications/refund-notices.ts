@@ -1,4 +1,4 @@
-import { sendLetter } from '#server/domains/accounts/service.ts'
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import {
   disputeChanged,
   refundDecided,
@@ -32,30 +32,30 @@ export const refundNotices = [
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status !== 'requested') return
     const { publicUrl } = platform.config
-    await sendLetter(db, platform, refundRequestLetter(facts, publicUrl))
-    await sendLetter(db, platform, refundAskedLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, refundRequestLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, refundAskedLetter(facts, publicUrl))
   }),
 
   reactTo(refundDecided, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
-    // Where the money has gone already, or did not, the mail about that says all there is to say.
+    // If the money has already left, or the refund failed, the mail about that says it all.
     if (!facts || facts.status === 'processed' || facts.status === 'failed') return
     const { publicUrl } = platform.config
-    await sendLetter(db, platform, refundDecisionLetter(facts, publicUrl))
-    if (facts.decidedBy !== 'creator') await sendLetter(db, platform, refundNoticeLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, refundDecisionLetter(facts, publicUrl))
+    if (facts.decidedBy !== 'creator') await enqueueLetter(db, platform, refundNoticeLetter(facts, publicUrl))
   }),
 
   reactTo(refundNeedsTransfer, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status === 'manual')
-      await sendLetter(db, platform, refundTransferLetter(facts, platform.config.publicUrl))
+      await enqueueLetter(db, platform, refundTransferLetter(facts, platform.config.publicUrl))
   }),
 
   reactTo(refundSettled, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (!facts) return
     if (facts.status === 'failed') await tellFailure(db, platform, facts, 'unchanged')
-    // Nothing is left of the payment: told once what that ends has ended.
+    // Nothing is left of the payment: sent once everything it paid for has ended.
     else if (facts.returnedCents < facts.paidCents) await tellDone(db, platform, facts)
   }),
 
@@ -72,18 +72,18 @@ export const refundNotices = [
 
   reactTo(disputeChanged, 'notifications', async (db, { providerDisputeId, status }, { platform }) => {
     const facts = await findDisputeFacts(db, providerDisputeId)
-    // What has moved on since is told by the event of that.
+    // If the dispute has moved on since, the event for that reports it.
     if (!facts || (status !== undefined && facts.status !== status)) return
     const { publicUrl } = platform.config
-    await sendLetter(db, platform, disputeLetter(facts, publicUrl))
-    if (facts.status === 'lost') await sendLetter(db, platform, disputeLostLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, disputeLetter(facts, publicUrl))
+    if (facts.status === 'lost') await enqueueLetter(db, platform, disputeLostLetter(facts, publicUrl))
   }),
 ] as EventReaction[]
 
 async function tellDone(db: Db, platform: Platform, facts: RefundFacts): Promise<void> {
   const { publicUrl } = platform.config
-  await sendLetter(db, platform, refundDoneLetter(facts, publicUrl))
-  await sendLetter(db, platform, refundDoneNoticeLetter(facts, publicUrl))
+  await enqueueLetter(db, platform, refundDoneLetter(facts, publicUrl))
+  await enqueueLetter(db, platform, refundDoneNoticeLetter(facts, publicUrl))
 }
 
 async function tellFailure(
@@ -93,6 +93,6 @@ async function tellFailure(
   standing: Standing,
 ): Promise<void> {
   const { publicUrl } = platform.config
-  await sendLetter(db, platform, refundFailedLetter(facts, publicUrl, standing))
-  await sendLetter(db, platform, refundFailedNoticeLetter(facts, publicUrl))
+  await enqueueLetter(db, platform, refundFailedLetter(facts, publicUrl, standing))
+  await enqueueLetter(db, platform, refundFailedNoticeLetter(facts, publicUrl))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 
 import { notificationMessages } from '#contract/notifications/messages.ts'
 import {
@@ -7,16 +8,16 @@ import {
   notificationTopic,
 } from '#contract/notifications/routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { BodyRule } from '#server/platform/http/request-bodies.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hmacHex, isSameSecret } from '#server/platform/secrets.ts'
-import * as z from 'zod/mini'
 
 import { changePreferences } from './preferences.ts'
 import { isUser } from './queries.ts'
 
-/** What RFC 8058 lets mail programs send. It says nothing beyond the address, and is not read. */
+/** The body that RFC 8058 lets mail programs send. It says nothing beyond the address, and isn't read. */
 const ONE_CLICK_BODY: BodyRule = {
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   maxBytes: 4096,
@@ -27,7 +28,7 @@ export function unsubscribeUrl(platform: Platform, userId: string, topic: Notifi
   return `${platform.config.publicUrl}/unsubscribe/${userId}.${topic}.${sign(platform.secretKey, userId, topic)}`
 }
 
-/** Does what a signed link asks for. Throws `unsubscribe_link_invalid`; somebody who left needs nothing done. */
+/** Carries out a signed link. Throws `unsubscribe_link_invalid`; for a user who left there is nothing to do. */
 export async function unsubscribe(db: Db, platform: Platform, token: string, now: Date): Promise<void> {
   const [userId = '', name, signature = ''] = token.split('.')
   const topic = z.safeParse(notificationTopic, name)
@@ -36,7 +37,7 @@ export async function unsubscribe(db: Db, platform: Platform, token: string, now
   if (await isUser(db, userId)) await changePreferences(db, userId, { [topic.data]: false }, now)
 }
 
-/** A link in an old mail was signed with the key before, perhaps. */
+/** A link in an old mail may have been signed with the previous key. */
 function isSigned(platform: Platform, signature: string, userId: string, topic: NotificationTopic): boolean {
   const { previousSecretKey } = platform.config
   const isBy = (key: string) => isSameSecret(signature, sign(key, userId, topic))
@@ -48,8 +49,8 @@ function sign(secretKey: string, userId: string, topic: NotificationTopic): stri
 }
 
 /**
- * Takes what mail programs post to the link in a mail's List-Unsubscribe header. The page at the same address is the
- * web app's.
+ * Takes the request that mail programs post to the link in a mail's List-Unsubscribe header. The page at the same
+ * address belongs to the web app.
  */
 export function mountOneClickUnsubscribe(app: FastifyInstance, platform: Platform): void {
   void app.register(async (scope) => {
@@ -59,9 +60,7 @@ export function mountOneClickUnsubscribe(app: FastifyInstance, platform: Platfor
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', { config }, async (request) => {
       const { db } = platform.database
       const now = platform.clock.now()
-      await db
-        .transaction()
-        .execute((transaction) => unsubscribe(transaction, platform, request.params.token, now))
+      await transactionsOf(db)((transaction) => unsubscribe(transaction, platform, request.params.token, now))
       return { msg: notificationMessages.unsubscribed }
     })
   })

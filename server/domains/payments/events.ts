@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import { disputeStatus } from '#contract/payments/dispute-status.ts'
 import { defineEvent } from '#server/platform/jobs/events.ts'
 
-/** The provider told us something; it is stored and waits, with whatever else is told of the same, to be applied. */
+/**
+ * The provider sent us an event; it is stored and waits to be applied, with all other events about the same subject.
+ */
 export const providerTold = defineEvent('payments.provider-told', z.object({ subject: z.string() }))
 
-/** One stored event is of money that goes back or out: a refund, a dispute, a payout. */
+/** A stored event is about money that goes back or out: a refund, a dispute, a payout. */
 export const providerEventReceived = defineEvent(
   'payments.provider-event',
   z.object({ providerEventId: z.string() }),
@@ -15,19 +17,19 @@ export const providerEventReceived = defineEvent(
 /** Money came in and is booked. */
 export const paymentCaptured = defineEvent('payments.captured', z.object({ paymentId: z.string() }))
 
-/** A supporter asks for money back, and the creator has to decide. */
+/** A supporter asks for a refund, and the creator has to decide. */
 export const refundRequested = defineEvent('payments.refund-requested', z.object({ refundId: z.string() }))
 
 /** A refund was approved or declined. */
 export const refundDecided = defineEvent('payments.refund-decided', z.object({ refundId: z.string() }))
 
-/** The money of a refund is on its way, or did not go. */
+/** A refund's money is on its way, or failed to leave. */
 export const refundSettled = defineEvent('payments.refund-settled', z.object({ refundId: z.string() }))
 
 /** Nothing is left of a payment, and the money is on its way: what it opened ends. */
 export const paymentRefunded = defineEvent('payments.refunded', z.object({ paymentId: z.string() }))
 
-/** The money of a payment that had gone back whole came back to us: what it opened holds again. */
+/** The money of a fully refunded payment came back to us: what it opened is restored. */
 export const returnFailed = defineEvent(
   'payments.return-failed',
   z.object({ paymentId: z.string(), refundId: z.string() }),
@@ -39,7 +41,7 @@ export const refundNeedsTransfer = defineEvent(
   z.object({ refundId: z.string() }),
 )
 
-/** A bank asks a payment back, or may, or has decided about it. `status`: how it stands since. */
+/** A bank asks a payment back, or may, or has decided about it. `status`: its state since then. */
 export const disputeChanged = defineEvent(
   'payments.dispute-changed',
   z.object({ providerDisputeId: z.string(), status: z.optional(disputeStatus) }),

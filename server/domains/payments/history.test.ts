@@ -65,20 +65,20 @@ describe('the billing history', () => {
     })
   })
 
-  test('goes on where a page ended', async () => {
+  test('continues where a page ended', async () => {
     const first = (await app.call(getUserPayments, { limit: 2 }, { as: session })).body
     expect(first).toHaveLength(2)
     const rest = await app.call(getUserPayments, { limit: 2, cursor: first[1]?._id ?? '' }, { as: session })
     expect(rest.body.map(({ _id }) => _id)).toEqual([payments[0]?.id])
   })
 
-  test('is empty for who paid nothing', async () => {
+  test('is empty for a user who paid nothing', async () => {
     expect((await app.call(getUserPayments, {}, { as: stranger })).body).toEqual([])
   })
 })
 
 describe('a receipt', () => {
-  test('says who paid whom, when, how much, and by which number it is found', async () => {
+  test('says who paid whom, when, how much, and under which number it is found', async () => {
     const [payment] = payments
     const { body } = await app.call(getReceipt, { paymentId: payment?.id ?? '' }, { as: session })
     expect(body).toMatchObject({

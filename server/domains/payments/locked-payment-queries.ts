@@ -3,9 +3,9 @@ import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 type SqlPart = ReturnType<typeof sql>
 
 /**
- * What of a payment has gone back, in cents, for a row of `payments` by that name: refunds whose money is on its way,
- * and what banks took for disputes that are lost. What is only decided (`refunded_cents`) may still fail, and is the
- * member's to use until then.
+ * The amount of a payment that has gone back, in cents, for a row of `payments` by that name: refunds whose money is on
+ * its way, and lost disputes. A refund that is only decided (`refunded_cents`) may still fail, and what it paid for is
+ * the member's to use until then.
  */
 export function returnedCentsSql(payment: SqlPart): SqlPart {
   return sql`((select coalesce(sum(gone.amount_cents), 0) from refunds gone
@@ -14,7 +14,7 @@ export function returnedCentsSql(payment: SqlPart): SqlPart {
       where lost.payment_id = ${payment}.id and lost.status = 'lost'))::bigint`
 }
 
-/** A payment as whoever moves its money sees it. Amounts in cents. */
+/** A payment as seen by code that moves its money. Amounts in cents. */
 export interface LockedPayment {
   id: string
   providerPaymentId: string
@@ -23,21 +23,21 @@ export interface LockedPayment {
   planId: string
   currency: string
   amountCents: number
-  /** All of it in the currency that the provider settles in; null while it has not told. */
+  /** All of it in the provider's settlement currency; null until the provider reports it. */
   settledMinor: number | null
   settledCurrency: string | null
   feeBasisPoints: number
   feeCents: number
-  /** Set aside for the supporter, or gone to them. */
+  /** Set aside for the supporter, or refunded to them. */
   refundedCents: number
-  /** What disputes hold or took. */
+  /** The amount that disputes hold or took. */
   disputedCents: number
-  /** The platform's share in what was given back or is held. */
+  /** The platform's share of the amount that was refunded or is held. */
   returnedFeeCents: number
   capturedAt: Date
 }
 
-/** Everything that takes money back from a payment locks it first. */
+/** Lock a payment before taking any of its money back. */
 export function lockPayment(db: Db, id: string): Promise<LockedPayment | null> {
   return lockPaymentWhere(db, sql`p.id = ${id}`)
 }
@@ -46,7 +46,7 @@ export function lockPaymentOfProvider(db: Db, providerPaymentId: string): Promis
   return lockPaymentWhere(db, sql`p.provider_payment_id = ${providerPaymentId}`)
 }
 
-/** In two steps: sums that were read while we waited for the lock would leave out what its holder took back. */
+/** In two steps: sums read while waiting for the lock would miss what its holder took back. */
 async function lockPaymentWhere(db: Db, condition: SqlPart): Promise<LockedPayment | null> {
   const locked = await maybeOne(
     db,
@@ -80,12 +80,14 @@ export async function isWhollyReturned(db: Db, paymentId: string): Promise<boole
   return isWhole
 }
 
-/** Sets aside what goes back; the database refuses more than came in. Negative: it did not go back after all. */
+/**
+ * Sets aside the amount that goes back; the database refuses more than came in. Negative: it did not go back after all.
+ */
 export async function addRefunded(db: Db, paymentId: string, cents: number): Promise<void> {
   await run(db, sql`update payments set refunded_cents = refunded_cents + ${cents} where id = ${paymentId}`)
 }
 
-/** Whether a payment was not owed: it opened nothing, so nothing can be left of it with us. */
+/** Whether a payment was not owed: it opened nothing, so we can't keep any of it. */
 export async function isSurplus(db: Db, paymentId: string): Promise<boolean> {
   const row = await maybeOne(
     db,

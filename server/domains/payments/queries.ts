@@ -5,15 +5,15 @@ import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { disputesSql } from './disputes/dispute-queries.ts'
 
-/** What a payment bought, as it was agreed at that moment. */
+/** What a payment bought, as agreed at that moment. */
 export interface Purchase {
-  /** `difference`: of an upgrade, up to a renewal that was paid before; it pays for no period of its own. */
+  /** `difference`: of an upgrade, up to a renewal that was already paid; it pays for no period of its own. */
   kind: 'period' | 'difference'
   planVersionId: string
   interval: BillingInterval
   from: Date
   until: Date
-  /** The part of the payment that was owed for the time before, and added to it; in cents. */
+  /** The part of the payment that was already owed and added to it; in cents. */
   carriedCents?: number
 }
 
@@ -34,7 +34,7 @@ export interface NewPayment {
   createdAt: Date
 }
 
-/** Whether it was written now; false when this charge is known. */
+/** Whether it was written now; false if this charge is already known. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const row = await maybeOne(
     db,
@@ -54,7 +54,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== null
 }
 
-/** Whether it was news; what the provider said first stays. */
+/** Whether it was new; the first amount the provider reports stays. */
 export async function setProviderFee(
   db: Db,
   providerPaymentId: string,
@@ -69,7 +69,7 @@ export async function setProviderFee(
   return changed > 0
 }
 
-/** Charges since then of which the provider has not told its fee, the newest first; at most 200. */
+/** Charges since then whose fee the provider hasn't reported, newest first; at most 200. */
 export async function listChargesWithoutFee(db: Db, since: Date): Promise<string[]> {
   const rows = await many(
     db,
@@ -91,7 +91,7 @@ export interface FeeBreakdownRow {
   baseAmountMinor: number | null
 }
 
-const waterfall = sql`p.currency, p.amount_cents as "amountCents", p.fee_basis_points as "feeBasisPoints",
+const feeBreakdown = sql`p.currency, p.amount_cents as "amountCents", p.fee_basis_points as "feeBasisPoints",
   p.fee_cents as "feeCents", p.net_cents as "netCents", p.provider_fee_minor as "providerFeeMinor",
   p.provider_fee_currency as "providerFeeCurrency", p.base_amount_minor as "baseAmountMinor"`
 
@@ -110,7 +110,7 @@ const newestRefund = sql`refund.id as "refundId", refund.status as "refundStatus
 const joinNewestRefund = sql`left join lateral (select r.id, r.status, r.amount_cents, r.attempts from refunds r
   where r.payment_id = p.id order by r.id desc limit 1) refund on true`
 
-/** What banks ask about a payment, or did, newest first; at most ten. */
+/** Bank inquiries about a payment, open or past, newest first; at most ten. */
 export interface DisputesOfPayment {
   disputes: {
     status: DisputeStatus
@@ -146,7 +146,7 @@ export function listPaymentsOfCreator(
   return many(
     db,
     sql<PaymentRow>`select p.id, p.member_id as "memberId", u.name as "memberName", p.plan_name as "planName", p.interval,
-        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${waterfall}, ${newestRefund},
+        p.refunded_cents as "refundedCents", p.captured_at as "capturedAt", ${feeBreakdown}, ${newestRefund},
         ${disputesOfPayment}
       from payments p join users u on u.id = p.member_id ${joinNewestRefund}
       where p.creator_id = ${creatorId} and (${page.beforeId}::uuid is null or p.id < ${page.beforeId}::uuid)
@@ -174,7 +174,7 @@ export interface OwnPaymentRow extends FeeBreakdownRow, NewestRefund, DisputesOf
 const ownPayments = sql`select p.id, p.provider_payment_id as "providerPaymentId", c.page_name as "pageName", c.handle,
     p.kind, p.plan_name as "planName", p.interval, p.period_from as "periodFrom", p.period_until as "periodUntil",
     p.carried_cents as "carriedCents",
-    ${waterfall}, p.captured_at as "capturedAt",
+    ${feeBreakdown}, p.captured_at as "capturedAt",
     p.refunded_cents as "refundedCents", r.year as "receiptYear", r.number as "receiptNumber", ${newestRefund},
     ${disputesOfPayment}
   from payments p join receipts r on r.payment_id = p.id join creators c on c.id = p.creator_id ${joinNewestRefund}`
@@ -193,12 +193,12 @@ export function listPaymentsOfMember(
   )
 }
 
-/** null also when it is somebody else's. */
+/** null also when it is another member's. */
 export function findPaymentOfMember(db: Db, memberId: string, id: string): Promise<OwnPaymentRow | null> {
   return maybeOne(db, sql<OwnPaymentRow>`${ownPayments} where p.member_id = ${memberId} and p.id = ${id}`)
 }
 
-/** Which of these charges are booked already. */
+/** Which of these charges are already booked. */
 export async function listKnownPaymentIds(
   db: Db,
   providerPaymentIds: readonly string[],
@@ -237,7 +237,7 @@ export function listWaitingProviderEvents(db: Db, subject: string): Promise<{ id
   )
 }
 
-/** What events are about that came before a moment and still wait; at most 1,000. */
+/** Subjects of events that arrived before a moment and still wait; at most 1,000. */
 export async function listLongWaitingSubjects(db: Db, before: Date): Promise<string[]> {
   const rows = await many(
     db,
@@ -255,8 +255,8 @@ export async function markProviderEventsApplied(db: Db, ids: readonly string[], 
 }
 
 /**
- * Empties what the provider told us about somebody's payments: it names them, their address and their card. Only what
- * was applied; the rest is still needed.
+ * Empties the provider's events about a user's payments: they name the user, their address and their card. Only events
+ * that were applied; the rest are still needed.
  */
 export async function eraseProviderEvents(db: Db, memberId: string): Promise<void> {
   await run(
@@ -271,8 +271,8 @@ export async function eraseProviderEvents(db: Db, memberId: string): Promise<voi
 }
 
 /**
- * What somebody wrote around payments: the address on receipts, why they wanted money back; as a creator, why they gave
- * it back and what they noted for a member.
+ * Erases what a user wrote around payments: the address on receipts, why they wanted money back; as a creator, why they
+ * refunded it and what they noted for a member.
  */
 export async function eraseBillingWords(db: Db, memberId: string): Promise<void> {
   await run(db, sql`delete from billing_details where user_id = ${memberId}`)

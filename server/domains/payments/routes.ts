@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/http/route.ts'
-import { CURRENCY, dollarsFromCents, unitsFromMinor } from '#contract/money.ts'
+import { CURRENCY, dollarsFromCents, percentFromBasisPoints, unitsFromMinor } from '#contract/money.ts'
 import { type Dispute, takesMoney } from '#contract/payments/dispute-status.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refund-rules.ts'
@@ -89,7 +89,7 @@ function presentOwnPayment(
     isWithinRefundWindow(payment.capturedAt, now) &&
     payment.refundedCents === 0 &&
     payment.refundStatus === null &&
-    // What a bank holds or took cannot go back a second time.
+    // Money that a bank holds or took can't be refunded a second time.
     !payment.disputes.some(takesMoney)
   return {
     _id: payment.id,
@@ -148,7 +148,7 @@ function presentFeeBreakdown(payment: FeeBreakdownRow) {
   return {
     currency: payment.currency,
     amount: dollarsFromCents(payment.amountCents),
-    percentCharge: payment.feeBasisPoints / 100,
+    percentCharge: percentFromBasisPoints(payment.feeBasisPoints),
     fee: dollarsFromCents(payment.feeCents),
     net: dollarsFromCents(payment.netCents),
     providerFee: presentProviderFee(payment),

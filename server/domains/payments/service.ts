@@ -46,16 +46,16 @@ export interface Charge {
   amountCents: number
   currency: string
   capturedAt: Date
-  /** What of it the provider gave back before we heard of it. */
+  /** The amount the provider refunded before we heard of the charge. */
   refundedCents?: number
-  /** What the provider keeps of it, tax included, in its own currency; absent while it has not told. */
+  /** What the provider keeps of it, tax included, in its own currency; absent if not reported yet. */
   providerFee?: ProviderFee | null
 }
 
 /**
- * Books one charge: the payment with the platform's fee fixed at this moment, and the ledger beside it. The same
- * charge reaches us by checkout, by several webhooks and by the reconciler, in any order; it is booked once. Answers
- * the new payment's id, or null when it was known.
+ * Books one charge: the payment with the platform's fee fixed at this moment, and the ledger beside it. The same charge
+ * reaches us by checkout, by several webhooks and by the reconciler, in any order; it is booked once. Answers the new
+ * payment's id, or null if it was already known.
  */
 export async function recordCharge(
   db: Db,
@@ -109,8 +109,8 @@ export async function recordCharge(
 const envelope = z.object({ event: z.string() })
 
 /**
- * Takes a webhook: nothing is believed before the signature over the raw bytes holds, and nothing is applied here. It
- * is stored once per event id, and the reaction to it is queued in the same transaction.
+ * Takes a webhook: nothing is trusted before the signature over the raw bytes is verified, and nothing is applied here.
+ * It is stored once per event id, and the reaction to it is queued in the same transaction.
  */
 export async function receiveProviderEvent(
   db: Db,
@@ -133,15 +133,14 @@ export async function receiveProviderEvent(
     receivedAt: webhook.now,
   })
   if (!isNew) return
-  // Who tells of a payment alone does not say what it was for; mostly somebody else does soon, and nobody has to be
-  // asked.
+  // An event about a payment alone doesn't say what it was for. Another event mostly does soon, which saves a query.
   const isBehind = !payload.subscription && !payload.invoice
   await emit(db, providerTold, { subject }, webhook.now, { key: subject, keepsPlace: true, isBehind })
   if (payload.refund || payload.dispute || payload.payout)
     await emit(db, providerEventReceived, { providerEventId: id }, webhook.now)
 }
 
-/** What an event is about: a subscription; where only a payment is named, its invoice. */
+/** What an event is about: a subscription or, if only a payment is named, its invoice. */
 function subjectOf({
   subscription,
   invoice,
@@ -159,17 +158,17 @@ function subjectOf({
 /** A stored event that waits to be applied. */
 export interface WaitingEvent {
   id: string
-  /** null: we cannot read it, so there is nothing to apply. */
+  /** null: we can't read it, so there is nothing to apply. */
   news: RazorpayWebhookBody | null
 }
 
-/** Everything that is stored about a subject and waits to be applied, in the order it came. */
+/** All stored events about a subject that wait to be applied, in order of arrival. */
 export async function listWaitingEvents(db: Db, subject: string): Promise<WaitingEvent[]> {
   const rows = await listWaitingProviderEvents(db, subject)
   return rows.map(({ id, body }) => ({ id, news: readEvent(body) }))
 }
 
-/** One stored event, applied or not: for who reacts to a part of it that is safe to apply twice. */
+/** One stored event, applied or not: for reactions to a part of it that is safe to apply twice. */
 export async function findStoredEvent(db: Db, providerEventId: string): Promise<RazorpayWebhookBody | null> {
   const row = await findProviderEvent(db, providerEventId)
   return row && readEvent(row.body)
@@ -180,7 +179,7 @@ function readEvent(body: Buffer): RazorpayWebhookBody | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Whatever was signed is kept; what is no JSON says nothing we could apply. */
+/** Everything signed is stored; a body that isn't JSON says nothing we could apply. */
 function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -189,7 +188,7 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Closes events once everything they said is applied. */
+/** Closes events once all their content is applied. */
 export async function closeProviderEvents(db: Db, events: readonly WaitingEvent[], now: Date): Promise<void> {
   if (events.length > 0)
     await markProviderEventsApplied(

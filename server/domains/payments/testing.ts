@@ -13,7 +13,7 @@ export async function aPayment(
     plan: PlanRow
     amountCents?: number
     capturedAt?: Date
-    /** In rupees; absent: the provider has not told. */
+    /** In rupees; absent: not reported by the provider yet. */
     providerFee?: { feeMinor: number; baseAmountMinor: number }
   },
 ): Promise<{ id: string; providerPaymentId: string }> {

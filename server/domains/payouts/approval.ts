@@ -8,9 +8,9 @@ import { approvePayout } from './payouts.ts'
 import { canPayByRazorpayX, payByRazorpayX } from './razorpayx.ts'
 
 /**
- * Approves a requested payout where nothing stands against it, and orders it where a provider pays it. While new
- * details are held it stays requested; the job comes back to it. What a dispute freezes is not in the balance, so it
- * never was part of the request. Safe to run twice.
+ * Approves a requested payout if nothing speaks against it, and orders it if a provider pays it. While new details are
+ * held it stays requested; the job returns to it later. Money frozen by a dispute is not in the balance, so it never
+ * was part of the request. Safe to run twice.
  */
 export async function approveOrWait(db: Db, platform: Platform, payoutId: string, now: Date): Promise<void> {
   const seen = await findPayout(db, payoutId)

@@ -1,3 +1,4 @@
+import { decimalFromCents } from '#contract/money.ts'
 import type { PayoutDetails } from '#contract/payouts/details.ts'
 import { parseCsv, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -10,7 +11,7 @@ import { failIfOwing, settlePayout } from './payouts.ts'
 /** Some 100,000 payouts. */
 const RESULTS_MAX_LENGTH = 10_000_000
 
-/** What the bank is told of each payment. */
+/** What the bank learns about each payment. */
 export const COLUMNS = [
   'payout_id',
   'amount',
@@ -25,8 +26,8 @@ export const COLUMNS = [
 ] as const
 
 /**
- * Takes every approved payout into a file for the bank. From then on they count as sent: a file that was lost is
- * written again by its batch id, never made anew, so nobody stands in two files.
+ * Takes every approved payout into a file for the bank. From then on they count as sent: a lost file is written again
+ * by its batch id, never built afresh, so no payout is in two files.
  */
 export async function exportBankFile(
   db: Db,
@@ -43,7 +44,7 @@ export async function exportBankFile(
   return { batchId, count: payouts.length, csv: fileOf(platform, payouts) }
 }
 
-/** Writes a file again, as it was, whatever became of its payouts since. */
+/** Writes the same file again, whatever has happened to its payouts since. */
 export async function repeatBankFile(
   db: Db,
   platform: EncryptionKeys,
@@ -61,13 +62,13 @@ function fileOf(platform: EncryptionKeys, payouts: readonly PayoutRow[]): string
   return toCsv([COLUMNS, ...lines])
 }
 
-/** One payment as the bank reads it; without details, where to is left empty. */
+/** One payment as the bank reads it; without details, the destination columns are left empty. */
 export function lineOf(
   payment: { id: string; amountCents: number; currency: string },
   details: Partial<PayoutDetails>,
 ): string[] {
-  // Two decimals always: banks read "50.5" as they please.
-  const amount = `${Math.floor(payment.amountCents / 100)}.${String(payment.amountCents % 100).padStart(2, '0')}`
+  // Always two decimals: banks interpret "50.5" as they please.
+  const amount = decimalFromCents(payment.amountCents)
   const { method, holder, accountNumber, ifsc, iban, upiId, paypalEmail } = details
   const place = [method, holder, accountNumber, ifsc, iban, upiId, paypalEmail]
   return [payment.id, amount, payment.currency, ...place.map((text) => text ?? '')]
@@ -81,7 +82,7 @@ export interface ImportProblem {
 
 /**
  * Applies the bank's answers: `payout_id, status (paid, failed or reversed), bank_reference, reason`, with a heading.
- * A line that was applied before is passed over, so a file may be read twice.
+ * Lines that were already applied are skipped, so a file may be read twice.
  */
 export async function importBankResults(
   inTransaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>,

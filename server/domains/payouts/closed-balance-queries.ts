@@ -13,8 +13,8 @@ export interface ClosedBalanceRow {
 const columns = sql`b.id, b.creator_id as "creatorId", b.kind, b.currency, b.amount_cents as "amountCents"`
 
 /**
- * Closed pages whose balance is not nothing and rests: no payment is within the refund window, no payout is under way.
- * At most 500.
+ * Closed pages with a balance other than zero that is at rest: no payment is within the refund window, no payout is
+ * under way. At most 500.
  */
 export async function listUnsettledCreatorIds(
   db: Db,
@@ -34,7 +34,7 @@ export async function listUnsettledCreatorIds(
   return rows.map(({ id }) => id)
 }
 
-/** What is owed to a creator altogether, in cents. Call with the creator locked. */
+/** A creator's whole balance, in cents. Call with the creator locked. */
 export async function getWholeBalance(db: Db, creatorId: string, currency: string): Promise<number> {
   const { cents } = await one(
     db,
@@ -52,7 +52,7 @@ export async function insertClosedBalance(db: Db, row: ClosedBalanceRow & { book
   )
 }
 
-/** What of a creator waits to be paid out, locked. */
+/** A creator's balance that waits to be paid out, locked. */
 export function lockUnclaimedOf(
   db: Db,
   creatorId: string,
@@ -85,7 +85,7 @@ export async function settleUnclaimed(
   )
 }
 
-/** What waits to be paid out, the oldest first, with the details the creator had given; null where there are none. */
+/** A balance that waits to be paid out, oldest first, with the creator's payout details; null if there are none. */
 export interface UnclaimedForOperator extends ClosedBalanceRow {
   bookedAt: Date
   method: PayoutMethod | null
@@ -118,8 +118,8 @@ export function getClosingLosses(
 }
 
 /**
- * Erases where closed pages were paid, once nothing is left to pay there, or it has waited since before then: the
- * details, and what stood of them in payouts.
+ * Erases the payout details of closed pages, also in payouts, once nothing is left to pay there or it has waited since
+ * before then.
  */
 export async function eraseSpentDetails(db: Db, waitingSince: Date): Promise<void> {
   const isSpent = sql`x.settled_at is not null

@@ -12,8 +12,8 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { payUnclaimed, settleClosedBalances } from './closed-balances.ts'
-import { changeDetails } from './details.ts'
 import { findDetails } from './details-queries.ts'
+import { changeDetails } from './details.ts'
 import { INDIAN_BANK } from './testing.ts'
 import { writeUnclaimedFile } from './unclaimed-file.ts'
 
@@ -96,7 +96,7 @@ const waitingId = async (creatorId: string) =>
     )
   ).id
 
-describe('what is left of the balance of a closed page', () => {
+describe("what is left of a closed page's balance", () => {
   test('waits for the operator, who sees where to pay it, and is gone once it is paid', async () => {
     const { creatorId } = await aClosedPage()
     await settle()
@@ -115,7 +115,7 @@ describe('what is left of the balance of a closed page', () => {
     expect(await findDetails(app.db, creatorId)).toBeNull()
   })
 
-  test('is listed without details where there are none', async () => {
+  test('is listed without details if there are none', async () => {
     const { creatorId } = await aClosedPage({ hasDetails: false })
     await settle()
     const id = await waitingId(creatorId)
@@ -133,7 +133,7 @@ describe('what is left of the balance of a closed page', () => {
     expect(await balances(creatorId)).toEqual([{ kind: 'unclaimed', status: 'open', cents: 9000 }])
   })
 
-  test('is counted anew when something moves it, down to a loss of the platform', async () => {
+  test('is recalculated when something moves it, down to a loss for the platform', async () => {
     const { creatorId, dispute } = await aClosedPage()
     await settle()
     await dispute(4000)

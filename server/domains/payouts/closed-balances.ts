@@ -38,9 +38,10 @@ const closingLosses = new Counter({
 })
 
 /**
- * Takes what is left out of the balances of closed pages, once it rests: what is the creator's waits for the operator
- * to pay it out, what is missing is the platform's loss. Where something moves such a balance later (a dispute, a
- * refund that failed), it is counted anew. Payout details go when nothing is left to pay to them. May run at any time.
+ * Takes what is left out of the balances of closed pages, once they are at rest: the creator's money waits for the
+ * operator to pay it out, a shortfall is the platform's loss. If something moves such a balance later (a dispute, a
+ * refund that failed), it is recalculated. Payout details are erased when there is nothing left to pay to them. May run
+ * at any time.
  */
 export const settleClosedBalances = defineJobInPhases(
   { name: 'payouts.settle-closed-balances', payload: z.object({}), cron: '35 * * * *' },
@@ -95,8 +96,8 @@ async function settleBalance(
 }
 
 /**
- * The operator has paid out what waited, by the bank's reference. Answers false where nothing of that id waits: it was
- * paid already, or counted anew under another id.
+ * The operator has paid out a waiting balance, with the bank's reference. False if nothing with that id is waiting: it
+ * was already paid, or recalculated under another id.
  */
 export async function payUnclaimed(
   db: Db,

@@ -1,6 +1,6 @@
 import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
 
-/** Since when the owner of a page is leaving; null: they are not, or are gone. */
+/** Since when the owner of a page has been leaving; null: they are not, or are gone. */
 export async function findLeavingSince(db: Db, creatorId: string): Promise<Date | null> {
   const row = await maybeOne(
     db,

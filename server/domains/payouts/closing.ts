@@ -10,15 +10,15 @@ export interface ClosingOutlook {
   due: ClosingDue
   /** Available, pending and reserved. */
   balanceCents: number
-  /** Of it once members are paid back; negative where that is more than there is. */
+  /** What is left once members are refunded; negative if that takes more than there is. */
   leftCents: number
-  /** What can leave as a payout now: neither what is not available yet, nor what members are owed. */
+  /** What can be paid out now: without what is not available yet, and without what members are owed. */
   payableCents: number
-  /** Since when the page is closed; null while nobody asked for a deletion. */
+  /** Since when the page has been closed; null if no deletion was requested. */
   closedSince: Date | null
 }
 
-/** How closing the page stands, or would: from the payments and the ledger. */
+/** What closing the page costs, or would cost: from the payments and the ledger. */
 export async function getClosingOutlook(
   db: Db,
   creatorId: string,
@@ -33,8 +33,8 @@ export async function getClosingOutlook(
 }
 
 /**
- * What a creator can ask for now, in cents; negative where they owe us. While they are leaving, what members will be
- * paid back stays.
+ * What a creator can ask for now, in cents; negative if they owe us. While they are leaving, the refunds due to members
+ * stay.
  */
 export async function getPayable(
   db: Db,
@@ -48,7 +48,7 @@ export async function getPayable(
   return { payableCents, isLeaving: true }
 }
 
-/** Whether a creator owes more than there is in a currency: a payout of theirs that has not left may not leave. */
+/** Whether a creator owes more than they have in a currency: a payout of theirs that has not left must not leave. */
 export async function isOwing(db: Db, creatorId: string, now: Date, currency: Currency): Promise<boolean> {
   const { availableMinor, pendingMinor } = await getBalanceAt(db, creatorId, now, currency)
   if (availableMinor + pendingMinor < 0) return true
@@ -65,7 +65,8 @@ async function getFree(
   const { availableMinor, pendingMinor, reservedMinor } = await getBalanceAt(db, creatorId, now, currency)
   return {
     balanceCents: availableMinor + pendingMinor + reservedMinor,
-    // A refund of a pending payment is taken from what is pending; a negative rest there is owed out of the available.
+    // Refunds of pending payments come out of the pending balance; if it goes negative, the available balance covers
+    // it.
     freeCents: availableMinor + Math.min(0, pendingMinor),
   }
 }

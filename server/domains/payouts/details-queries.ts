@@ -29,12 +29,12 @@ export async function saveDetails(db: Db, row: DetailsRow): Promise<void> {
   )
 }
 
-/** Whoever changes where or whether a creator is paid locks this first. */
+/** Code that changes where or whether a creator is paid locks this first. */
 export async function lockCreator(db: Db, creatorId: string): Promise<void> {
   await one(db, sql<{ id: string }>`select id from creators where id = ${creatorId} for update`)
 }
 
-/** Their person is gone: what stood in payouts that are over goes too; amounts and dates stay. */
+/** The user is erased, so the details in their finished payouts go too; amounts and dates stay. */
 export async function eraseSettledPayoutDetails(db: Db, userId: string): Promise<void> {
   await run(
     db,

@@ -28,12 +28,12 @@ function keyFor({ secretKey, config }: EncryptionKeys, creatorId: string) {
   return { secretKey, previousSecretKey: config.previousSecretKey, purpose: PURPOSE, owner: creatorId }
 }
 
-/** How everything begins that is encrypted with the present key. */
+/** The first bytes of everything that is encrypted with the present key. */
 export function presentHeader({ secretKey }: EncryptionKeys): Buffer {
   return encryptionHeader({ secretKey, purpose: PURPOSE })
 }
 
-/** The same text under the present key. Throws when neither key opens it. */
+/** The same text under the present key. Throws if neither key opens it. */
 export function encryptAnew(keys: EncryptionKeys, creatorId: string, encrypted: Buffer): Buffer {
   return encrypt(decrypt(encrypted, keyFor(keys, creatorId)), keyFor(keys, creatorId))
 }
@@ -44,10 +44,10 @@ export function openDetails(platform: EncryptionKeys, creatorId: string, encrypt
 }
 
 /**
- * Keeps where a creator is paid, encrypted. New details are held for five days and mailed about, the first ones too: a
- * page that has none yet is the one a thief need not wait for. A payout that still waits for the details before them
- * fails, so that whoever corrects what a thief entered also stops what the thief requested. The same details again
- * change nothing. Throws `payout_details_wrong`, naming the field.
+ * Stores where a creator is paid, encrypted. New details are held for five days and announced by mail, the first ones
+ * too: on a page without details, a thief would not have to wait. A payout still waiting on the previous details fails,
+ * so that correcting a thief's details also stops the thief's request. The same details again change nothing. Throws
+ * `payout_details_wrong`, naming the field.
  */
 export async function changeDetails(
   db: Db,

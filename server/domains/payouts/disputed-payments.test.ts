@@ -67,12 +67,12 @@ const file = async (month: string, format: 'csv' | 'pdf') =>
     'base64',
   )
 
-test('a payment says that it is disputed, to whom it was paid and to who paid it', async () => {
+test('a payment shows that it is disputed, to the creator and to the member', async () => {
   expect(await rowOfCreator()).toMatchObject({ disputes: [] })
   const id = await dispute()
   const told = { status: 'open', amount: 9.99, settledAt: null, respondBy: expect.any(String) as string }
   expect(await rowOfCreator()).toMatchObject({ disputes: [told] })
-  // What the bank holds cannot be asked for once more.
+  // The amount the bank holds can't be requested once more.
   expect(await page.ownPayment()).toMatchObject({ disputes: [told], refundableUntil: null })
   await decide(id, 'won')
   const won = { status: 'won', amount: 9.99, settledAt: expect.any(String) as string, respondBy: null }
@@ -82,7 +82,7 @@ test('a payment says that it is disputed, to whom it was paid and to who paid it
   expect(own?.refundableUntil).not.toBeNull()
 })
 
-test('several parts of one payment stand by themselves, newest first', async () => {
+test('several parts of one payment are listed separately, newest first', async () => {
   await decide(await dispute({ amount: 300 }), 'lost')
   await app.clock.advance(app.db, 1000)
   await dispute({ amount: 200, phase: 'fraud' })
@@ -94,7 +94,7 @@ test('several parts of one payment stand by themselves, newest first', async () 
   })
 })
 
-test('the statement says how it stood when the month ended, on the page and in both files', async () => {
+test('the statement shows the state when the month ended, on the page and in both files', async () => {
   const id = await dispute()
   const first = await toNextMonth()
   await decide(id, 'lost')
@@ -109,7 +109,7 @@ test('the statement says how it stood when the month ended, on the page and in b
   expect(held.disputes.map(creatorDisputeSentence)[0]).toMatch(
     /^Disputed with the bank, answer due \d+ \w+ \d{4}: \$9\.99 is held$/,
   )
-  // Nothing moves when it is lost, and the month is there to be read.
+  // Losing it moves no more money, and the month can still be read.
   expect(lost).toMatchObject({ lines: [], closing: 0, disputes: [{ status: 'lost', amount: 9.99 }] })
   const { body: months } = await app.call(getStatements, {}, { as: page.owners })
   expect(months).toEqual([
@@ -126,7 +126,7 @@ test('the statement says how it stood when the month ended, on the page and in b
 })
 
 test.each(['the creator', 'the operator'])(
-  'what a bank only suspects can be refunded by %s, so that nothing is left for a chargeback',
+  'a payment a bank only suspects can be refunded by %s, so that nothing is left for a chargeback',
   async (who) => {
     const id = await dispute({ phase: 'fraud' })
     expect(await rowOfCreator()).toMatchObject({
@@ -149,7 +149,7 @@ test.each(['the creator', 'the operator'])(
     await sandbox.deliver()
     expect(await rowOfCreator()).toMatchObject({ refunded: 9.99, refund: { status: 'processed' } })
     const { body: before } = await app.call(getBalance, {}, { as: page.owners })
-    // The bank goes on all the same, and then lets it go.
+    // The bank continues anyway, and then drops it.
     await decide(id, 'closed')
     expect(await rowOfCreator()).toMatchObject({ disputes: [{ status: 'cleared' }] })
     expect((await app.call(getBalance, {}, { as: page.owners })).body).toEqual(before)

@@ -16,7 +16,7 @@ const approveOne = defineJob(
   (db, { payoutId }, { platform, now }) => approveOrWait(db, platform, payoutId, now),
 )
 
-/** Lets go what is not held: those requested while details were still new wait here. */
+/** Approves payouts that are no longer held: those requested while details were still new wait here. */
 const approveWaiting = defineJob(
   { name: 'payouts.approve-waiting', payload: z.object({}), cron: '*/15 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {
@@ -36,11 +36,11 @@ export const payoutJobs = [
 export const payoutReactions = [
   ...razorpayXReactions,
   ...closedBalanceReactions,
-  /** What waited while they were suspended goes on its way. */
+  /** Payouts that waited during the suspension continue. */
   reactTo(accountReinstated, 'payouts', async (db, { userId }) => {
     for (const payoutId of await listWaitingIdsOfUser(db, userId))
       await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
   }),
-  /** Where they are paid is kept while something is left to pay: `settleClosedBalances`. */
+  /** Their payout details are kept while there is something left to pay: `settleClosedBalances`. */
   reactTo(accountErased, 'payouts', (db, { userId }) => eraseSettledPayoutDetails(db, userId)),
 ] as EventReaction[]

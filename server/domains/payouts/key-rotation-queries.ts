@@ -1,15 +1,17 @@
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
-/** Encrypted bytes that stand in some row. */
+/** Encrypted bytes in some row. */
 export interface EncryptedRow {
   table: 'payout_details' | 'payouts'
-  /** Of the row: the creator's id of details, the payout's own id. */
+  /** The row's: the creator's id for details, the payout's own id for a payout. */
   id: string
   creatorId: string
   encrypted: Buffer
 }
 
-/** What does not begin with this header, after some row; in the order of ids. Rows of an erased person hold nothing. */
+/**
+ * Rows whose bytes don't begin with this header, after some row; ordered by id. Rows of an erased person hold nothing.
+ */
 export function listOtherwiseEncrypted(
   db: Db,
   table: EncryptedRow['table'],
@@ -30,7 +32,7 @@ export function listOtherwiseEncrypted(
   )
 }
 
-/** Puts the new bytes in the place of the old; a row that was changed meanwhile keeps what it has. */
+/** Replaces the old bytes by the new ones; a row that was changed meanwhile stays as it is. */
 export async function replaceEncrypted(db: Db, row: EncryptedRow, anew: Buffer): Promise<void> {
   await run(
     db,

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 const inTransaction: InTransaction = (work) => app.db.transaction().execute(work)
 
-/** A creator with details, and a payout that keeps a copy of them, encrypted with the key before. */
+/** A creator with details, and a payout that has a copy of them, encrypted with the previous key. */
 async function aCreatorWithDetails(): Promise<string> {
   const now = app.clock.now()
   const creator = await aCreator(app.db, (await aUser(app.db)).id)
@@ -57,7 +57,7 @@ async function allEncrypted(creatorId: string): Promise<Buffer[]> {
   return rows.map(({ encrypted }) => encrypted)
 }
 
-test('when the key is changed, details are read with the one before until they are encrypted anew', async () => {
+test('when the key is changed, details are read with the previous one until they are re-encrypted', async () => {
   const creatorIds = [await aCreatorWithDetails(), await aCreatorWithDetails()]
   for (const creatorId of creatorIds)
     for (const encrypted of await allEncrypted(creatorId)) {
@@ -72,7 +72,7 @@ test('when the key is changed, details are read with the one before until they a
       expect(openDetails(afterwards, creatorId, encrypted).accountNumber).toBe(INDIAN_BANK.accountNumber)
 })
 
-test('the same details saved during the change are the same: they are neither held nor mailed about', async () => {
+test('saving the same details during the change changes nothing: they are neither held nor mailed about', async () => {
   const creatorId = await aCreatorWithDetails()
   const now = app.clock.now()
   await endDetailsHold(app.db, creatorId, now)
@@ -80,7 +80,7 @@ test('the same details saved during the change are the same: they are neither he
   expect(row.heldUntil).toEqual(now)
 })
 
-test('what no key opens is named and left as it is, and what an erased person left is passed over', async () => {
+test('rows that no key opens are named and left as they are, and rows of an erased person are skipped', async () => {
   const [lost, erased] = [await aCreatorWithDetails(), await aCreatorWithDetails()]
   await run(app.db, sql`update payouts set sealed_details = '' where creator_id = ${erased}`)
   await run(

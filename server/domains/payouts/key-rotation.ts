@@ -10,8 +10,8 @@ const BATCH = 200
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Encrypts every payout detail anew that is not under the present key. Answers how many were, and the rows that neither
- * key opens. Safe to run twice and while the server runs; once it finds nothing, the key before is not needed.
+ * Re-encrypts every payout detail that is not under the present key. Answers how many were, and the rows that neither
+ * key opens. Safe to run twice and while the server runs; once it finds nothing, the previous key is no longer needed.
  */
 export async function rotateKeys(
   inTransaction: InTransaction,
@@ -52,7 +52,7 @@ function tryToEncryptAnew(keys: EncryptionKeys, { creatorId, encrypted }: Encryp
   }
 }
 
-/** Every night, so that a key that was changed is out of use by the next day. */
+/** Every night, so that a replaced key is out of use by the next day. */
 const rotateEncryptionKeys = defineJobInPhases(
   {
     name: 'payouts.rotate-keys',

@@ -18,7 +18,7 @@ export interface PayoutRow {
   providerPayoutId: string | null
   askedAt: Date | null
   railAmountMinor: number | null
-  /** What the provider keeps for it, in the currency it pays in; null while it has not said. */
+  /** What the provider keeps for it, in the currency it pays in; null if it hasn't said. */
   railFeeMinor: number | null
   bankReference: string
   failureReason: string
@@ -34,7 +34,7 @@ const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amount
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
   p.settled_at as "settledAt"`
 
-/** Nothing leaves for a creator who is suspended, for a row called `p`. */
+/** Suspended creators are not paid, for a row called `p`. */
 const isSuspendedCreatorSql = sql`exists (select from creators c where c.id = p.creator_id and ${isSuspendedOwnerSql})`
 
 /** Whether a payout waits because its creator is suspended. */
@@ -46,7 +46,7 @@ export async function isHeldBySuspension(db: Db, id: string): Promise<boolean> {
   return row !== null
 }
 
-/** Payouts of somebody that have not left. */
+/** A user's payouts that have not left. */
 export async function listWaitingIdsOfUser(db: Db, userId: string): Promise<string[]> {
   const rows = await many(
     db,
@@ -64,7 +64,7 @@ export function getPayout(db: Db, id: string): Promise<PayoutRow> {
   return one(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id}`)
 }
 
-/** Whoever moves a payout locks it first. */
+/** Lock a payout before moving it. */
 export function lockPayout(db: Db, id: string): Promise<PayoutRow | null> {
   return maybeOne(db, sql<PayoutRow>`select ${columns} from payouts p where p.id = ${id} for update`)
 }
@@ -105,7 +105,7 @@ export function listPayoutsOfCreator(
   )
 }
 
-/** Those that wait for their details; at most one of each currency. Call with the creator locked. */
+/** Payouts that wait for their details; at most one per currency. Call with the creator locked. */
 export async function listRequestedPayoutIds(db: Db, creatorId: string): Promise<string[]> {
   const rows = await many(
     db,
@@ -114,7 +114,7 @@ export async function listRequestedPayoutIds(db: Db, creatorId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Requested ones whose creator's details are not held any more. */
+/** Requested payouts whose creator's details are no longer held. */
 export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
@@ -126,7 +126,7 @@ export async function listApprovableIds(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Approved ones, locked; those another export holds are left to it, and those of the suspended wait. */
+/** Approved payouts, locked; those another export has locked are left to it, and those of suspended creators wait. */
 export function lockApproved(db: Db): Promise<PayoutRow[]> {
   return many(
     db,
@@ -173,7 +173,7 @@ export async function setSettled(
   )
 }
 
-/** Decides, once and before the provider is asked, that it pays this one, and how much in its currency. */
+/** Records, once and before the provider is called, that it pays this one, and how much in its currency. */
 export async function claimForProvider(
   db: Db,
   id: string,
@@ -194,7 +194,7 @@ export async function setProviderPayout(db: Db, id: string, providerPayoutId: st
   )
 }
 
-/** Keeps what the provider takes for a payout that arrived. Answers false where that is known already. */
+/** Stores the provider's fee for a payout that arrived. False if it is already known. */
 export async function setProviderPayoutFee(
   db: Db,
   id: string,
@@ -208,7 +208,7 @@ export async function setProviderPayoutFee(
   return row !== null
 }
 
-/** With the provider and not settled, or arrived so lately that it may still come back. */
+/** Payouts with the provider and not settled, or arrived so recently that they may still come back. */
 export async function listWatchedIds(db: Db, settledSince: Date): Promise<string[]> {
   const rows = await many(
     db,

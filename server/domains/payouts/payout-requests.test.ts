@@ -56,7 +56,7 @@ const inTransaction = <T>(work: (db: Db) => Promise<T>) => app.db.transaction().
 const ask = () => app.call(requestPayout, {}, { as: owners })
 const save = (change: Partial<PayoutDetailsForm> = {}, currentPassword = PASSWORD) =>
   app.call(savePayoutDetails, { ...INDIAN_BANK, ...change, currentPassword }, { as: owners })
-/** Details that are not new any more. */
+/** Saves details that are past their hold. */
 async function saveLongAgo(change: Partial<PayoutDetailsForm> = {}): Promise<void> {
   await save(change)
   await endDetailsHold(app.db, creatorId, app.clock.now())
@@ -113,7 +113,7 @@ describe('payout details', () => {
     },
   )
 
-  test('that are saved again as they are stay as they are, and are mailed about once', async () => {
+  test('that are saved again unchanged stay as they are, and are mailed about once', async () => {
     await saveLongAgo()
     const { body } = await save()
     expect(body.details.heldUntil).toBe(null)
@@ -135,7 +135,7 @@ describe('a payout', () => {
     expect((await ask()).failure.code).toBe('payout_open')
   })
 
-  test('is made once, however many ask at the same time', async () => {
+  test('is made once, however many requests arrive at the same time', async () => {
     await saveLongAgo()
     await earn()
     const results = await Promise.allSettled(
@@ -164,7 +164,7 @@ describe('a payout', () => {
     expect((await importFile(line)).applied).toBe(0)
     expect((await list())[0]).toMatchObject({ status: 'paid', bankReference: 'UTR123' })
     await app.drain()
-    expect((await app.mails(owner.email)).map(({ subject }) => subject)).toContain('$90 is paid out')
+    expect((await app.mails(owner.email)).map(({ subject }) => subject)).toContain('$90 has been paid out')
     expect((await importFile(`${payout?._id},reversed,,Account closed`)).applied).toBe(1)
     expect((await importFile(`${payout?._id},reversed,,Account closed`)).applied).toBe(0)
     expect(await balance()).toMatchObject({ available: 90 })
@@ -185,18 +185,18 @@ describe('a payout', () => {
     expect((await list())[0]).toMatchObject({ status: 'failed', failureReason: 'No such account' })
   })
 
-  test('stands in the file that is written right after the request', async () => {
+  test('is in the file that is written right after the request', async () => {
     await saveLongAgo()
     await earn()
     const { body } = await ask()
     expect((await exportFile()).csv).toContain(body.payout._id)
   })
 
-  test('waits while changed details are held, and then goes to those it was requested with', async () => {
+  test('waits while changed details are held, and then goes to the ones it was requested with', async () => {
     await saveLongAgo()
     await save({ accountNumber: '111122223333' })
     await earn()
-    expect((await ask()).body.msg).toContain('as soon as nothing is held back')
+    expect((await ask()).body.msg).toContain('as soon as the hold on your new payout details ends')
     await approveWaiting()
     expect((await list())[0]?.status).toBe('requested')
     await endDetailsHold(app.db, creatorId, app.clock.now())
@@ -213,7 +213,7 @@ describe('a payout', () => {
     await app.clock.advance(app.db, 4 * DAY_MS)
     await approveWaiting()
     expect((await exportFile()).csv).not.toContain('666666666666')
-    // The owner, warned by the mail, says where she is really paid: what was requested for the thief is over.
+    // The owner, warned by the mail, enters her real details: the thief's request is void.
     await save()
     expect((await list())[0]).toMatchObject({
       status: 'failed',
@@ -227,7 +227,7 @@ describe('a payout', () => {
     expect((await exportFile()).csv).toContain('50100123456789')
   })
 
-  test('is not made to a creator who owes: refunds since the request are looked at first', async () => {
+  test('is not made to a creator who owes money: refunds since the request are checked first', async () => {
     await saveLongAgo()
     const paymentId = await earn()
     await ask()
@@ -246,7 +246,7 @@ describe('a payout', () => {
     expect(await balance()).toMatchObject({ available: 0 })
   })
 
-  test('after a refund of what was paid out, the balance is negative and nothing is paid twice', async () => {
+  test('after a refund of money already paid out, the balance is negative and nothing is paid twice', async () => {
     await saveLongAgo()
     const paymentId = await earn()
     await ask()

@@ -83,7 +83,7 @@ describe('the balance', () => {
     expect(await balanceAfter(7 * DAY_MS + 1)).toMatchObject({ availableMinor: 899, pendingMinor: 0 })
   })
 
-  test('is what is left after the fee, for each payment by itself', async () => {
+  test('is what is left after the fee, computed for each payment separately', async () => {
     const page = await aPaidPage()
     for (const amountCents of [999, 505, 505, 10_700]) await page.pay(amountCents, before(30 * DAY_MS))
     // 10 % of $5.05 is 50.5 cents, rounded to 51, twice.
@@ -94,7 +94,7 @@ describe('the balance', () => {
     })
   })
 
-  test('is lowered at once by what is taken off, even while the payment is pending', async () => {
+  test('is lowered at once by any deduction, even while the payment is pending', async () => {
     const page = await aPaidPage()
     await page.pay(999, before(DAY_MS))
     await inTransaction(async (db) => {
@@ -116,7 +116,7 @@ describe('the balance', () => {
     })
   })
 
-  test('tells a creator about the own page only', async () => {
+  test('shows creators their own page only', async () => {
     const [page, other] = [await aPaidPage(), await aPaidPage()]
     const now = app.clock.now()
     await page.pay(999, now)
@@ -140,7 +140,7 @@ describe('the balance', () => {
     })
   })
 
-  test('of a page nobody has paid is nothing', async () => {
+  test('of a page that was never paid is zero', async () => {
     const page = await aPaidPage()
     const { body } = await app.call(getBalance, {}, { as: page.session })
     expect(body).toEqual({
@@ -156,7 +156,7 @@ describe('the balance', () => {
 })
 
 describe('earnings by month', () => {
-  test('are twelve months in UTC, the oldest first, quiet ones included', async () => {
+  test('are twelve months in UTC, oldest first, quiet ones included', async () => {
     const page = await aPaidPage()
     const months = await listEarningsUntil(app.db, page.creatorId, NOW)
     expect(months.map(({ month }) => month)).toEqual([
@@ -200,7 +200,7 @@ describe('earnings by month', () => {
   })
 })
 
-test('somebody without a page is refused both', async () => {
+test('a user without a page is refused both', async () => {
   const session = await aSession(app.db, app.platform, (await aUser(app.db)).id)
   for (const route of [getBalance, getEarnings]) {
     const { status, failure } = await app.call(route, {}, { as: session })

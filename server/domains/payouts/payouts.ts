@@ -27,10 +27,9 @@ import {
 } from './payout-queries.ts'
 
 /**
- * Asks for everything that is available in a currency; whoever is leaving asks for the last time, whatever it is. The
- * money is set aside in the same transaction, so no second request and no second server can ask for it again. Rupees
- * are paid out as rupees: nothing is exchanged. Throws `payout_details_missing`, `payout_below_threshold`,
- * `payout_open`.
+ * Requests everything that is available in a currency; a leaving creator's last request has no minimum. The money is
+ * set aside in the same transaction, so no second request and no second server can request it again. Rupees are paid
+ * out as rupees: nothing is exchanged. Throws `payout_details_missing`, `payout_below_threshold`, `payout_open`.
  */
 export async function requestPayout(
   db: Db,
@@ -62,7 +61,7 @@ export async function requestPayout(
 }
 
 /**
- * Lets a requested payout go, unless refunds have eaten it up since: whoever owes us is not paid, and the request
+ * Approves a requested payout, unless refunds have used it up since: creators who owe us are not paid, and the request
  * fails. Safe to run twice.
  */
 export async function approvePayout(db: Db, id: string, now: Date): Promise<void> {
@@ -76,9 +75,8 @@ export async function approvePayout(db: Db, id: string, now: Date): Promise<void
 }
 
 /**
- * Ends a payout that has not left, when refunds since its request, or what members of a closing page are owed, have
- * eaten it up; looked at when it is approved and
- * once more when it is about to leave. Answers whether it is over.
+ * Fails a payout that has not left if refunds since its request, or what members of a closing page are owed, have used
+ * it up; checked when it is approved and again when it is about to leave. Answers whether it failed.
  */
 export async function failIfOwing(
   db: Db,
@@ -87,20 +85,20 @@ export async function failIfOwing(
 ): Promise<boolean> {
   if (!(await isOwing(db, creatorId, now, currency))) return false
   const reason =
-    'What went back to supporters since the request left less than was asked for. Request what is left.'
+    'Money that went back to supporters since your request left less than you asked for. Request what is left.'
   return settlePayout(db, id, { status: 'failed', reason, now })
 }
 
 const SETTLES: Record<'paid' | 'failed' | 'reversed', readonly string[]> = {
   paid: ['sent'],
-  // Before it was sent by us alone; after that by the bank's word.
+  // Before sending, only we can fail it; after that, the bank does.
   failed: ['requested', 'approved', 'sent'],
   reversed: ['paid'],
 }
 
 /**
- * What became of a payout: it arrived, never left, or came back. Answers false when it is not in a state from which
- * that can follow; the same word twice is heard once.
+ * Settles a payout: it arrived, never left, or came back. False if its state doesn't allow that; the same result twice
+ * counts once.
  */
 export async function settlePayout(
   db: Db,

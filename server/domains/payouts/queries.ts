@@ -20,7 +20,7 @@ export async function hasRupees(db: Db, creatorId: string): Promise<boolean> {
   return isSo
 }
 
-/** The month of `now` and those before it, in UTC, the oldest first; a month without payments is there with zeros. */
+/** The month of `now` and those before it, in UTC, oldest first; a month without payments is included with zeros. */
 export function listMonthlyEarnings(
   db: Db,
   creatorId: string,

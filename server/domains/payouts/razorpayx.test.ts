@@ -67,7 +67,7 @@ const settle = async (payoutId: string, outcome: string) => {
   await sandbox.deliver()
 }
 
-/** What was booked as the provider's fee for a payout, in paise. */
+/** The provider's fee booked for a payout, in paise. */
 async function keptByProvider(payoutId: string): Promise<number[]> {
   const rows = await many(
     app.db,
@@ -79,7 +79,7 @@ async function keptByProvider(payoutId: string): Promise<number[]> {
   return rows.map(({ amount }) => amount)
 }
 
-test('a payout is paid in rupees at the rate of the operator, and settled by the webhook', async () => {
+test("a payout is paid in rupees at the operator's rate, and settled by the webhook", async () => {
   const { id } = await anApprovedPayout()
   await pay(id)
   const made = (await atProvider()).find(({ referenceId }) => referenceId === id)
@@ -94,7 +94,7 @@ test('a payout is paid in rupees at the rate of the operator, and settled by the
   expect(await keptByProvider(id)).toEqual([590])
 })
 
-test('what came back after it arrived is the creator’s again, once', async () => {
+test('a payout that comes back after it arrived is the creator’s again, once', async () => {
   const { id, creatorId } = await anApprovedPayout()
   await pay(id)
   await settle(id, 'processed')
@@ -105,7 +105,7 @@ test('what came back after it arrived is the creator’s again, once', async () 
   expect(await keptByProvider(id)).toEqual([590, -590])
 })
 
-test('what came back before it was known to have arrived cost nothing', async () => {
+test('a payout that comes back before it was known to have arrived cost nothing', async () => {
   const { id } = await anApprovedPayout()
   await pay(id)
   await settle(id, 'reversed')
@@ -124,7 +124,7 @@ test('a lost webhook is made good by looking', async () => {
   expect(await statusOf(id)).toBe('failed')
 })
 
-test('what RazorpayX pays stands in no bank file, and what it cannot pay does', async () => {
+test('payouts that RazorpayX pays are in no bank file, and those it cannot pay are', async () => {
   const { id } = await anApprovedPayout()
   await pay(id)
   const abroad = await anApprovedPayout({ method: 'iban', holder: 'Imani', iban: 'DE89370400440532013000' })
@@ -163,7 +163,7 @@ test(`nobody is paid twice, wherever the process dies (${ROUNDS} rounds, seed ${
         failNext: { mode: modes[random(4)], times: 1, method: 'POST', pathIncludes: '/payouts' },
       })
     await pay(payout.id, dying).catch(() => undefined)
-    // Two of those that come after it, at the same time.
+    // Two of its successors, at the same time.
     await Promise.allSettled([pay(payout.id), pay(payout.id)])
     await sandbox.post('/knobs', { reset: true })
     await pay(payout.id)

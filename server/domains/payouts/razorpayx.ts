@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { paiseFromCents } from '#contract/money.ts'
 import { type BookedPayoutFee, bookPayoutFee, bookPayoutFeeReturned } from '#server/domains/ledger/service.ts'
 import { providerEventReceived } from '#server/domains/payments/events.ts'
 import { findStoredEvent } from '#server/domains/payments/service.ts'
@@ -26,7 +27,7 @@ import { failIfOwing, settlePayout } from './payouts.ts'
 /** RazorpayX pays in rupees, and keeps its fee in them. */
 const RAIL_CURRENCY = 'INR'
 
-/** A payout that arrived is looked at again for so long: banks return money days later. */
+/** How long an arrived payout is still checked: banks return money days later. */
 const WATCH_MS = 14 * 86_400_000
 
 /** Whether RazorpayX can pay this one: it pays in rupees to Indian accounts and UPI. */
@@ -35,9 +36,9 @@ export function canPayByRazorpayX({ config }: Platform, payout: Pick<PayoutRow, 
 }
 
 /**
- * Pays through RazorpayX. Phase by phase: that we pay, and how many rupees, is committed first; then the provider is
- * asked under the payout's own id as key, so that whoever dies in between asks for the same payout again; then its
- * answer is kept. A payout is never sent under a second key.
+ * Pays through RazorpayX, in phases: that we pay, and how many rupees, is committed first; then the provider is called
+ * with the payout's own id as key, so that a retry after a crash asks for the same payout; then its answer is stored. A
+ * payout is never sent under a second key.
  */
 export const payByRazorpayX = defineJobInPhases(
   { name: 'payouts.razorpayx', payload: z.object({ payoutId: z.string() }) },
@@ -56,7 +57,7 @@ export const payByRazorpayX = defineJobInPhases(
         const railAmountMinor =
           row.currency === RAIL_CURRENCY
             ? row.amountCents
-            : Math.floor((row.amountCents * razorpayX.paisePerUsd) / 100)
+            : paiseFromCents(row.amountCents, razorpayX.paisePerUsd)
         await claimForProvider(db, payoutId, { railAmountMinor, railCurrency: RAIL_CURRENCY, now })
       }
       const claimed = await findPayout(db, payoutId)
@@ -94,7 +95,7 @@ export const payByRazorpayX = defineJobInPhases(
   },
 )
 
-/** Applies what the provider says of a payout, in any order and any number of times. */
+/** Applies the provider's report of a payout, in any order and any number of times. */
 async function applyProviderPayout(db: Db, id: string, provider: RazorpayPayout, now: Date): Promise<void> {
   const payout = await lockPayout(db, id)
   if (payout?.rail !== 'razorpayx') return
@@ -112,13 +113,13 @@ async function applyProviderPayout(db: Db, id: string, provider: RazorpayPayout,
     // It may come back before we heard that it had arrived; for us it then never left.
     const outcome = payout.status === 'paid' ? 'reversed' : 'failed'
     const isNew = await settlePayout(db, id, { status: outcome, reason, now })
-    // The provider gives its fee back with the money: razorpay.com/docs/x/manage-teams/billing
+    // The provider refunds its fee with the money: razorpay.com/docs/x/manage-teams/billing
     if (isNew && payout.railFeeMinor !== null)
       await bookPayoutFeeReturned(db, feeOf(id, payout.railFeeMinor, now))
   }
 }
 
-/** Keeps and books, once, what the provider takes for a payout that arrived. The platform bears it. */
+/** Stores and books, once, the provider's fee for a payout that arrived. The platform bears it. */
 async function keepFee(db: Db, id: string, { fees, tax }: RazorpayPayout, now: Date): Promise<void> {
   if (fees === null || fees === undefined) return
   if (await setProviderPayoutFee(db, id, { feeMinor: fees, taxMinor: tax ?? 0 }))
@@ -129,7 +130,7 @@ function feeOf(id: string, feeMinor: number, occurredAt: Date): BookedPayoutFee 
   return { id, currency: RAIL_CURRENCY, feeMinor, occurredAt }
 }
 
-/** What webhooks may have missed. */
+/** Catches what webhooks may have missed. */
 const watchPayouts = defineJob(
   { name: 'payouts.watch-razorpayx', payload: z.object({}), cron: '4,19,34,49 * * * *', maxAttempts: 3 },
   async (db, _, { now }) => {

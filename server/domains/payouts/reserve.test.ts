@@ -98,7 +98,7 @@ describe('a yearly payment', () => {
       pendingMinor: 0,
       reservedMinor: 8828,
     })
-    // The 31st of a month without one is its last day, and the months are counted from the first, not from there.
+    // In a month without a 31st it is the last day, and the months are counted from the first, not from there.
     expect((await balanceOn('2025-02-28T09:59:59.999Z')).availableMinor).toBe(802)
     expect((await balanceOn('2025-02-28T10:00:00.000Z')).availableMinor).toBe(1604)
     expect((await balanceOn('2025-03-31T09:59:59.999Z')).availableMinor).toBe(1604)
@@ -113,12 +113,12 @@ describe('a yearly payment', () => {
     expect((await balanceOn('2026-06-01T00:00:00.000Z')).availableMinor).toBe(9630)
   })
 
-  test('gives back out of its reserve first', async () => {
+  test('is refunded out of its reserve first', async () => {
     const page = await aPaidPage()
     const paidAt = new Date('2025-01-10T10:00:00.000Z')
     const payment = await page.pay(12_000, paidAt, 'yearly')
     const now = new Date('2025-03-20T00:00:00.000Z')
-    // Three months of $9 have begun; $90 of the $120 go back, $81 of them the creator's: all that is to come.
+    // Three months of $9 have begun; $90 of the $120 go back, $81 of them the creator's: all the months to come.
     await giveBack(payment, 9000, now)
     expect(await getBalanceAt(app.db, page.creatorId, now)).toEqual({
       availableMinor: 2700,
@@ -133,7 +133,7 @@ describe('a yearly payment', () => {
     })
   })
 
-  test('can be paid out as far as its months have come, and no further', async () => {
+  test('can be paid out as far as its months have begun, and no further', async () => {
     const page = await aPaidPage()
     const now = app.clock.now()
     await page.pay(120_000, new Date(now.getTime() - 8 * DAY_MS), 'yearly')
@@ -161,7 +161,7 @@ interface Year {
   months: { from: Date; cents: number }[]
 }
 
-/** What is left of a month's money goes from the end of the year backwards. */
+/** Takes money back from the end of the year backwards. */
 function takeFromTheEnd(year: Year, cents: number): void {
   let rest = cents
   for (const month of year.months.toReversed()) {
@@ -171,7 +171,7 @@ function takeFromTheEnd(year: Year, cents: number): void {
   }
 }
 
-/** The same day of a later month by the calendar, written out day by day. */
+/** The same day of a later month by the calendar, worked out day by day. */
 function monthsLater(from: Date, count: number): Date {
   const day = from.getUTCDate()
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + count, 1)
@@ -207,7 +207,7 @@ test(
         const isYearly = random(2) === 0
         const cents = isYearly ? 5000 + random(50_000) : 500 + random(3000)
         const id = await page.pay(cents, at, isYearly ? 'yearly' : 'monthly')
-        // Ten per cent, half cents up, is the platform's.
+        // The platform takes ten per cent, half cents rounded up.
         const net = cents - Math.floor((cents + 5) / 10)
         const share = Math.floor(net / 12)
         const months = isYearly

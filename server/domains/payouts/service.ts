@@ -8,8 +8,8 @@ import { listMonthlyEarnings, type MonthRow } from './queries.ts'
 const MONTHS_SHOWN = 12
 
 /**
- * What is owed to a creator in one currency, in cents or paise, split by the refund window and the months to come as
- * they stand at `now`.
+ * What is owed to a creator in one currency, in cents or paise, split by the refund window and the months to come at
+ * `now`.
  */
 export function getBalanceAt(
   db: Db,
@@ -26,7 +26,7 @@ export function getBalanceAt(
   })
 }
 
-/** The same as it stood at a moment of the past, from what had happened until then. */
+/** The same as of a moment in the past, from what had happened until then. */
 export function getBalanceAsOf(
   db: Db,
   creatorId: string,

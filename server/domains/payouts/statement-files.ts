@@ -11,7 +11,7 @@ import type { StatementDispute } from './statement-queries.ts'
 import { presentDispute, type Statement } from './statements.ts'
 
 const DISPUTE = 'Dispute'
-const RESERVED = 'of it for months to come'
+const RESERVED = 'of which for the months ahead'
 
 /** Every line, and the balance before and after. */
 export function statementCsv(statement: Statement): string {
@@ -30,7 +30,7 @@ export function statementCsv(statement: Statement): string {
     ]),
     ['', 'Closing balance', '', '', '', dollarsFromCents(closingCents), currency],
     ...(reservedCents === 0 ? [] : [['', RESERVED, '', '', '', dollarsFromCents(reservedCents), currency]]),
-    // What they moved stands among the lines: here is how they stand.
+    // The amounts they moved are among the lines; this is their status.
     ...disputes.map((dispute) => [
       (dispute.settledAt ?? dispute.openedAt).toISOString(),
       DISPUTE,
@@ -48,19 +48,19 @@ function tellDispute(dispute: StatementDispute): string {
   return `${about}: ${creatorDisputeSentence(told)}`
 }
 
-/** After so many lines others have their turn: a long statement must not hold the whole server. */
+/** After this many lines other work gets its turn: a long statement must not hold up the whole server. */
 const LINES_AT_A_TIME = 50
 
 const COLUMNS: readonly (readonly [heading: string, style: TextStyle])[] = [
   ['Date', { x: 0, width: 62 }],
-  ['What', { x: 66, width: 88 }],
+  ['Type', { x: 66, width: 88 }],
   ['About', { x: 158, width: 145 }],
   ['Gross', { x: 305, width: 56, align: 'right' }],
   ['Fee', { x: 365, width: 52, align: 'right' }],
   ['Yours', { x: 421, width: 62, align: 'right' }],
 ]
 
-/** The month on paper, every line of it. */
+/** The month on paper, with every line. */
 export async function statementPdf(
   statement: Statement,
   page: { pageName: string; operator: { name: string; address: string }; now: Date },

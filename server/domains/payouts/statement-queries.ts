@@ -7,11 +7,11 @@ export interface StatementLine {
   at: Date
   kind: StatementKind
   about: string
-  /** Cents; what lessens the balance is negative. gross − fee = net. */
+  /** Cents; amounts that lower the balance are negative. gross − fee = net. */
   grossCents: number
   feeCents: number
   netCents: number
-  /** Of a charge, what was owed for an upgrade before and added to it. */
+  /** For a charge, what was already owed for an upgrade and added to it. */
   carriedCents?: number
 }
 
@@ -51,7 +51,7 @@ export function listStatementLines(
   )
 }
 
-/** What a bank asked about a payment. */
+/** A bank's inquiry about a payment. */
 export interface StatementDispute {
   about: string
   status: DisputeStatus
@@ -63,8 +63,8 @@ export interface StatementDispute {
 }
 
 /**
- * What banks asked about payments to a creator during a month, as it stood when the month ended; at most 500. What
- * moved the balance for it stands among the lines.
+ * Bank inquiries about payments to a creator during a month, in their state when the month ended; at most 500. The
+ * amounts they moved are among the lines.
  */
 export function listStatementDisputes(
   db: Db,
@@ -86,7 +86,7 @@ export function listStatementDisputes(
   )
 }
 
-/** What was owed to a creator at a moment, in cents. */
+/** The amount owed to a creator at a moment, in cents. */
 export async function getBalanceBefore(
   db: Db,
   { creatorId, currency, moment }: { creatorId: string; currency: string; moment: Date },
@@ -102,8 +102,8 @@ export async function getBalanceBefore(
 }
 
 /**
- * The months in which anything moved a creator's balances or a bank decided about them, newest first, with what each
- * brought before payouts.
+ * The months in which a creator's balances moved or a bank decided about them, newest first, with what each brought
+ * before payouts.
  */
 export function listStatementMonths(
   db: Db,
@@ -119,7 +119,7 @@ export function listStatementMonths(
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.account = 'creator_balance' and e.creator_id = ${creatorId}
         union all
-        -- What a bank decides against the creator moved the balance when it was held.
+        -- A decision against the creator moved the balance when the money was held.
         select d.settled_at, p.currency, 0 from disputes d join payments p on p.id = d.payment_id
         where p.creator_id = ${creatorId} and d.settled_at is not null
       ) as moves group by 1, 2 order by 1 desc, 2 desc`,

@@ -10,10 +10,10 @@ import { statementCsv, statementPdf } from './statement-files.ts'
 import { listStatementMonths } from './statement-queries.ts'
 import { getStatement, presentDispute } from './statements.ts'
 
-/** What a page shows; the files have the rest. */
+/** Lines shown on a page; the files have the rest. */
 const LINES_SHOWN = 500
 
-/** Each is drawn anew. */
+/** Each is built from scratch. */
 const filesPerCreator: Limit = { name: 'statement-file', points: 60, windowSeconds: 300 }
 
 export const statementImplementations: Implementation[] = [

@@ -118,18 +118,18 @@ test('as PDF it has every line, however many there are', async () => {
     return Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
   }
   const [few, all] = [await pagesOf(200), await pagesOf(1200)]
-  // The first page also has the totals; every two hundred lines after it take as many pages.
+  // The first page also has the totals; every two hundred lines after it take the same number of pages.
   expect(all).toBeGreaterThanOrEqual(6 * (few - 1))
 })
 
-test('a month to come has none, and neither has somebody without a page', async () => {
+test('a future month has none, and neither has a user without a page', async () => {
   expect((await read('2090-01')).failure.code).toBe('statement_not_found')
   expect((await read('2026-13')).status).toBe(422)
   const stranger = await aSession(app.db, app.platform, (await aUser(app.db)).id)
   expect((await app.call(getStatement, { month }, { as: stranger })).status).toBe(403)
 })
 
-test('a payout lessens the balance, not what its month brought', async () => {
+test('a payout lowers the balance, not what its month brought', async () => {
   // Its month may be the next one.
   const later = await app.clock.advance(app.db, 8 * 86_400_000)
   owners = await aSession(app.db, app.platform, ownerId)

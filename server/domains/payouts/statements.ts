@@ -20,13 +20,13 @@ export interface Statement {
   currency: Currency
   openingCents: number
   closingCents: number
-  /** Of payments, less what went back. */
+  /** Payments, less refunds and losses. */
   grossCents: number
   feeCents: number
   netCents: number
   /** Less what came back. */
   paidOutCents: number
-  /** Of the closing balance, what yearly payments brought for months that were still to come. */
+  /** The part of the closing balance that yearly payments brought for months still to come. */
   reservedCents: number
   lines: StatementLine[]
   disputes: StatementDispute[]
@@ -37,16 +37,16 @@ function monthOf(text: string): Month {
   return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
 }
 
-/** A charge that is more than the price says what the rest of it is for, as its receipt does. */
+/** A charge above the price says what the rest of it is for, as its receipt does. */
 function withCarried(line: StatementLine, currency: Currency): StatementLine {
   if (!line.carriedCents) return line
   const carried = formatCents(line.carriedCents, currency)
-  return { ...line, about: `${line.about}; ${carried} of it for an upgrade before` }
+  return { ...line, about: `${line.about}; includes ${carried} for an earlier upgrade` }
 }
 
 /**
- * A month of a creator's balance, from the ledger alone, and what banks asked meanwhile. Throws `statement_not_found`
- * for a month that is to come.
+ * A month of a creator's balance, from the ledger alone, and bank inquiries during it. Throws `statement_not_found` for
+ * a future month.
  */
 export async function getStatement(
   db: Db,
@@ -82,7 +82,7 @@ export async function getStatement(
   }
 }
 
-/** One of its disputes as it is sent, and told in a sentence. */
+/** One of its disputes as it is sent, with a sentence about it. */
 export function presentDispute({
   about,
   amountCents,

@@ -50,7 +50,7 @@ async function file(): Promise<string> {
   return (await app.db.transaction().execute((db) => exportBankFile(db, app.platform, now))).csv
 }
 
-test('a payout that was requested is not approved while its creator is suspended, and is after', async () => {
+test('a requested payout is not approved while its creator is suspended, but is afterwards', async () => {
   await suspend(app.db, app.platform, ownerId)
   await endDetailsHold(app.db, creatorId, app.clock.now())
   await run(app.db, sql`select graphile_worker.add_job('payouts.approve-waiting')`)
@@ -61,7 +61,7 @@ test('a payout that was requested is not approved while its creator is suspended
   expect(await status()).toBe('approved')
 })
 
-test('one that was approved stands in no file for the bank, and does after', async () => {
+test('an approved payout is in no file for the bank while its creator is suspended, but is afterwards', async () => {
   await suspend(app.db, app.platform, ownerId)
   expect(await file()).not.toContain('Asha Rao')
   expect(await status()).toBe('approved')

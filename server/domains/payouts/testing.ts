@@ -1,6 +1,6 @@
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 
-/** Details of somebody who is paid in India, as the form sends them. */
+/** Details of a creator who is paid in India, as the form sends them. */
 export const INDIAN_BANK = {
   method: 'bank',
   holder: 'Asha Rao',
@@ -8,7 +8,7 @@ export const INDIAN_BANK = {
   ifsc: 'HDFC0001234',
 } as const
 
-/** As if the days had passed in which nothing is sent to new details. */
+/** As if the hold on new details had passed. */
 export async function endDetailsHold(db: Db, creatorId: string, now: Date): Promise<void> {
   await run(db, sql`update payout_details set held_until = ${now} where creator_id = ${creatorId}`)
 }

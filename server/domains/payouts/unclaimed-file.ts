@@ -7,8 +7,8 @@ import { getClosingLosses, listUnclaimed } from './closed-balance-queries.ts'
 import { openDetails, type EncryptionKeys } from './details.ts'
 
 /**
- * What is left of the balances of closed accounts and waits to be paid out, the oldest first, with the columns of the
- * bank file; without payout details where none were given or their time is over. And what closed pages have cost us.
+ * What is left of the balances of closed accounts and waits to be paid out, oldest first, with the columns of the bank
+ * file; without payout details if none were given or they have expired. And what closed pages have cost us.
  */
 export async function writeUnclaimedFile(
   db: Db,

@@ -4,14 +4,14 @@ import type { Currency } from '#contract/money.ts'
 import { RUPEES_A_DOLLAR_COUNTS, rankOf } from '#contract/plans/pricing.ts'
 import { sql } from '#server/platform/db/query.ts'
 
-/** A plan as others are compared with it: what it costs by the month now. */
+/** A plan as others are compared with it: its current monthly price. */
 export interface PricedPlan {
   id: string
   priceCents: number
   currency: Currency
 }
 
-/** A plan as its member has it: what they agreed to pay by the month beside what it costs now. */
+/** A plan as its member holds it: the monthly price they agreed to, next to its current one. */
 export interface HeldPlan extends PricedPlan {
   agreedCents: number
 }
@@ -22,9 +22,9 @@ export function rankSql(plan: RawBuilder<unknown>, cents = sql`${plan}.price_cen
 }
 
 /**
- * Whether who holds a plan also has another one of the same creator: their own, and every one that costs less now than
- * what they pay or would have to. The greater of the two counts, so a price edit takes nothing from who pays more, and
- * who kept an older, lower price keeps the plan's place among the others.
+ * Whether a member of a plan also has another one of the same creator: their own, and every one that costs less now
+ * than they pay or would have to. The greater of the two counts, so a price edit takes nothing from members who pay
+ * more, and an older, lower price keeps the plan's place among the others.
  */
 export function includesPlan(held: HeldPlan, plan: PricedPlan): boolean {
   const heldRank = rankOf(Math.max(held.agreedCents, held.priceCents), held.currency)

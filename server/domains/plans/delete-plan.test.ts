@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('deleting a plan', () => {
-  test('takes it from the page; nobody joins it any more, members read on and are told', async () => {
+  test('removes it from the page; nobody can join it any more, members keep reading and are notified', async () => {
     const { pageHandle, session, creator } = await desk.open()
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
     await aPost(app.db, creator.id, { planId: plan.id, html: '<p>For members</p>' })
@@ -52,7 +52,7 @@ describe('deleting a plan', () => {
     ])
   })
 
-  test('tells each member once, also when the job runs again, and nobody who is leaving anyway', async () => {
+  test('notifies each member once, even when the job runs again, and none who is leaving anyway', async () => {
     const { pageHandle, session, creator } = await desk.open()
     const plan = await aPlan(app.db, creator.id)
     const [staying, leaving] = [await aSignedInUser(app), await aSignedInUser(app)]
@@ -65,7 +65,7 @@ describe('deleting a plan', () => {
     expect(await app.mails(leaving.user.email)).toEqual([])
   })
 
-  test('twice says that it is gone; its name is free again', async () => {
+  test('a second time answers that it is gone; its name is free again', async () => {
     const { pageHandle, session } = await desk.open()
     const plan = (await desk.add(pageHandle, session)).body
     expect((await desk.remove(pageHandle, session, plan.id)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('deleting a plan', () => {
     },
   )
 
-  test('without an id is refused as well, as the page was seen doing', async () => {
+  test('without an id, as the page was seen doing, is refused as well', async () => {
     const { pageHandle, session, creator } = await desk.open()
     await aPlan(app.db, creator.id)
     const cookieName = `cheers-${new URL(app.platform.config.publicUrl).port}`

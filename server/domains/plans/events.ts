@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '#server/platform/jobs/events.ts'
 
-/** A plan is not offered any more. Those who are members of it have to be told, and not charged again. */
+/** A plan is no longer offered. Its members have to be notified, and not charged again. */
 export const planArchived = defineEvent('plans.archived', z.object({ planId: z.string() }))
 
-/** A plan has another price from now on: what was ordered at the former one, and is not paid, is void. */
+/** A plan has another price from now on: unpaid orders at the previous one are void. */
 export const planRepriced = defineEvent('plans.repriced', z.object({ planId: z.string() }))
 
-/** A creator asks the members of a plan to agree to its newest price. They have to be told. */
+/** A creator asks the members of a plan to agree to its newest price. They have to be notified. */
 export const planPriceNoticed = defineEvent('plans.price-noticed', z.object({ planVersionId: z.string() }))
 
 /** A plan costs less than it did. Its members pay the lower price from their next renewal on. */

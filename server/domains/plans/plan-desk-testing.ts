@@ -6,7 +6,7 @@ import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 /** A plan as its form sends it. */
 export const planForm = { name: 'Tipsy', price: 9.99, description: 'Everything, a week early.' }
 
-/** What a creator does with plans, by the routes; what is not given is as in the form above. */
+/** A creator's actions on plans, through the routes; omitted fields are as in the form above. */
 export function planDesk(app: TestApp) {
   return {
     async open() {

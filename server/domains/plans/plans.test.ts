@@ -51,14 +51,14 @@ describe('adding a plan', () => {
     expect(await versionsOf(body.id)).toEqual([{ version: 1, priceCents: 999 }])
   })
 
-  test('a second time with the same form answers the same plan', async () => {
+  test('a second time with the same form returns the same plan', async () => {
     const { pageHandle, session } = await desk.open()
     const first = await desk.add(pageHandle, session)
     expect((await desk.add(pageHandle, session)).body).toEqual(first.body)
     expect(await desk.offered(pageHandle)).toHaveLength(1)
   })
 
-  test('by a double click makes one plan and tells both clicks so', async () => {
+  test('by a double click makes one plan, returned to both clicks', async () => {
     const { pageHandle, session } = await desk.open()
     const answers = await Promise.all([1, 2, 3, 4].map(() => desk.add(pageHandle, session)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -66,7 +66,7 @@ describe('adding a plan', () => {
     expect(await desk.offered(pageHandle)).toHaveLength(1)
   })
 
-  test('under a name that another plan has is refused, whatever its case', async () => {
+  test("under another plan's name is refused, whatever its case", async () => {
     const { pageHandle, session } = await desk.open()
     await desk.add(pageHandle, session)
     for (const given of [{ price: 10 }, { name: 'tIPSY' }, { description: 'Another one' }])
@@ -170,7 +170,7 @@ describe('editing a plan', () => {
     expect(intent.body.plan.price).toBe(12)
   })
 
-  test('twice at once numbers the versions one after the other', async () => {
+  test('twice at once numbers the versions consecutively', async () => {
     const { pageHandle, session, creator } = await desk.open()
     const plan = await aPlan(app.db, creator.id, { name: 'Tipsy' })
     const answers = await Promise.all(

@@ -11,11 +11,11 @@ export interface PlanRow {
   description: string
   /** What joining costs now, per month. */
   priceCents: number
-  /** Of its prices; it keeps it. */
+  /** The currency of its prices; it never changes. */
   currency: Currency
   /** The newest version: the price new members agree to. */
   versionId: string
-  /** It can be joined: not archived, and its page can be seen. */
+  /** It can be joined: not archived, and its page is visible. */
   isOffered: boolean
 }
 
@@ -58,7 +58,7 @@ export function findOfferedPlanByName(db: Db, creatorId: string, name: string): 
   )
 }
 
-/** Whether it was written; false when the creator offers a plan of this name already. */
+/** Returns whether it was written; false when the creator already offers a plan of this name. */
 export async function insertPlan(
   db: Db,
   plan: {
@@ -112,8 +112,8 @@ export async function archivePlan(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /**
- * Takes the words of a creator who left, the names of the plans too: a creator may have put a person into them.
- * Receipts go on saying what was paid for which time, and what it cost.
+ * Removes the words of a creator who left, including the names of the plans: a creator may have put a person into them.
+ * Receipts still say what was paid for which time, and what it cost.
  */
 export async function erasePlansOfCreator(db: Db, creatorId: string, now: Date): Promise<void> {
   await run(

@@ -11,7 +11,7 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 
 import { addPlan, editPlan, type PlanForm, presentPlan, retirePlan } from './service.ts'
 
-/** A missing or malformed plan id is refused by itself; it never means "all". */
+/** A missing or malformed plan id is refused on its own account; it never means "all". */
 function planIdOf(text: string): string {
   const parsed = z.safeParse(id(), text)
   if (!parsed.success) throw new Failure(planFailures.plan_id_malformed)

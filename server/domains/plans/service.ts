@@ -31,7 +31,7 @@ export interface PlanForm {
   priceCents: number
   currency: Currency
   description: string
-  /** Asks current members to agree to a new price within so many days. */
+  /** Asks current members to agree to a new price within this many days. */
   noticeDays?: number
 }
 
@@ -42,7 +42,7 @@ export async function getOfferedPlan(db: Db, id: string): Promise<PlanRow> {
   return plan
 }
 
-/** The same; null when it is unknown or archived, or its page cannot be seen. */
+/** The same; null when it is unknown or archived, or its page isn't visible. */
 export async function findOfferedPlan(db: Db, id: string): Promise<PlanRow | null> {
   const plan = await findPlan(db, id)
   return plan?.isOffered ? plan : null
@@ -52,7 +52,7 @@ export async function findOfferedPlan(db: Db, id: string): Promise<PlanRow | nul
 export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Date): Promise<PlanRow> {
   const id = newId(now)
   if (!(await insertPlan(db, { id, creatorId, ...form, createdAt: now }))) {
-    // Whoever was first has committed by now: the insert waited for that.
+    // The first insert has committed by now: ours waited for it.
     const known = await findOfferedPlanByName(db, creatorId, form.name)
     if (known && isSamePlan(known, form)) return known
     throw new Failure(planFailures.plan_name_taken)
@@ -63,8 +63,8 @@ export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Da
 }
 
 /**
- * Changes a plan. A new price is a new version for those who join from now on. Members keep the one they agreed to,
- * unless the new one is lower: that needs nobody's consent. A notice of an earlier price is replaced by the edit.
+ * Changes a plan. A new price is a new version for future members. Members keep the one they agreed to, unless the new
+ * one is lower: that needs no consent. The edit replaces a notice of an earlier price.
  */
 export async function editPlan(
   db: Db,
@@ -93,7 +93,7 @@ export async function editPlan(
   return getOfferedPlan(db, planId)
 }
 
-/** Stops offering a plan. Its members keep what they paid for, and its posts stay with it. */
+/** Stops offering a plan. Its members keep what they paid for, and it keeps its posts. */
 export async function retirePlan(db: Db, creatorId: string, planId: string, now: Date): Promise<void> {
   const plan = await lockOfferedPlan(db, creatorId, planId)
   if (!plan) throw new Failure(planFailures.plan_not_found)
@@ -102,7 +102,7 @@ export async function retirePlan(db: Db, creatorId: string, planId: string, now:
   await emit(db, planArchived, { planId }, now)
 }
 
-/** `agreedCents`: what the viewer, a member of it, agreed to pay by the month; null for anybody else. */
+/** `agreedCents`: the monthly price that the viewer, a member of it, agreed to; null for anyone else. */
 export function presentPlan(plan: PlanRow, agreedCents: number | null): z.infer<typeof planOnWire> {
   const priceCents = monthlyPriceFor(plan.priceCents, agreedCents)
   return {

@@ -3,7 +3,7 @@ import { newSuffix } from '#server/platform/ids.ts'
 
 import { addPlan, type PlanForm, type PlanRow } from './service.ts'
 
-/** A plan on offer; what is not given is made up. */
+/** A plan on offer; omitted fields are made up. */
 export function aPlan(
   db: Db,
   creatorId: string,

@@ -25,12 +25,12 @@ const owner = { id: 'owner' }
 const reader = { id: 'reader' }
 
 describe('a post', () => {
-  test('that is free is for everybody', () => {
+  test('that is free is for everyone', () => {
     for (const viewer of [null, reader, owner])
       expect(canReadPost(viewer, { ownerId: 'owner', plan: null }, [])).toBe(true)
   })
 
-  test('for members is for members of its plan, of a higher-priced one, and for its creator', () => {
+  test('for members is for members of its plan or a higher-priced one, and for its creator', () => {
     const post = { ownerId: 'owner', plan: silver }
     expect(canReadPost(null, post, [])).toBe(false)
     expect(canReadPost(reader, post, [])).toBe(false)
@@ -41,13 +41,13 @@ describe('a post', () => {
     expect(canReadPost(owner, post, [])).toBe(true)
   })
 
-  test('stays open to who pays more than its plan costs, though their own plan is sold for less now', () => {
+  test('stays open to members who pay more than its plan costs, though their own plan costs less now', () => {
     const post = { ownerId: 'owner', plan: silver }
     expect(canReadPost(reader, post, [{ ...gold, priceCents: 500 }])).toBe(true)
     expect(canReadPost(reader, post, [{ ...gold, priceCents: 500, agreedCents: 500 }])).toBe(false)
   })
 
-  test('is open to who kept an older, lower price of a plan that is dearer now', () => {
+  test('is open to members who kept an older, lower price of a plan that costs more now', () => {
     const post = { ownerId: 'owner', plan: silver }
     expect(canReadPost(reader, post, [{ ...gold, agreedCents: 700 }])).toBe(true)
   })
@@ -88,7 +88,7 @@ interface World {
   }[]
   viewer: 'visitor' | 'reader' | 'owner' | 'member of another creator'
   archived: number[]
-  /** New prices after everybody has joined, by the plan's index. */
+  /** New prices after everyone has joined, by the plan's index. */
   editsCents: (number | null)[]
 }
 
@@ -211,7 +211,7 @@ async function askWithin(db: Db, given: World) {
   }
 }
 
-describe('the rule and its SQL twin', () => {
+describe('the rule and its SQL counterpart', () => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('the rule and its SQL twin', () => {
   })
   afterAll(() => app.close())
 
-  /** Builds the world, asks both, and leaves nothing behind. */
+  /** Builds the world, queries both, and leaves nothing behind. */
   async function ask(given: World): Promise<{ byRule: boolean[]; bySql: boolean[]; byQuery: boolean[] }> {
     const answers: { byRule: boolean[]; bySql: boolean[]; byQuery: boolean[] }[] = []
     const work = app.platform.database.db.transaction().execute(async (db) => {
@@ -250,7 +250,7 @@ describe('the rule and its SQL twin', () => {
       }),
       { numRuns: 80 },
     )
-    // Both answers were asked for often enough to mean something.
+    // Both outcomes occurred often enough to mean something.
     expect(readable).toBeGreaterThan(3)
     expect(locked).toBeGreaterThan(3)
   })

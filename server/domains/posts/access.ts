@@ -11,8 +11,8 @@ import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { sql } from '#server/platform/db/query.ts'
 
 /**
- * Who may read a post: everybody, when it is free; its creator; and members of its plan or of one that includes it
- * (see {@link includesPlan}). `memberships` are the plans of this creator that the viewer has access through now.
+ * Who may read a post: everyone, when it is free; its creator; and members of its plan or of one that includes it (see
+ * {@link includesPlan}). `memberships` are the plans of this creator that the viewer has access through now.
  */
 export function canReadPost(
   viewer: { id: string } | null,
@@ -27,7 +27,7 @@ export function canReadPost(
 }
 
 /**
- * The plans somebody has access through now, for a query that begins `with ${heldPlansSql(…)}`: read once for the whole
+ * The plans a user has access through now, for a query that begins `with ${heldPlansSql(…)}`: read once for the whole
  * query, by the index on members and creators, and not once for each of its posts. `creatorId`: only those of one page.
  */
 export function heldPlansSql(
@@ -43,7 +43,7 @@ export function heldPlansSql(
 
 /**
  * The same as {@link canReadPost}, in a query over `posts p`, its creator `c` and its plan `pp`, and over the viewer's
- * plans `held` (see {@link heldPlansSql}). Texts of posts that may not be read then never leave the database.
+ * plans `held` (see {@link heldPlansSql}). Texts the viewer may not read then never leave the database.
  */
 export function canReadPostSql(viewerId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(p.plan_id is null or c.user_id is not distinct from ${viewerId}::uuid or exists (

@@ -7,7 +7,7 @@ import { POST_BLOCKS_MAX } from '#contract/posts/limits.ts'
  * kind is refused rather than dropped, so that nothing a creator wrote is lost in silence.
  */
 
-/** Lists within lists; the editor's own limit is none. */
+/** Nesting of lists; the editor itself has no limit. */
 const LIST_DEPTH_MAX = 6
 
 interface ListItem {
@@ -89,7 +89,7 @@ function renderList(tag: 'ol' | 'ul', items: readonly ListItem[]): string {
   return `<${tag}>${rows.join('')}</${tag}>`
 }
 
-/** A link card; without what a preview found it is the address alone. A link block without a link is nothing. */
+/** A link card; without a preview it is the address alone. A link block without a link is dropped. */
 function renderLink({ link, meta }: Extract<Block, { type: 'linkTool' }>['data']): string {
   if (link.trim() === '') return ''
   const title = escape(meta.title || link)

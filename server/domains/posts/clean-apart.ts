@@ -2,7 +2,7 @@ import { openThread } from '#server/platform/thread.ts'
 
 import { type CleanedPost, cleanPost } from './cleaned.ts'
 
-/** Up to here, in characters, cleaning takes less than starting a thread; most posts are shorter. */
+/** Up to this many characters, cleaning takes less than starting a thread; most posts are shorter. */
 const SHORT_LENGTH = 8192
 
 const thread = openThread<string, CleanedPost | null>(new URL('./clean-thread.ts', import.meta.url), {
@@ -13,8 +13,8 @@ const thread = openThread<string, CleanedPost | null>(new URL('./clean-thread.ts
 })
 
 /**
- * Cleans a post without keeping other requests waiting. Null when it is nested too deep. Rejects with `ThreadFailed`
- * when it cannot be cleaned in five seconds and 96 MB, and with `ThreadBusy`.
+ * Cleans a post without holding up other requests. Null when it is nested too deep. Rejects with `ThreadFailed` when it
+ * can't be cleaned in five seconds and 96 MB, and with `ThreadBusy`.
  */
 export async function cleanApart(html: string): Promise<CleanedPost | null> {
   return html.length <= SHORT_LENGTH ? cleanPost(html) : thread.ask(html)

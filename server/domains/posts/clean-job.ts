@@ -8,14 +8,14 @@ import type { CleanedPost } from './cleaned.ts'
 import { keepHtml, lockOutdatedPosts } from './html-queries.ts'
 import { CLEANER_VERSION } from './sanitize.ts'
 
-/** Posts of one transaction, and transactions of one run. Five million posts take about nine hours. */
+/** Posts per transaction, and transactions per run. Five million posts take about nine hours. */
 const BATCH = 10
 const BATCHES = 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Cleans again what an earlier version of the cleaner has kept, and makes the excerpts of posts from before there were
- * any. Until it has come to a post, whoever reads that one sees it cleaned.
+ * Cleans the posts of earlier cleaner versions again, and makes the excerpts of posts older than excerpts. Until it
+ * reaches a post, that one is cleaned whenever it is read.
  */
 export const cleanPosts: Job<Record<string, never>> = defineJobInPhases(
   { name: 'posts.clean', payload: z.object({}), cron: '* * * * *' },
@@ -36,7 +36,7 @@ export const cleanPosts: Job<Record<string, never>> = defineJobInPhases(
   },
 )
 
-/** One that cannot be cleaned holds up no other; nobody is shown what was not cleaned. */
+/** A post that can't be cleaned holds up no other; nobody is shown uncleaned HTML. */
 async function cleanUnlessFatal(id: string, html: string, log: Log): Promise<CleanedPost | null> {
   try {
     const cleaned = await cleanApart(html)

@@ -3,11 +3,11 @@ import { type StoredHtml, storedHtml } from './stored-html.ts'
 
 export interface CleanedPost {
   text: StoredHtml
-  /** There is nothing in it to read or to look at. */
+  /** It contains nothing to read or to look at. */
   isEmpty: boolean
 }
 
-/** What becomes of a stranger's HTML; null when tags stand within tags without end. */
+/** Cleans a stranger's HTML; null when tags are nested endlessly. */
 export function cleanPost(html: string): CleanedPost | null {
   if (isNestedTooDeep(html)) return null
   const cleaned = sanitizePost(html)

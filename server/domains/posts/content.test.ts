@@ -27,7 +27,7 @@ const tooLong = {
   failure: { code: expect.any(String), field: 'content', message: postMessages.contentTooLong },
 }
 
-test('a post of 256 KB is published, and whole by its id', async () => {
+test('a post of 256 KB is published, and complete by its id', async () => {
   const html = `<p>${'a'.repeat(POST_CONTENT_MAX_BYTES - 7)}</p>`
   const answer = await publish(html)
   expect(answer.status).toBe(200)
@@ -40,11 +40,11 @@ test.each([
   ['as blocks', JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'क'.repeat(100_000) } }] })],
   ['once it is cleaned: brackets', '<'.repeat(POST_HTML_MAX_BYTES / 2)],
   ['once it is cleaned: links', '<a href="https://tea.example">x</a>'.repeat(5000)],
-])('one that is longer %s is refused, and nothing is kept of it', async (_, content) => {
+])('a post too long %s is refused, and nothing of it is kept', async (_, content) => {
   expect(await publish(content)).toMatchObject(tooLong)
 })
 
-test('a long post is cleaned as a short one is', async () => {
+test('a long post is cleaned like a short one', async () => {
   const hostile = '<p onclick="alert(1)">Tea</p><script>alert(1)</script>'.repeat(2000)
   expect((await publish(hostile)).body.post.content).toBe('<p>Tea</p>'.repeat(2000))
   expect(await publish('<p> <br></p>'.repeat(5000))).toMatchObject({

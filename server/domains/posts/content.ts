@@ -19,8 +19,8 @@ export interface PostContent {
 }
 
 /**
- * What was sent for a post (the editor's blocks, as an object or JSON, or HTML), as it is kept. Throws
- * `content_too_long`, `content_malformed`, `content_empty`. Call it before a transaction: a long post takes its time.
+ * A post's content (the editor's blocks, as an object or JSON, or HTML), as it is stored. Throws `content_too_long`,
+ * `content_malformed`, `content_empty`. Call it before a transaction: a long post takes its time.
  */
 export async function readContent(content: unknown): Promise<PostContent> {
   refuseOver(POST_CONTENT_MAX_BYTES, typeof content === 'string' ? content : JSON.stringify(content))
@@ -40,7 +40,7 @@ function refuseOver(maxBytes: number, text: string): void {
 
 function readBlocks(sent: unknown): EditorContent {
   const parsed = z.safeParse(editorContent, sent)
-  // Escapes in a JSON text are read here only; what they stand for was not checked before.
+  // Escapes in a JSON text are decoded only here; the decoded text wasn't checked before.
   if (!parsed.success || !isStorable(parsed.data)) throw new Failure(postFailures.content_malformed)
   return parsed.data
 }
@@ -56,7 +56,7 @@ async function clean(html: string): Promise<CleanedPost> {
   throw new Failure(postFailures.content_malformed)
 }
 
-/** Text that only looks like JSON is a text. */
+/** Text that only looks like JSON is plain text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

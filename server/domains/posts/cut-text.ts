@@ -7,13 +7,13 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  * else between two characters as people count them, and never within an entity.
  */
 export function cutText(text: string, maxBytes: number): string {
-  // Every code unit takes a byte at least: what is beyond cannot fit.
+  // Every code unit takes at least a byte: anything further can't fit.
   const within = text.slice(0, Math.max(0, maxBytes + 1))
   let bytes = 0
   let end = 0
   let lastSpace = 0
   for (const { segment, index } of graphemes.segment(within)) {
-    // Part of the entity before.
+    // Part of the previous entity.
     if (index < end) continue
     const atom = segment.startsWith('&') ? entityAt(within, index) : segment
     if (atom === null || bytes + Buffer.byteLength(atom) > maxBytes) break
@@ -26,7 +26,7 @@ export function cutText(text: string, maxBytes: number): string {
   return words === '' ? text.slice(0, end) : words
 }
 
-/** Null when its end is not in the text. */
+/** Null when the entity's end isn't in the text. */
 function entityAt(text: string, at: number): string | null {
   const semicolon = text.indexOf(';', at)
   return semicolon === -1 ? null : text.slice(at, semicolon + 1)

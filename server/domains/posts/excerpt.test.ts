@@ -15,7 +15,7 @@ function bytesOf(text: string): number {
   return Buffer.byteLength(text)
 }
 
-/** An excerpt of a cleaned post, after checking that the cleaner would leave it as it is. */
+/** An excerpt of a cleaned post, after checking that the cleaner wouldn't change it. */
 function excerpt(html: string): string {
   const made = excerptOf(sanitizePost(html)) ?? expect.fail('the post is short')
   expect(sanitizePost(made)).toBe(made)
@@ -52,7 +52,7 @@ test('an entity is never cut', () => {
     expect(excerpt(`<p>${'x'.repeat(shift)}${long('&amp;')}</p>`)).toMatch(/^<p>x*(?:&amp;)+…<\/p>$/)
 })
 
-test('every tag that is open where it is cut is closed', () => {
+test('every tag open at the cut is closed', () => {
   expect(excerpt(`<ul><li>One<ol><li><b>${long('two ')}`)).toMatch(
     /^<ul><li>One<ol><li><b>(?:two )+two…<\/b><\/li><\/ol><\/li><\/ul>$/,
   )
@@ -63,19 +63,19 @@ test('an item of a list, a heading or a paragraph that does not fit at all leave
   expect(made).toMatch(/^<ul>(?:<li>A short item<\/li>)+(?:<li>A[ a-z]*…<\/li>)?<\/ul>$/)
 })
 
-test('a link is whole, or is not there', () => {
+test('a link is kept whole or left out', () => {
   const made = excerpt(`<p>${long('See <a href="https://tea.example/cups">these cups</a> first. ')}</p>`)
   expect(made.match(/<a /g)?.length).toBe(made.match(/these cups<\/a>/g)?.length)
   const card = `<p><a class="link-card" href="https://tea.example/?${'a'.repeat(900)}"><span class="link-card-title">${'b'.repeat(200)}</span></a></p>`
   expect(excerpt(`<p>First</p>${card}${card}`)).toMatch(/<\/span><\/a><\/p>$/)
 })
 
-test('a link that would fill it by itself gives its words', () => {
+test('a link too long for the excerpt is reduced to its words', () => {
   const made = excerpt(`<p><a href="https://tea.example/?${'a'.repeat(3000)}">All about tea</a></p>`)
   expect(made).toBe('<p>All about tea…</p>')
 })
 
-test('what is empty takes no room from what is not', () => {
+test('empty elements take no room from the rest', () => {
   expect(excerpt(`${long('<p></p><br><p><b> </b></p>')}<p>Here it begins</p>`)).toBe('<p>Here it begins</p>')
 })
 
@@ -96,7 +96,7 @@ const piece = fc.oneof(
   fc.nat(900).map((size) => `<img src="https://tea.example/x.png" alt="${'é'.repeat(size)}">`),
 )
 
-test('whatever is posted: 2 KB at most, clean as it is, and how the post begins', () => {
+test('any post gives an excerpt of 2 KB at most, clean, and equal to its beginning', () => {
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 400 }), (pieces) => {
       const html = sanitizePost(pieces.join(''))

@@ -6,16 +6,16 @@ import { cutText } from './cut-text.ts'
 
 const ELLIPSIS = '…'
 const VOID_TAGS = new Set(['br', 'hr', 'img'])
-/** Where text may not stand by itself. */
+/** Where text may not appear directly. */
 const LIST_TAGS = new Set(['ul', 'ol'])
-/** An opening tag with more in it loses its attributes; only links and pictures need theirs. */
+/** Any other opening tag loses its attributes; only links and pictures need theirs. */
 const PLAIN_TAG_MAX_LENGTH = 100
-/** How much is parsed before we look whether the excerpt is full, in characters. */
+/** How much is parsed before we check whether the excerpt is full, in characters. */
 const PART_LENGTH = 4096
 
 interface OpenTag {
   name: string
-  /** Where its opening tag begins in what is written. */
+  /** Where its opening tag begins in the output. */
   at: number
   hasContent: boolean
 }
@@ -39,7 +39,7 @@ export function excerptOf(html: string): string | null {
       onclosetag: (name) => excerpt.close(name),
       ontext: (text) => excerpt.addText(text),
     },
-    // Entities stay as they are written: what is cut is HTML.
+    // Entities stay undecoded: the excerpt is cut from HTML.
     { decodeEntities: false },
   )
   for (let at = 0; at < html.length && !excerpt.isFull(); at += PART_LENGTH)
@@ -51,9 +51,9 @@ export function excerptOf(html: string): string | null {
 function startExcerpt() {
   let written = ''
   let bytes = 0
-  /** What closing the open tags will take. */
+  /** The bytes needed to close the open tags. */
   let closingBytes = 0
-  /** Where the last thing that can be seen ends. */
+  /** Where the last visible thing ends. */
   let contentEnd = 0
   let isFull = false
   let text = ''
@@ -80,7 +80,7 @@ function startExcerpt() {
     bytes = Buffer.byteLength(written)
   }
 
-  /** Nothing more fits. In the middle of a sentence the cut is shown. */
+  /** Nothing more fits. A cut in the middle of a sentence is marked. */
   function fill(): void {
     isFull = true
     const innermost = openTags.at(-1)
@@ -95,7 +95,7 @@ function startExcerpt() {
     fill()
   }
 
-  /** Something whole: it is in the excerpt, or the excerpt ends. One that is too large for any excerpt is left out. */
+  /** Something indivisible: it fits, or the excerpt ends. One too large for any excerpt is left out. */
   function writeWhole(html: string): void {
     if (Buffer.byteLength(html) <= room()) writeContent(html)
     else if (contentEnd > 0) fill()
@@ -106,7 +106,7 @@ function startExcerpt() {
     text = ''
     if (run === '' || isFull) return
     if (!/\S/.test(run)) {
-      // Space before anything that can be seen, or more than fits, is not worth its bytes.
+      // Space before anything visible, or more than fits, isn't worth its bytes.
       if (contentEnd > 0 && run.length <= room()) write(run)
     } else if (Buffer.byteLength(run) <= room()) writeContent(run)
     else cut(run)
@@ -115,7 +115,7 @@ function startExcerpt() {
   function endLink({ html, words }: Link): void {
     const canStandAlone = Buffer.byteLength(html) <= EXCERPT_MAX_BYTES / 2
     if (canStandAlone || contentEnd > 0) writeWhole(html)
-    // A link that would fill the excerpt by itself: its words, without it.
+    // A link that would fill the excerpt alone: its words, without it.
     else if (/\S/.test(words)) cut(words)
   }
 
@@ -126,7 +126,7 @@ function startExcerpt() {
       if (isFull) return
       if (link === null) {
         text += part
-        // The run is cut anyway: nobody needs its end.
+        // The run is cut anyway: its end isn't needed.
         if (text.length > EXCERPT_MAX_BYTES + PART_LENGTH) flushText()
       } else {
         if (link.html.length <= EXCERPT_MAX_BYTES) link.html += part

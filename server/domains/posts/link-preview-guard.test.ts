@@ -57,7 +57,7 @@ describe('a link preview never connects to an address that is not public', () =>
     expect(rig.connections()).toBe(0)
   })
 
-  // Which of these a machine resolves at all is its own affair.
+  // Which of these a machine resolves at all is up to the machine.
   it.each(['localhost.', 'rig.localhost', 'ip6-localhost'])('%s', async (host) => {
     const rig = await startRig(answerHtml('<title>secret</title>'))
     const result = await fetchLinkPreview(`http://${host}:${rig.port}/`, { allowedPorts: [rig.port] })
@@ -72,7 +72,7 @@ describe('a link preview never connects to an address that is not public', () =>
     expect(rig.connections()).toBe(0)
   })
 
-  it('refuses other ports, credentials and what is no address at all', async () => {
+  it('refuses other ports, credentials and anything that is not an address', async () => {
     const rig = await startRig(answerHtml('<title>secret</title>'))
     const { isAllowedAddress } = rig.options
     expect(await fetchLinkPreview(rig.url, { isAllowedAddress })).toEqual({ ok: false, reason: 'blocked' })
@@ -154,7 +154,7 @@ describe('a link preview never connects to an address that is not public', () =>
     expect(inner.connections()).toBe(0)
   })
 
-  it('knows public addresses from the others', () => {
+  it('tells public addresses from the others', () => {
     for (const address of [
       '8.8.8.8',
       '1.1.1.1',
@@ -185,7 +185,7 @@ describe('a link preview never connects to an address that is not public', () =>
     expect(isPublicAddress('example.com', 4)).toBe(false)
   })
 
-  it('still asks the certificate for the host name when the address is pinned', async () => {
+  it('still checks the certificate for the host name when the address is pinned', async () => {
     const names: string[] = []
     const server = tls.createServer({
       SNICallback: (name, callback) => {

@@ -3,6 +3,8 @@ import http from 'node:http'
 import https from 'node:https'
 import net, { type LookupFunction } from 'node:net'
 
+import { refuseInTransaction } from '#server/platform/db/transaction.ts'
+
 export interface ResolvedAddress {
   address: string
   family: 4 | 6
@@ -14,7 +16,7 @@ export interface GuardOptions {
   allowedPorts: number[]
 }
 
-/** The address, its port or its name server answer points somewhere a preview must never reach. */
+/** The address, its port or its DNS answer points somewhere a preview must never reach. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'
 }
@@ -63,7 +65,7 @@ function subnets(ranges: [string, number][], type: 'ipv4' | 'ipv6'): net.BlockLi
   return list
 }
 
-/** Whether an address belongs to the public internet; whatever cannot be read as an address does not. */
+/** Whether an address belongs to the public internet; an unreadable one doesn't. */
 export function isPublicAddress(address: string, family: 4 | 6): boolean {
   if (net.isIP(address) !== family || address.includes('%')) return false
   if (family === 4) return !refusedIpv4.check(address, 'ipv4')
@@ -71,7 +73,7 @@ export function isPublicAddress(address: string, family: 4 | 6): boolean {
   return globalIpv6.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6')
 }
 
-/** Asks the system resolver for every address of a host. */
+/** Queries the system resolver for every address of a host. */
 export async function resolveHost(host: string): Promise<ResolvedAddress[]> {
   const answers = await dns.lookup(host, { all: true, order: 'verbatim' })
   return answers.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
@@ -84,7 +86,7 @@ export function findLiteralAddress(url: URL): ResolvedAddress | null {
   return family === 4 || family === 6 ? { address: host, family } : null
 }
 
-/** The addresses a URL may be reached at; throws BlockedAddressError when even one of them is not allowed. */
+/** The addresses a URL may be reached at; throws BlockedAddressError when even one of them isn't allowed. */
 export async function listAllowedAddresses(url: URL, guard: GuardOptions): Promise<ResolvedAddress[]> {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   if (!guard.allowedPorts.includes(port)) throw new BlockedAddressError(`port ${port}`)
@@ -104,6 +106,7 @@ export function requestPinned(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
+  refuseInTransaction('Another site')
   // Answering the socket's own look-up closes the gap in which a second DNS answer could differ from the first.
   const lookup: LookupFunction = (_host, options, callback) => {
     const [first] = addresses
@@ -111,7 +114,7 @@ export function requestPinned(
     else if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   }
-  // Own agents: a shared one could hand over a socket that was opened for somebody else's check.
+  // Own agents: a shared one could hand over a socket that was opened for another check.
   const options = { method: 'GET', headers, lookup, signal, maxHeaderSize: 16 * 1024 }
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   const request =

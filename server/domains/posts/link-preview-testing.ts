@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import type { Server } from 'node:net'
-
 import { afterEach } from 'vitest'
 
 import type { LinkPreviewOptions } from './link-preview.ts'
@@ -9,7 +8,7 @@ import type { LinkPreviewOptions } from './link-preview.ts'
 export interface PreviewRig {
   port: number
   url: string
-  /** TCP connections accepted, whatever was then said on them. */
+  /** TCP connections accepted, whatever was sent over them. */
   connections: () => number
   paths: string[]
   /** Lets the loopback rig through and nothing else. */
@@ -26,7 +25,7 @@ async function listenOnLoopback(server: Server, port = 0, host = '127.0.0.1'): P
   return address.port
 }
 
-/** A web server on both loopback addresses that counts who connects. */
+/** A web server on both loopback addresses that counts its connections. */
 export async function startPreviewRig(answer: RequestListener): Promise<PreviewRig> {
   const paths: string[] = []
   let accepted = 0

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
-
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { type PreviewRig, answerHtml, startPreviewRig } from './link-preview-testing.ts'
@@ -133,7 +132,7 @@ describe('a link preview shows what the page says about itself', () => {
   })
 })
 
-describe('a link preview refuses what is not a readable page', () => {
+describe('a link preview refuses anything that is not a readable page', () => {
   it.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json', ''])(
     'type "%s"',
     async (type) => {

@@ -40,7 +40,7 @@ export interface LinkPreviewOptions {
 const maxUrlCharacters = 2048
 const maxTitleCharacters = 200
 const maxDescriptionCharacters = 500
-// Parsing hostile nesting is quadratic; what was found by then is enough.
+// Parsing hostile nesting is quadratic; the tags found so far are enough.
 const maxParseMs = 40
 const parseChunkCharacters = 2048
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -123,7 +123,7 @@ async function openPage(
   throw new PreviewError('unreachable')
 }
 
-/** Name resolution cannot be cancelled, so it is left behind when the budget ends. */
+/** Name resolution can't be cancelled, so it is left behind when the budget ends. */
 async function withinBudget<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(new PreviewError('unreachable'))
@@ -157,7 +157,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   return readUpTo(decoder, maxBytes)
 }
 
-// A sync flush at the end yields what a cut stream holds instead of failing on its missing tail.
+// A sync flush at the end yields the data of a cut stream instead of failing on its missing tail.
 function openDecoder(encoding: string): ReturnType<typeof createGunzip | typeof createBrotliDecompress> {
   if (encoding === 'gzip' || encoding === 'x-gzip')
     return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
@@ -196,7 +196,7 @@ function findMetaCharset(body: Buffer): string | null {
   const tags = start.match(/<meta\s[^<>]*/gi) ?? []
   const labels = tags.map((tag) => /charset\s*=["'\s]*([\w.:-]+)/i.exec(tag)?.[1])
   const label = labels.find((found) => found !== undefined) ?? null
-  // A page that can be read up to here byte by byte is not UTF-16, whatever it says.
+  // A page readable byte by byte up to here isn't UTF-16, whatever it claims.
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 

@@ -29,7 +29,7 @@ async function aPage() {
   return { owner, creator: await aCreator(app.db, owner.user.id, {}) }
 }
 
-/** As a Cheers wrote it that counted no versions. */
+/** As stored by a Cheers that didn't count versions yet. */
 async function keptBefore(postId: string, html: string): Promise<void> {
   await run(
     app.db,
@@ -48,7 +48,7 @@ function textRow(postId: string) {
 }
 
 describe('a long post', () => {
-  test('is in lists with how it begins, and whole by its id', async () => {
+  test('is in lists as an excerpt, and complete by its id', async () => {
     const { owner, creator } = await aPage()
     const created = await app.call(createPost, asSent({ content: aStory }), { as: owner.session })
     expect(created.body.post).toMatchObject({ content: aStory, isExcerpt: false })
@@ -64,7 +64,7 @@ describe('a long post', () => {
     expect(whole).toMatchObject({ status: 200, body: { ...page.body[0], content: aStory, isExcerpt: false } })
   })
 
-  test('stays locked for those it is not for', async () => {
+  test('stays locked for everyone else', async () => {
     const { owner, creator } = await aPage()
     const plan = await aPlan(app.db, creator.id, {})
     const { id } = await aPost(app.db, creator.id, { html: aStory, planId: plan.id })
@@ -83,7 +83,7 @@ describe('a long post', () => {
     expect(listed).toMatchObject({ locked: true, content: '', isExcerpt: false, teaser: /9 min read/ })
   })
 
-  test('is not there once it, or its page, is gone', async () => {
+  test('is gone once it, or its page, is deleted', async () => {
     const { owner, creator } = await aPage()
     const [first, second] = [await aPost(app.db, creator.id), await aPost(app.db, creator.id)]
     await app.call(deletePost, { id: first.id }, { as: owner.session })
@@ -95,11 +95,11 @@ describe('a long post', () => {
   })
 })
 
-describe('a post from before versions of the cleaner were counted', () => {
+describe('a post older than cleaner versions', () => {
   const dirty = `<p onclick="x()">Old words.</p><script>alert(1)</script>${'<p>And more of them.</p>'.repeat(200)}`
   const cleaned = `<p>Old words.</p>${'<p>And more of them.</p>'.repeat(200)}`
 
-  test('is cleaned and short in lists all the same, and clean when whole', async () => {
+  test('is still cleaned and short in lists, and clean when complete', async () => {
     const { creator } = await aPage()
     const { id } = await aPost(app.db, creator.id)
     await keptBefore(id, dirty)

@@ -69,7 +69,7 @@ async function aMember(
   return aSession(app.db, app.platform, user.id)
 }
 
-/** What travels to the browser, byte for byte, from every call that shows posts. */
+/** The bytes that travel to the browser, from every call that shows posts. */
 async function everythingSentTo(session: TestSession | null): Promise<string> {
   const texts: string[] = []
   for (const path of ['/api/post/getPosts', `/api/post/getPostsByPageHandle/${handle}`]) {
@@ -115,8 +115,7 @@ async function expectOpenFor(session: TestSession): Promise<void> {
 describe('a post for members carries no trace of its words', () => {
   test('for a visitor', () => expectLockedFor(null))
 
-  test('for somebody who is signed in and a member of nothing', async () =>
-    expectLockedFor(await aMember(null)))
+  test('for a signed-in user without memberships', async () => expectLockedFor(await aMember(null)))
 
   test('for a member of another plan of the same price', async () =>
     expectLockedFor(await aMember(alsoSilver)))
@@ -126,7 +125,7 @@ describe('a post for members carries no trace of its words', () => {
     await expectLockedFor(await aMember(await aPlan(app.db, elsewhere.id, { priceCents: 100_000 })))
   })
 
-  test('for somebody who began to join and did not pay', async () => {
+  test('for a user who began to join and did not pay', async () => {
     await expectLockedFor(await aMember(silver, { status: 'pending', accessUntil: null }))
   })
 
@@ -144,7 +143,7 @@ describe('a post for members carries no trace of its words', () => {
     await expectLockedFor(await aMember(silver, subscription))
   })
 
-  test('in the answer to somebody who tries to take it down', async () => {
+  test('in the answer to a stranger who tries to take it down', async () => {
     const { body } = await app.call(getPostsByPageHandle, { pageHandle: handle })
     const answer = await app.call(deletePost, { id: body[0]?._id ?? '' }, { as: await aMember(null) })
     expect(answer.status).toBe(403)
@@ -171,8 +170,8 @@ describe('a post for members is open', () => {
   })
 })
 
-describe('as things change', () => {
-  test('a price edit takes nothing from who pays more; who joins at the lower price has what that price opens', async () => {
+describe('access follows changes', () => {
+  test('a price edit takes nothing from members who pay more; new ones get what the lower price opens', async () => {
     const bronze = await aPlan(app.db, silver.creatorId, { name: 'Bronze', priceCents: 1500 })
     const [silverMember, bronzeMember] = [await aMember(silver), await aMember(bronze)]
     await expectOpenFor(bronzeMember)
@@ -184,7 +183,7 @@ describe('as things change', () => {
     await expectLockedFor(await aMember(edited))
   })
 
-  test('the membership that runs out locks the post at that moment', async () => {
+  test('a membership that runs out locks the post at that moment', async () => {
     const member = await aMember(silver, {
       cancelAtPeriodEnd: true,
       accessUntil: new Date(app.clock.now().getTime() + DAY_MS),
@@ -195,7 +194,7 @@ describe('as things change', () => {
     await expectLockedFor(member)
   })
 
-  test('a plan that is not offered any more keeps its posts, open for its members and locked for others', async () => {
+  test('a retired plan keeps its posts, open for its members and locked for others', async () => {
     const member = await aMember(silver, { accessUntil: new Date(app.clock.now().getTime() + DAY_MS) })
     await retirePlan(app.db, silver.creatorId, silver.id, app.clock.now())
     await expectOpenFor(member)

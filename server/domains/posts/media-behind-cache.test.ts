@@ -28,7 +28,7 @@ async function keptFiles(): Promise<Buffer[]> {
   )
 }
 
-describe('behind a cache that everybody shares', () => {
+describe('behind a shared cache', () => {
   test("members' media are never kept: after a member, a stranger gets nothing", async (context) => {
     if (!proxy) return context.skip()
     const through = { baseUrl: rig.app.baseUrl, throughUrl: proxy.baseUrl }
@@ -42,7 +42,7 @@ describe('behind a cache that everybody shares', () => {
     expect((await keptFiles()).some((kept) => kept.includes('RIFF'))).toBe(false)
   })
 
-  test('what a member is told of posts is not kept either', async (context) => {
+  test("a member's posts are not kept either", async (context) => {
     if (!proxy) return context.skip()
     const list = `${proxy.baseUrl}/api/post/getPostsByPageHandle/asha`
     const cookie = `cheers-${new URL(rig.app.baseUrl).port}=${rig.ravi.cookie}`

@@ -32,7 +32,7 @@ describe("members' media", () => {
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  test("stay closed to everybody else, with a member's address too", async () => {
+  test("stay closed to everyone else, even with a member's address", async () => {
     await expectNoBytes(rig.app, null, url)
     await expectNoBytes(rig.app, rig.meera, url)
     await expectNoBytes(rig.app, rig.asha, url)
@@ -65,7 +65,7 @@ describe("members' media", () => {
       await expectNoBytes(rig.app, rig.ravi, guess)
   })
 
-  test('close with the address after ten minutes; a fresh one opens', async () => {
+  test('close when the address expires after ten minutes; a fresh one opens them', async () => {
     await rig.app.clock.advance(rig.app.db, 10 * 60_000)
     await expectNoBytes(rig.app, rig.ravi, url)
     const mediaId = url.split('/')[4] ?? ''
@@ -95,7 +95,7 @@ describe("members' media", () => {
     expect((await fetchAs(rig.app, { token: '', cookie: 'x'.repeat(43) }, url)).status).toBe(404)
   })
 
-  test('are gone with the post, from the store too', async () => {
+  test('are deleted with the post, from the store too', async () => {
     await rig.app.call(deletePost, { id: postId }, { as: rig.asha })
     await expectNoBytes(rig.app, rig.ravi, url)
     await rig.app.drain()
@@ -105,7 +105,7 @@ describe("members' media", () => {
 })
 
 describe('free media', () => {
-  test('answer as soon as they are ready, a moment before their post goes out, and not sooner', async () => {
+  test('are served as soon as they are ready, a moment before their post appears, and not sooner', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
     const { _id: postId, audio: url, media } = body.post
     const put = (state: string) =>
@@ -118,7 +118,7 @@ describe('free media', () => {
     await run(rig.app.db, sql`update posts set waits_for_media = false where id = ${postId}`)
   })
 
-  test('are for everybody, and gone with the post', async () => {
+  test('are for everyone, and deleted with the post', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
     const url = body.post.audio
     expect((await fetchAs(rig.app, null, url)).headers.get('cache-control')).toBe(
@@ -133,7 +133,7 @@ describe('free media', () => {
   })
 })
 
-test('while a creator is suspended, addresses that were given before open nothing, for nobody', async () => {
+test('while a creator is suspended, earlier addresses open nothing for anyone', async () => {
   const paid = (await rig.publish({ audio: blobOf(aTone(1)) }, { planId: rig.planId })).body.post
   const free = (await rig.publish({ audio: blobOf(aTone(1)) })).body.post
   const members = (await rig.postSeenBy(rig.ravi, paid._id)).audio ?? ''

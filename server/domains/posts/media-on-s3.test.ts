@@ -32,7 +32,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
     await swift?.stop()
   })
 
-  /** The store's address that somebody is sent on to. */
+  /** The store's address that a user is redirected to. */
   async function sentOn(session: Rig['asha'] | null, url: string | null | undefined): Promise<URL> {
     const answer = await fetchAs(rig.app, session, url)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store'])
@@ -54,14 +54,14 @@ describe.skipIf(!swift)('on an S3 server', () => {
     return found
   }
 
-  test('pages may show and fetch what lies at the store', async () => {
+  test('pages may show and fetch files at the store', async () => {
     const policy = (await fetch(`${rig.app.baseUrl}/healthz`)).headers.get('content-security-policy') ?? ''
     for (const name of ['img-src', 'media-src', 'connect-src'])
       expect(policy.split(';').find((rule) => rule.trim().startsWith(name))).toContain(` ${store}`)
     expect(policy.split(';').find((rule) => rule.trim().startsWith('script-src'))).not.toContain(store)
   })
 
-  describe('a sound for members, sent by a form', () => {
+  describe('an audio track for members, sent by a form', () => {
     const tone = aTone(6)
     let postId: string
     let url: string
@@ -72,7 +72,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
       url = ((await rig.postSeenBy(rig.ravi, postId)).audio ?? '').replace(/[^/]*$/, 'original')
     })
 
-    test('comes to a member from the store, for ten minutes at most', async () => {
+    test('is served to a member by the store, for ten minutes at most', async () => {
       const address = await sentOn(rig.ravi, url)
       expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(600)
       const answer = await fetch(address)
@@ -96,14 +96,14 @@ describe.skipIf(!swift)('on an S3 server', () => {
       renamed.searchParams.set('response-content-type', 'text/html')
       for (const forged of [bare, longer, renamed, new URL('/cheers?list-type=2', address)]) {
         const answer = await fetch(forged)
-        // Servers differ in what they call it.
+        // Servers use different words for it.
         expect(Math.floor(answer.status / 100)).toBe(4)
         expect((await answer.text()).includes('RIFF')).toBe(false)
       }
       expect((await fetch(address, { method: 'DELETE' })).status).toBe(403)
     })
 
-    test('answers questions about it itself, and shows no address with them', async () => {
+    test('has its HEAD and conditional requests answered by us, without a store address', async () => {
       const head = await fetchAs(rig.app, rig.ravi, url, { method: 'HEAD' })
       expect([head.status, head.headers.get('content-length')]).toEqual([200, String(tone.length)])
       const etag = head.headers.get('etag') ?? ''
@@ -113,7 +113,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
       expect([beyond.status, beyond.headers.get('location')]).toEqual([416, null])
     })
 
-    test('stays closed to everybody else, and after ten minutes', async () => {
+    test('stays closed to everyone else, and after ten minutes', async () => {
       for (const stranger of [null, rig.meera, rig.asha]) await expectNoBytes(rig.app, stranger, url)
       await rig.app.clock.advance(rig.app.db, 10 * 60_000)
       await expectNoBytes(rig.app, rig.ravi, url)
@@ -123,7 +123,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
       await sentOn(rig.ravi, url)
     })
 
-    test('has captions, which come from us', async () => {
+    test('has captions, which we serve', async () => {
       const mediaId = url.split('/')[4] ?? ''
       const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'
       await rig.app.call(putCaptions, { mediaId, language: 'en', label: 'English', vtt }, { as: rig.asha })
@@ -132,7 +132,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
       expect([answer.status, await answer.text()]).toEqual([200, vtt])
     })
 
-    test('is gone from the store with its post', async () => {
+    test('is deleted from the store with its post', async () => {
       const address = await sentOn(rig.ravi, url)
       await rig.app.call(deletePost, { id: postId }, { as: rig.asha })
       await expectNoBytes(rig.app, rig.ravi, url)
@@ -142,7 +142,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
     })
   })
 
-  test('a video comes by the resumable way, in pieces, and plays from the store', async () => {
+  test('a video is uploaded resumably, in pieces, and plays from the store', async () => {
     const clip = aClip()
     const headers = {
       authorization: `Bearer ${rig.asha.token}`,
@@ -190,7 +190,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
         .digest('hex'),
     ).toBe(createHash('sha256').update(clip).digest('hex'))
     if (!hasLadder || !media?.hls) return
-    // Playlists and what they name come from us: scripts may read them, whatever the store says of other origins.
+    // We serve playlists and their parts: scripts may read them, whatever the store says about other origins.
     const master = await (await fetchAs(rig.app, rig.ravi, media.hls)).text()
     const step = master.split('\n').find((line) => line.endsWith('.m3u8')) ?? ''
     const playlist = await (await fetchAs(rig.app, rig.ravi, media.hls.replace('master.m3u8', step))).text()
@@ -204,7 +204,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
       await expectNoBytes(rig.app, rig.meera, url)
   })
 
-  test('a picture comes in widths, and never as it was sent', async () => {
+  test('a picture is served in widths, and never in its original form', async () => {
     const photo = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#a63' } })
       .jpeg()
       .toBuffer()
@@ -222,13 +222,13 @@ describe.skipIf(!swift)('on an S3 server', () => {
     await expectNoBytes(rig.app, rig.ravi, media?.src?.replace(/[^/]*$/, 'original'))
   })
 
-  test('what is free for everybody is sent on for everybody', async () => {
+  test('free media redirect everyone to the store', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
     const answer = await fetch(await sentOn(null, body.post.audio))
     expect((await answer.arrayBuffer()).byteLength).toBe(aTone(1).length)
   })
 
-  test('the manifest check and the sweep find what is altered, lost and left behind', async () => {
+  test('the manifest check and the sweep find altered, lost and leftover objects', async () => {
     const { storage } = rig.app.platform
     await rig.app.drain()
     expect(await problems()).toEqual([])
@@ -251,7 +251,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
     const orphan = `media/${'e'.repeat(32)}/original.mp4`
     await storage.put(orphan, aClip(), 'video/mp4')
     const list = storage.list.bind(storage)
-    // The store dates what it keeps; two days later this is what it would say.
+    // The store dates its objects; two days later it would report this.
     storage.list = async function* (prefix) {
       for await (const facts of list(prefix))
         yield { ...facts, modifiedAt: new Date(facts.modifiedAt.getTime() - 48 * 3_600_000) }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.app.close())
 
-/** A photo as a phone takes it: lying on its side, with the place it was taken at. */
+/** A photo as a phone takes it: on its side, and with its location. */
 async function aPhoto(widthPx = 3000, heightPx = 2000): Promise<Buffer<ArrayBuffer>> {
   const photo = await sharp({
     create: { width: widthPx, height: heightPx, channels: 3, background: '#c03020' },
@@ -57,7 +57,7 @@ describe('a picture in a post', () => {
     }
   })
 
-  test('is nowhere in the store as it came', async () => {
+  test('is not stored in its original form', async () => {
     await rig.app.drain()
     for await (const { key } of rig.app.platform.storage.list('media/')) expect(key).not.toContain('original')
   })
@@ -70,7 +70,7 @@ describe('a picture in a post', () => {
     expect((await one(rig.app.db, due)).n).toBe(0)
   })
 
-  test('that moves keeps moving', async () => {
+  test('stays animated if it was', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
         sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -100,7 +100,7 @@ describe('a picture in a post', () => {
   })
 })
 
-describe('a video or sound in a post', () => {
+describe('a video or audio track in a post', () => {
   test('plays at once when browsers can, and says how long it is', async () => {
     const { status, body } = await rig.publish({ video: blobOf(aClip(), 'video/webm') })
     expect(status).toBe(200)
@@ -117,7 +117,7 @@ describe('a video or sound in a post', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(aClip())).toBe(true)
   })
 
-  test('of sound has a length', async () => {
+  test('has a length if it is audio', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(3), 'audio/wav') })
     expect(body.post.media).toMatchObject({ kind: 'audio', durationMs: 3000 })
     expect(body.post.audio).not.toBeNull()
@@ -179,7 +179,7 @@ describe('a post', () => {
     })
   })
 
-  test('that is locked says what it holds, and nothing else', async () => {
+  test('says what it holds, and nothing else, when it is locked', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(2)) }, { planId: rig.planId })
     const locked = await rig.postSeenBy(undefined, body.post._id)
     expect(locked).toMatchObject({
@@ -196,7 +196,7 @@ describe('a post', () => {
 })
 
 describe('an own medium', () => {
-  test('in a post cannot be removed alone, but described', async () => {
+  test('in a post cannot be removed alone, but can be described', async () => {
     const { body } = await rig.publish({ audio: blobOf(aTone(1)) })
     const mediaId = body.post.media?._id ?? ''
     expect(await rig.app.call(deleteMedium, { mediaId }, { as: rig.asha })).toMatchObject({

@@ -9,14 +9,14 @@ interface Question {
   now: Date
 }
 
-/** Whether somebody may see a medium now. */
+/** Whether a user may see a medium now. */
 export async function mayReadMedium(db: Db, question: Question): Promise<boolean> {
   return (await findReadablePostId(db, question)) !== null
 }
 
 /**
- * The post through which somebody may see a medium now: it is there, has gone out, and they may read it. Once the
- * medium is ready its addresses answer, although the post itself goes out a moment later.
+ * The post through which a user may see a medium now: it exists, has been published, and they may read it. Once the
+ * medium is ready its addresses work, although the post itself appears a moment later.
  */
 export async function findReadablePostId(db: Db, question: Question): Promise<string | null> {
   return (await maybeOne(db, readablePostOfMedium(question)))?.id ?? null

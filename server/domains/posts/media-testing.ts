@@ -27,7 +27,7 @@ export async function startMediaTest(env: Record<string, string> = {}) {
     /** Publishes with a file as Asha. */
     publish: (files: Record<string, Blob>, given: { planId?: string; alt?: string } = {}) =>
       app.call(createPost, { content: '<p>Hello</p>', ...given }, { as: asha, files }),
-    /** Asha's post as somebody is shown it. */
+    /** Asha's post as shown to a user. */
     async postSeenBy(session: TestSession | undefined, id: string) {
       const { body } = await app.call(getPostsByPageHandle, { pageHandle: 'asha' }, { as: session })
       const post = body.find(({ _id }) => _id === id)
@@ -41,10 +41,10 @@ export function blobOf(bytes: Buffer<ArrayBuffer>, type = 'application/octet-str
   return new Blob([bytes], { type })
 }
 
-/** The product, and what stands before it. */
+/** The product, and any proxy in front of it. */
 export type Reached = Pick<TestApp, 'baseUrl'> & { throughUrl?: string }
 
-/** Asks for an address as a browser's picture or player does: with the cookie half alone. */
+/** Requests an address as a browser's picture or player does: with the cookie half alone. */
 export function fetchAs(
   app: Reached,
   session: TestSession | null,
@@ -56,7 +56,7 @@ export function fetchAs(
   return fetch(`${app.throughUrl ?? app.baseUrl}${url ?? '/none'}`, { redirect: 'manual', ...init, headers })
 }
 
-/** Every way to ask for bytes. None may get any. */
+/** Every way to request bytes. None may get any. */
 export async function expectNoBytes(
   app: Reached,
   session: TestSession | null,

@@ -18,13 +18,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findReadablePostId } from './media-queries.ts'
 import type { PostRow } from './queries.ts'
 
-/** What presenting posts needs besides their rows. */
+/** The data that presenting posts needs besides their rows. */
 export interface PostMedia {
   playbackOf: (row: PostRow) => z.infer<typeof playback> | null
   embedOf: (row: PostRow) => ReturnType<typeof embedOf>
 }
 
-/** Loads the media of the posts that may be read, and gives out addresses to this viewer. */
+/** Loads the media of the readable posts, and gives this viewer addresses for them. */
 export async function findPostMedia(
   db: Db,
   rows: readonly PostRow[],
@@ -54,7 +54,7 @@ function playbackFor(
 }
 
 /**
- * Fresh addresses of a medium: for its owner, and for whoever may read its post now. For everybody else it does not
+ * Fresh addresses of a medium: for its owner, and for anyone who may read its post now. For everyone else it doesn't
  * exist.
  */
 export async function getPlayback(
@@ -75,7 +75,7 @@ export async function getPlayback(
   })
 }
 
-/** Takes the file that came with a post, if one did; answers its medium's id. */
+/** Takes the file that came with a post, if one did; returns its medium's id. */
 export async function receiveMedium(
   platform: Platform,
   inTransaction: InTransaction,

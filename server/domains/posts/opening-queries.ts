@@ -7,8 +7,8 @@ export interface Opening {
 }
 
 /**
- * Keeps when members last opened posts that are behind a plan and not their own. The rule of refunds asks whether that
- * was after a payment, and the last time answers it.
+ * Records when members last opened others' posts behind a plan. The refund rule needs to know whether that was after a
+ * payment, and the last time answers it.
  */
 export async function upsertOpenings(db: Db, openings: readonly Opening[]): Promise<void> {
   await run(
@@ -26,7 +26,7 @@ export async function upsertOpenings(db: Db, openings: readonly Opening[]): Prom
   )
 }
 
-/** Which posts somebody opened. */
+/** The posts a member opened. */
 export async function eraseOpenings(db: Db, memberId: string): Promise<void> {
   await run(db, sql`delete from post_openings where member_id = ${memberId}`)
 }

@@ -4,6 +4,7 @@ import { getPlayback, notePlayed } from '#contract/media/routes.ts'
 import { getPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { aTone } from '#server/domains/media/testing.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
+
 import { blobOf, fetchAs, startMediaTest } from './media-testing.ts'
 
 let rig: Awaited<ReturnType<typeof startMediaTest>>
@@ -31,7 +32,7 @@ async function openings(): Promise<{ postId: string; openedAt: Date }[]> {
   )
 }
 
-test('lists, addresses and the ranges that a player asks for open nothing', async () => {
+test("lists, addresses and a player's range requests open nothing", async () => {
   await rig.app.call(getPosts, {}, { as: rig.ravi })
   await rig.app.call(getPostsByPageHandle, { pageHandle: 'asha' }, { as: rig.ravi })
   await rig.app.call(getPlayback, { mediaId }, { as: rig.ravi })
@@ -42,7 +43,7 @@ test('lists, addresses and the ranges that a player asks for open nothing', asyn
   expect(await openings()).toEqual([])
 })
 
-test('nobody opens what they may not read, and creators do not open their own', async () => {
+test('members cannot open posts they may not read, and creators do not open their own', async () => {
   const ofStranger = await rig.app.call(notePlayed, { mediaId }, { as: rig.meera })
   expect(ofStranger.failure.code).toBe('medium_not_found')
   expect((await rig.app.call(notePlayed, { mediaId })).status).toBe(401)
@@ -63,21 +64,21 @@ test('a locked post is not opened by looking at it', async () => {
   expect(await openings()).toEqual([])
 })
 
-test('who asks for a whole post has opened it', async () => {
+test('requesting a whole post opens it', async () => {
   const { body } = await rig.publish({}, { planId: rig.planId })
   expect((await rig.app.call(getPost, { id: body.post._id }, { as: rig.ravi })).body.locked).toBe(false)
   expect(await openings()).toMatchObject([{ postId: body.post._id }])
   await run(rig.app.db, sql`delete from post_openings`)
 })
 
-test('who takes the whole file has opened the post', async () => {
+test('downloading the whole file opens the post', async () => {
   const answer = await fetchAs(rig.app, rig.ravi, address)
   expect(answer.status).toBe(200)
   await answer.arrayBuffer()
   expect(await openings()).toMatchObject([{ postId }])
 })
 
-test('who played it has opened it, and the last time is kept', async () => {
+test('playing it opens the post, and the last time is kept', async () => {
   const before = (await openings())[0]?.openedAt.getTime() ?? 0
   await rig.app.clock.advance(rig.app.db, 60_000)
   expect((await rig.app.call(notePlayed, { mediaId }, { as: rig.ravi })).status).toBe(200)

@@ -6,8 +6,8 @@ import { findReadablePostId } from './media-queries.ts'
 import { type Opening, upsertOpenings } from './opening-queries.ts'
 
 /*
- * How much of a membership was used decides about refunds. A post counts as opened when its whole was asked for by
- * itself, when its video or sound was played for ten seconds, or when that was downloaded; never because a list held
+ * Refunds depend on how much of a membership was used. A post counts as opened when it was requested in full on its
+ * own, when its video or audio was played for ten seconds, or when that was downloaded; never because a list contained
  * it.
  */
 
@@ -17,12 +17,12 @@ const openings: LaterRows<Opening> = {
   write: upsertOpenings,
 }
 
-/** Notes that a member opened a post; whether that counts is decided when it is written, within a second. */
+/** Notes that a member opened a post; whether it counts is decided when it is written, within a second. */
 export function noteOpening(platform: Platform, opening: Opening): void {
   platform.writeBehind.add(openings, opening)
 }
 
-/** The same by a medium of the post. Answers false when its post may not be read. */
+/** The same by a medium of the post. Returns false when its post may not be read. */
 export async function noteMediumOpened(
   db: Db,
   platform: Platform,

@@ -7,7 +7,7 @@ import { type Implementation, implementForMember } from '#server/platform/http/i
 import { listOwnHtml } from './html-queries.ts'
 import { wholeHtml } from './reading.ts'
 
-/** Everything that is kept about a person, with what they wrote. */
+/** All data stored about a person, including everything they wrote. */
 export async function collectOwnDataAndPosts(
   db: Db,
   userId: string,

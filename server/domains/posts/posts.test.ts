@@ -126,7 +126,7 @@ describe('publishing', () => {
     expect(answer).toMatchObject({ status: 422, failure: { field: 'content' } })
   })
 
-  test('refuses lists within lists without end before it looks at them', async () => {
+  test('refuses endlessly nested lists before parsing them', async () => {
     const { session } = await aCreatorAtWork()
     expect((await publish(session, deepList(1000))).status).toBe(400)
   })
@@ -137,18 +137,18 @@ describe('publishing', () => {
     ['a NUL escaped in a JSON text', '{"blocks":[{"type":"paragraph","data":{"text":"a\\u0000b"}}]}'],
     ['half an emoji', 'half of \ud83c'],
     ['half an emoji escaped in a JSON text', '{"blocks":[{"type":"paragraph","data":{"text":"a\\ud83cb"}}]}'],
-  ])('refuses what the database cannot keep: %s', async (_, content) => {
+  ])('refuses text the database cannot store: %s', async (_, content) => {
     const { session } = await aCreatorAtWork()
     expect((await publish(session, content)).status).toBe(422)
   })
 
-  test('takes lists within lists as far as people write them', async () => {
+  test('takes lists nested as deeply as people write them', async () => {
     const { session } = await aCreatorAtWork()
     const { body } = await publish(session, deepList(6))
     expect(body.post.content.match(/<ol>/g)).toHaveLength(6)
   })
 
-  test('is for creators, and for plans of their own that are on offer', async () => {
+  test('is for creators, and for offered plans of their own', async () => {
     const { session, creator } = await aCreatorAtWork()
     const other = await aCreatorAtWork()
     const foreign = await aPlan(app.db, other.creator.id)
@@ -174,7 +174,7 @@ function deepList(depth: number) {
 }
 
 describe('taking a post down', () => {
-  test('is for its creator alone', async () => {
+  test('is up to its creator alone', async () => {
     const { session, creator } = await aCreatorAtWork()
     const { id } = await aPost(app.db, creator.id)
     const others = [(await aSignedInUser(app)).session, (await aCreatorAtWork()).session]
@@ -194,7 +194,7 @@ describe('taking a post down', () => {
     })
   })
 
-  test('says that there is none for an id of nothing, and refuses what is no id', async () => {
+  test('answers not found for an unknown id, and refuses malformed ones', async () => {
     const { session } = await aCreatorAtWork()
     expect((await app.call(deletePost, { id: newId(new Date()) }, { as: session })).status).toBe(404)
     for (const id of ['all', '1', 'undefined']) {
@@ -235,7 +235,7 @@ describe('lists of posts', () => {
     expect(response.status).toBe(422)
   })
 
-  test('of everybody leave adult pages out; their own pages show them', async () => {
+  test('of everyone leave adult pages out; their own pages show them', async () => {
     const adult = await aCreatorAtWork({ isAdult: true })
     const plain = await aCreatorAtWork()
     const [hidden, shown] = [await aPost(app.db, adult.creator.id), await aPost(app.db, plain.creator.id)]
@@ -246,7 +246,7 @@ describe('lists of posts', () => {
     expect(own.body.map(({ _id }) => _id)).toEqual([hidden.id])
   })
 
-  test('are nowhere for a page that does not exist', async () => {
+  test('do not exist for a page that does not exist', async () => {
     expect(await app.call(getPostsByPageHandle, { pageHandle: 'nobody-here' })).toMatchObject({
       status: 404,
       failure: { code: 'page_not_found' },
@@ -276,7 +276,7 @@ describe('a link preview', () => {
       expect((await app.call(linkPreview, { url }, { as: session })).status).toBe(422)
   })
 
-  test('is asked to wait after thirty, each person for themselves', async () => {
+  test('has to wait after thirty, counted for each person', async () => {
     const { session } = await aSignedInUser(app)
     for (let asked = 1; asked <= 30; asked += 1) expect((await preview(session)).status).toBe(200)
     const next = await preview(session)

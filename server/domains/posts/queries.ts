@@ -20,17 +20,17 @@ export interface PostRow {
   planCurrency: Currency | null
   /** Whether the viewer could join that plan. */
   isPlanOffered: boolean
-  /** As it was read: shown by `shownHtml` only. null: the viewer may not read it. */
+  /** As stored: shown by `shownHtml` only. null: the viewer may not read it. */
   html: string | null
   cleanerVersion: number
   /** There is more of it than `html`. */
   isExcerpt: boolean
-  /** How long all of it is, which may be told. */
+  /** The length of the whole text, which isn't secret. */
   characterCount: number
   /** null: there is none, or the viewer may not see it. */
   mediaId: string | null
   videoLink: string | null
-  /** What it holds, which may be told. */
+  /** What it holds, which isn't secret. */
   heldKind: MediumKind | null
   heldDurationMs: number | null
   isWaiting: boolean
@@ -54,7 +54,7 @@ function columns(extent: Extent) {
     m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
 }
 
-/** `offset 0`: the rule is asked once for a post, and not once for each column that depends on it. */
+/** `offset 0`: the rule runs once for a post, and not once for each column that depends on it. */
 function tablesFor(viewerId: string | null) {
   return sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
     left join media m on m.id = p.media_id
@@ -62,9 +62,9 @@ function tablesFor(viewerId: string | null) {
       where b.blocker_id = c.user_id and b.blocked_id = ${viewerId}::uuid) as is_blocked offset 0) access`
 }
 
-/** A post whose medium cannot be played yet is its creator's alone. */
-function isPublishedSql({ viewerId }: Reader) {
-  return sql`p.deleted_at is null and (not p.waits_for_media or c.user_id = ${viewerId}::uuid)`
+/** A post whose medium can't be played yet is visible to its creator alone. */
+function isShownSql({ viewerId }: Reader) {
+  return sql`(post_is_published(p) or (p.deleted_at is null and c.user_id = ${viewerId}::uuid))`
 }
 
 interface Page {
@@ -73,7 +73,7 @@ interface Page {
   limit: number
 }
 
-/** The longest list anybody is given; said in the text of the lists, so that they are planned for that many rows. */
+/** The longest list we return; part of the lists' SQL, so that they are planned for that many rows. */
 const LONGEST_LIST = sql.raw('100')
 
 /** Everything published before a post; before none: everything. */
@@ -85,17 +85,14 @@ const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
   (given) => sql<PostRow>`with ${heldPlansSql(given)}
     select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
-      where ${isPublishedSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
+      where ${isShownSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
         and not exists (select from blocks b
           where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
         and ${isBeforeSql(given.beforeId)}
       order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
 )
 
-/**
- * Newest first, of everybody; pages with adult content, those that are not live and those the viewer blocked are left
- * out.
- */
+/** Newest first, of everyone; without pages with adult content, pages that aren't live and pages the viewer blocked. */
 export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<PostRow[]> {
   return many(db, recentPosts({ viewerId: reader.viewerId, now: reader.now, ...page }))
 }
@@ -104,7 +101,7 @@ const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
   'posts-of-creator',
   (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
     select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
-      where p.creator_id = ${given.creatorId} and ${isPublishedSql(given)} and ${isBeforeSql(given.beforeId)}
+      where p.creator_id = ${given.creatorId} and ${isShownSql(given)} and ${isBeforeSql(given.beforeId)}
       order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
 )
 
@@ -122,7 +119,7 @@ export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | 
   return maybeOne(
     db,
     sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader.viewerId)}
-      where p.id = ${id} and ${isPublishedSql(reader)} and ${isLivePageSql}`,
+      where p.id = ${id} and ${isShownSql(reader)} and ${isLivePageSql}`,
   )
 }
 
@@ -151,7 +148,7 @@ export async function insertPost(
   )
 }
 
-/** Answers the medium that is in no post any more. */
+/** Returns the medium that is no longer in a post. */
 export async function markPostDeleted(db: Db, id: string, now: Date): Promise<string | null> {
   const before = await maybeOne(
     db,
@@ -166,7 +163,7 @@ export async function markPostDeleted(db: Db, id: string, now: Date): Promise<st
   return before?.mediaId ?? null
 }
 
-/** Everything a creator wrote goes; the rows stay for what points at them. Answers the media that were in it. */
+/** Removes everything a creator wrote; the rows stay for their references. Returns the media that were in it. */
 export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date): Promise<string[]> {
   const held = await many(
     db,
@@ -182,7 +179,7 @@ export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date):
   return held.map(({ mediaId }) => mediaId)
 }
 
-/** The post a medium is in, locked: two news of one medium let its post out once. */
+/** The post a medium is in, locked: two events of one medium publish its post once. */
 export function findPostOfMedium(
   db: Db,
   mediaId: string,

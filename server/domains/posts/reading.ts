@@ -13,7 +13,7 @@ export interface PublicPost {
   createdAt: Date
 }
 
-/** What anybody may read of a creator, newest first: posts of up to 16 KB whole, longer ones as excerpts. */
+/** The public posts of a creator, newest first: up to 16 KB whole, longer ones as excerpts. */
 export async function listPublicPosts(
   db: Db,
   creatorId: string,
@@ -24,7 +24,7 @@ export async function listPublicPosts(
   return rows.map((row) => ({ ...row, html: shownHtml(row) }))
 }
 
-/** A whole post, as it may be shown; one that an earlier cleaner kept is cleaned without keeping others waiting. */
+/** A whole post, safe to show; one from an earlier cleaner is cleaned without holding others up. */
 export async function wholeHtml(read: { html: string; cleanerVersion: number }): Promise<string> {
   if (read.cleanerVersion >= CLEANER_VERSION) return read.html
   return (await cleanApart(read.html))?.text.html ?? ''

@@ -27,7 +27,7 @@ import { getShownPost, presentPost, publishPost, takeDownPost } from './service.
 
 const POSTS_PER_PAGE = 20
 
-/** More than anybody writes; what goes beyond is a program. */
+/** More than anyone writes; only a program exceeds it. */
 const postsPerUser: Limit = { name: 'create-post', points: 600, windowSeconds: 3600 }
 
 /** Each preview makes this server visit a stranger's. */

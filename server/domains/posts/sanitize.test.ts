@@ -13,7 +13,7 @@ import { isNestedTooDeep, sanitizePost, textOfPost } from './sanitize.ts'
 const TAGS = new Set(
   `p br h2 h3 h4 h5 h6 ul ol li blockquote pre code hr a b strong i em u s mark sub sup span img`.split(' '),
 )
-/** Where addresses may lead is looked at apart. */
+/** Where addresses may lead is checked separately. */
 const ATTRIBUTES: Record<string, Record<string, RegExp>> = {
   a: {
     href: /^/,
@@ -27,8 +27,8 @@ const ATTRIBUTES: Record<string, Record<string, RegExp>> = {
 }
 
 /**
- * What in an HTML text is more than plain words and the few tags a post may have. It reads the narrowest grammar there
- * is, so that no parser, however lenient, can see anything else in a text that passes.
+ * The parts of an HTML text beyond plain words and the few tags a post may have. It reads the narrowest possible
+ * grammar, so that no parser, however lenient, can see anything else in a text that passes.
  */
 function findUnsafeParts(html: string): string[] {
   const unsafe: string[] = []
@@ -156,7 +156,7 @@ describe('cleaning', () => {
   )
   const mixture = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 
-  test('leaves nothing unsafe of any mixture of hostile pieces, and loses no word when it is done again', () => {
+  test('leaves nothing unsafe of any mixture of hostile pieces, and loses no word when repeated', () => {
     fc.assert(
       fc.property(mixture, (html) => {
         const clean = sanitizePost(html)
@@ -183,13 +183,13 @@ describe('cleaning', () => {
     expect(sanitizePost(html)).toBe(`<a href="${href}" target="_blank" rel="noopener noreferrer ugc">x</a>`)
   })
 
-  test('writes every link in one way, whatever stood in its place', () => {
+  test('writes every link in one way, whatever it replaces', () => {
     expect(sanitizePost('<a href=""<link rel="stylesheet" href="https://evil.example/x.css">')).toBe(
       '<a target="_blank" rel="noopener noreferrer ugc"></a>',
     )
   })
 
-  test('finds nesting that would keep the parser busy, before parsing it whole', () => {
+  test('finds nesting that would keep the parser busy before parsing all of it', () => {
     const depths = [1, 20, 199, 200].map((depth) => '<b>'.repeat(depth) + 'x' + '</b>'.repeat(depth))
     expect(depths.map(isNestedTooDeep)).toEqual([false, false, false, false])
     // Paragraphs, items and line breaks end each other; they are long, not deep.
@@ -199,11 +199,11 @@ describe('cleaning', () => {
       expect([part, isNestedTooDeep(part.repeat(2000))]).toEqual([part, !part.endsWith('"')])
   })
 
-  test('takes the longest hostile text there can be without keeping everybody waiting', () => {
+  test('handles the longest possible hostile text without holding everyone up', () => {
     const repeated = ['<b>', '<a href="', '<', '<p a=1 ', '<!--', '&', '<li>x', '<b></i>', '</b>', '<b><svg>']
     for (const part of repeated) {
       const html = part.repeat(POST_CONTENT_MAX_BYTES / part.length)
-      // What this thread worked, not how long it waited for others on a busy machine.
+      // This thread's processor time, not how long it waited for others on a busy machine.
       const before = process.threadCpuUsage()
       if (!isNestedTooDeep(html)) textOfPost(sanitizePost(html))
       const worked = process.threadCpuUsage(before)

@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * Counts up whenever what may stand in a post changes. HTML that an earlier version cleaned is cleaned again before
- * anybody reads it, and then kept (`stored-html.ts`).
+ * Raise it whenever the allowed HTML changes. HTML from an earlier version is cleaned again before anyone reads it, and
+ * then stored (`stored-html.ts`).
  */
 export const CLEANER_VERSION = 1
 
-/** What may stand in a post. Everything else is removed. Change it, and {@link CLEANER_VERSION} with it. */
+/** The HTML a post may contain. Everything else is removed. When you change it, raise {@link CLEANER_VERSION}. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -64,12 +64,12 @@ const RULES: sanitizeHtml.IOptions = {
   transformTags: {
     h1: 'h2',
     // Posts are written by strangers: their links open elsewhere, tell nothing, and lend no reputation.
-    // What the writer said of target and rel is dropped first, so that a link is always written in the same order.
+    // The writer's target and rel are dropped first, so that a link is always written in the same order.
     a: (tagName, { target: _target, rel: _rel, ...attributes }) => ({
       tagName,
       attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer ugc' },
     }),
-    // Pictures of link cards come from other sites; they are loaded late and without a trace of our page.
+    // Pictures of link cards come from other sites; they are loaded lazily and without a trace of our page.
     img: (tagName, attributes) => ({
       tagName,
       attribs: {
@@ -82,7 +82,7 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
-/** The part of an HTML text that is safe to show to anybody. */
+/** The part of an HTML text that is safe to show to anyone. */
 export function sanitizePost(html: string): string {
   return sanitizeHtml(html, RULES).trim()
 }
@@ -99,12 +99,12 @@ export function textOfPost(html: string): string {
 
 /** Deeper than any editor nests. */
 const NESTING_MAX = 200
-/** How much is parsed before the depth is looked at again, in characters. */
+/** How much is parsed before the depth is checked again, in characters. */
 const PART_LENGTH = 4096
 
 /**
- * Whether tags stand within tags without end. The parser's time grows with the square of that depth, so it is found
- * out before anything else is done with a stranger's HTML, and without going on.
+ * Whether tags are nested endlessly. The parser's time grows with the square of that depth, so this is checked before
+ * anything else is done with a stranger's HTML, and stops early.
  */
 export function isNestedTooDeep(html: string): boolean {
   const nesting = { depth: 0, deepest: 0 }

@@ -47,12 +47,10 @@ export interface NewPost {
   now: Date
 }
 
-/**
- * Publishes a post. One whose medium cannot be played yet goes out when it can; its creator alone sees it until then.
- */
+/** Publishes a post. If its medium can't be played yet, it appears once it can; until then only its creator sees it. */
 export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
   if (post.mediaId !== null && post.videoLink !== null) throw new Failure(mediaFailures.one_medium_only)
-  // The player's address is made anew whenever the post is shown; Twitch's also needs our name.
+  // The player's address is built each time the post is shown; Twitch's also needs our name.
   if (post.videoLink !== null && embedOf(post.videoLink, 'localhost') === null)
     throw new Failure(mediaFailures.video_link_refused)
   if (post.planId !== null) {
@@ -80,7 +78,7 @@ export async function publishPost(db: Db, post: NewPost): Promise<PostRow> {
   return getPost(db, post.viewer, id, post.now)
 }
 
-/** A medium changed: its post goes out if it waited for that, and pages that show it are old. */
+/** A medium changed: a post that waited for it appears, and pages that show it are old. */
 export async function applyMediumChange(db: Db, mediaId: string, now: Date): Promise<void> {
   const post = await findPostOfMedium(db, mediaId)
   if (!post) return
@@ -95,7 +93,7 @@ async function announce(db: Db, post: { id: string; creatorId: string }, now: Da
   await announcePageChange(db, post.creatorId)
 }
 
-/** Takes a post down. Only its creator can; others learn nothing more than the page shows them. */
+/** Takes a post down. Only its creator can; others learn no more than the page shows them. */
 export async function takeDownPost(db: Db, viewer: Viewer, id: string, now: Date): Promise<void> {
   const post = await getPost(db, viewer, id, now)
   if (post.ownerId !== viewer.id) throw new Failure(platformFailures.forbidden)
@@ -110,7 +108,7 @@ async function getPost(db: Db, viewer: Viewer | null, id: string, now: Date): Pr
   return post
 }
 
-/** One post as it stands on its creator's page, whole. Throws `post_not_found`, and `page_not_found` with the page. */
+/** One whole post, as on its creator's page. Throws `post_not_found`, and `page_not_found` with the page. */
 export async function getShownPost(db: Db, viewer: Viewer | null, id: string, now: Date): Promise<PostRow> {
   const post = await getPost(db, viewer, id, now)
   await getCreatorByHandle(db, post.handle)
@@ -118,10 +116,10 @@ export async function getShownPost(db: Db, viewer: Viewer | null, id: string, no
   return { ...post, html: await wholeHtml({ ...post, html: post.html }), cleanerVersion: CLEANER_VERSION }
 }
 
-/** About how many characters people read in a minute, mark-up included. */
+/** Roughly the characters people read in a minute, mark-up included. */
 const CHARACTERS_PER_MINUTE = 1200
 
-/** A post as the viewer may see it. The teaser of a locked one is made of its plan and length, never of its text. */
+/** A post as the viewer may see it. The teaser of a locked one uses its plan and length, never its text. */
 export function presentPost(row: PostRow, postMedia: PostMedia): z.infer<typeof postOnWire> {
   const isLocked = row.html === null
   const media = postMedia.playbackOf(row)

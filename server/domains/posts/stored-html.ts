@@ -2,12 +2,12 @@ import { excerptOf } from './excerpt.ts'
 import { CLEANER_VERSION, sanitizePost } from './sanitize.ts'
 
 /*
- * The one owner of the HTML of posts between the database and whoever shows it. It is cleaned when it is written. When
- * it is read it is cleaned again only where that was an earlier version of the cleaner; the job `posts.clean` then
- * keeps it, so that no request does that work for many posts, or twice.
+ * The one owner of posts' HTML between the database and its readers. HTML is cleaned when it is written. On reading it
+ * is cleaned again only if an earlier version of the cleaner wrote it; the job `posts.clean` then stores the result, so
+ * that no request does that work for many posts, or twice.
  */
 
-/** The columns of a post that its text takes. */
+/** The columns of a post that its text fills. */
 export interface StoredHtml {
   html: string
   /** null: the post is short, and lists carry all of it. */
@@ -22,9 +22,7 @@ export function storedHtml(html: string): StoredHtml {
   return { html, excerptHtml: excerptOf(html), htmlLength: html.length, cleanerVersion: CLEANER_VERSION }
 }
 
-/**
- * What was read, as it may be shown. Of a whole post that an earlier cleaner kept, ask `wholeHtml`: it may be long.
- */
+/** A stored text, safe to show. For a whole post that an earlier cleaner wrote, call `wholeHtml`: it may be long. */
 export function shownHtml(read: { html: string; isExcerpt: boolean; cleanerVersion: number }): string {
   if (read.cleanerVersion >= CLEANER_VERSION) return read.html
   const html = sanitizePost(read.html)

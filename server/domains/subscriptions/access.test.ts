@@ -23,12 +23,12 @@ function facts(given: Partial<AccessFacts>): AccessFacts {
   return { status: 'active', cancelAtPeriodEnd: false, accessUntil: NOW, ...given }
 }
 
-describe('a member reads on', () => {
+describe('a member keeps access', () => {
   const inADay = new Date(NOW.getTime() + DAY_MS)
   const aDayAgo = new Date(NOW.getTime() - DAY_MS)
   const beforeGrace = new Date(NOW.getTime() - GRACE_DAYS * DAY_MS)
 
-  test('to the end of what was paid, whatever becomes of the subscription', () => {
+  test('to the end of the paid time, whatever happens to the subscription', () => {
     for (const status of STATUSES)
       for (const cancelAtPeriodEnd of [true, false])
         expect(hasAccess(facts({ status, cancelAtPeriodEnd, accessUntil: inADay }), NOW)).toBe(true)
@@ -43,7 +43,7 @@ describe('a member reads on', () => {
     }
   })
 
-  test('not beyond what was paid once it will not renew', () => {
+  test('not beyond the paid time once it will not renew', () => {
     expect(hasAccess(facts({ cancelAtPeriodEnd: true, accessUntil: aDayAgo }), NOW)).toBe(false)
     for (const status of ['pending', 'paused', 'canceled', 'expired', 'failed'] as const)
       expect(hasAccess(facts({ status, accessUntil: aDayAgo }), NOW)).toBe(false)
@@ -55,7 +55,7 @@ describe('a member reads on', () => {
 })
 
 describe('the rule and its SQL twin', () => {
-  /** Around the moments where the answer changes, and anywhere within a year. */
+  /** Around the moments when the answer changes, and anywhere within a year. */
   const offsetMs = fc.oneof(
     fc
       .tuple(
@@ -78,7 +78,7 @@ describe('the rule and its SQL twin', () => {
     max: new Date('2030-01-01T00:00:00Z'),
     noInvalidDate: true,
   })
-  /** In the weeks in which Berlin or New York put their clocks forward or back. */
+  /** In the weeks when Berlin or New York put their clocks forward or back. */
   const clockChange = fc
     .tuple(
       fc.constantFrom(
@@ -130,7 +130,7 @@ describe('the rule and its SQL twin', () => {
               )
             },
           ),
-          // Seven days later, with a change of the clocks in New York and Berlin in between.
+          // Seven days later, with a clock change in New York and Berlin in between.
           { numRuns: 60, examples: ['2026-03-15T10:30Z', '2026-04-01T10:30Z'].map(lateRenewal) },
         )
       })

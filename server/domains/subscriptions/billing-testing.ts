@@ -13,7 +13,7 @@ import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 
 import { makeDueTransitions } from './lifecycle/due-transitions.ts'
 
-/** One member's life with the payment provider, told by a test step by step. */
+/** One member's life with the payment provider, told step by step by a test. */
 export interface BillingStory {
   sandbox: PaymentSandbox
   member: BuiltUser
@@ -28,14 +28,14 @@ export interface BillingStory {
     interval?: 'monthly' | 'yearly',
     card?: string,
   ): Promise<{ id: string; providerId: string }>
-  /** Changes the plan as it is shown, and pays what that costs. Answers the provider's new subscription. */
+  /** Changes the plan at the price shown, and pays what that costs. Answers the provider's new subscription. */
   change(wish: { m2cSubscriptionId: string; planId: string; interval: 'monthly' | 'yearly' }): Promise<string>
   own(id: string): Promise<OutputOf<typeof contract.getSubscription>>
   /** What the member was charged, in order. */
   amountsPaid(): Promise<{ cents: number }[]>
   /** What goes back to the member, in order. */
   refunds(): Promise<{ cents: number; reason: string }[]>
-  /** What time alone does, as every quarter of an hour. */
+  /** Runs what time alone brings about, as the job does every quarter of an hour. */
   makeDueTransitions(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function tellBilling(app: TestApp): BillingStory {
     },
     async pass(seconds) {
       await passTimeTogether(app, seconds)
-      // Who stays away for a month is signed out.
+      // After a month away, the member is signed out.
       story.session = await aSession(app.db, app.platform, story.member.id)
     },
     async join(plan, interval = 'monthly', card = 'success') {

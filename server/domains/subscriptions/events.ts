@@ -10,15 +10,15 @@ export const subscriptionActivated = defineEvent(
 
 /**
  * Why a subscription will not renew: its member did not agree to a new price in time; the creator stopped offering the
- * plan, or the one that was to follow it (`next_plan`), or closed the page; or one of the two wants nothing to do with
- * the other, which is nobody's business to say.
+ * plan, or the one that was to follow it (`next_plan`), or closed the page; or one of the two blocked the other
+ * (`parting`), which is told to nobody.
  */
 const endingReason = z.enum(['plan', 'next_plan', 'page', 'parting', 'price'])
 export type EndingReason = z.infer<typeof endingReason>
 
 /**
- * A subscription will not renew, and it was not its member who said so. `planName`: the plan that is meant, where it is
- * not its own.
+ * A subscription will not renew, though its member didn't cancel it. `planName`: the plan concerned, if it is not the
+ * subscription's own.
  */
 export const subscriptionEnding = defineEvent(
   'subscriptions.ending',
@@ -30,9 +30,9 @@ export const subscriptionEnding = defineEvent(
 )
 
 /**
- * What members are told about their billing: a yearly renewal or an expiring card ahead of time, a failed renewal, the
- * end of the grace, what came of it, a change of plan, a page that is suspended or back, and a renewal that a dispute
- * stopped, or stops no more.
+ * What members hear about their billing: a yearly renewal or an expiring card ahead of time, a failed renewal, the end
+ * of the grace period and its outcome, a change of plan, a page that is suspended or back, and a renewal that a dispute
+ * stopped, or no longer stops.
  */
 const noticeKind = z.enum([
   'renewal_ahead',
@@ -51,19 +51,19 @@ const noticeKind = z.enum([
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
 
-/** A member should be told something about a subscription; raised once for each occasion. */
+/** A member should hear something about a subscription; raised once for each occasion. */
 export const noticeDue = defineEvent(
   'subscriptions.notice-due',
   z.object({ subscriptionId: z.string(), kind: noticeKind }),
 )
 
-/** A page has closed for good: every membership of it has ended, and what went back to members is ordered. */
+/** A page has closed for good: all its memberships have ended, and the refunds to its members are ordered. */
 export const pageClosed = defineEvent('subscriptions.page-closed', z.object({ creatorId: z.string() }))
 
-/** The money of a payment is on its way back, and what that ends has ended, if it ends anything. */
+/** A payment's money is on its way back, and whatever that ends has ended. */
 export const returnApplied = defineEvent('subscriptions.return-applied', z.object({ paymentId: z.string() }))
 
-/** That money came back to us: what it had ended holds again, or cannot any more. */
+/** That money came back to us: what its return had ended is in effect again, or no longer can be. */
 export const returnUndone = defineEvent(
   'subscriptions.return-undone',
   z.object({ refundId: z.string(), isRestored: z.boolean() }),

@@ -34,14 +34,14 @@ const providerDifferences = new Counter({
   registers: [productMetrics],
 })
 
-/** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still become good. */
+/** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still succeed. */
 const LATE_AUTHORISATION_MS = 3 * 86_400_000
 
 const LONG_WAIT_MS = 15 * 60_000
 
 const applyWhatWasTold = reactToInPhases(providerTold, 'subscriptions', applyProviderEvents)
 
-/** Asks the provider about one subscription, and keeps what no webhook had told. */
+/** Asks the provider about one subscription, and stores what no webhook had reported. */
 export const syncSubscription = defineJobInPhases(
   { name: 'subscriptions.sync', payload: z.object({ providerSubscriptionId: z.string() }) },
   async (inTransaction, { providerSubscriptionId }, { platform, now }) => {
@@ -82,7 +82,7 @@ const reconcile = defineJob(
         { providerSubscriptionId },
         { key: `sync:${providerSubscriptionId}` },
       )
-    // What was stored is applied, whatever became of the job that was to do it.
+    // Stored events are applied even if the job that was to do it is gone.
     for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
       await emit(db, providerTold, { subject }, now, { key: subject, keepsPlace: true })
     // Claims are measured by the machine's clock.

@@ -26,7 +26,7 @@ interface Held {
 const suspendMember = (db: Db, { member }: Held) =>
   run(db, sql`update users set status = 'suspended' where id = ${member.id}`)
 
-/** Each way to lock, and what has to hold for it. */
+/** Each way to lock, and what must be true for it. */
 const LOCKS: Record<
   string,
   {
@@ -57,7 +57,7 @@ async function someoneWaits(): Promise<void> {
 }
 
 test.each(Object.keys(LOCKS))(
-  'who waits while the plan changes finds the row with its new plan: %s',
+  'a lock that waits while the plan changes finds the row with its new plan: %s',
   async (name) => {
     const { prepare, lock } = LOCKS[name] ?? {}
     if (!lock) throw new Error(`${name} is not there`)

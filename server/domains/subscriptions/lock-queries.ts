@@ -5,11 +5,11 @@ import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 import { columns, type SubscriptionRow, tables } from './queries.ts'
 
 /*
- * As `lockSubscription` does: locked alone and read after. A statement that locks what it joins passes over a row whose
- * plan somebody has changed while it waited.
+ * Rows are locked alone and read after, as in `lockSubscription`. A statement that locks while joining skips a row
+ * whose plan was changed while it waited.
  */
 
-/** Locks one, and answers it where `condition` holds for it (by the names of `tables`) after the wait. */
+/** Locks one, and answers it if `condition` (by the names of `tables`) is true for it after the wait. */
 export async function lockSubscriptionWhere(
   db: Db,
   id: string,
@@ -22,7 +22,7 @@ export async function lockSubscriptionWhere(
   )
 }
 
-/** Locks all for which `condition` holds, in the order of ids; it may speak of the row `s` alone. */
+/** Locks all rows for which `condition` is true, ordered by id; it may refer to the row `s` alone. */
 export async function lockSubscriptionsWhere(
   db: Db,
   condition: RawBuilder<unknown>,

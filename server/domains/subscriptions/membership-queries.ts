@@ -3,9 +3,12 @@ import { type Db, many, prepared, sql } from '#server/platform/db/query.ts'
 import { hasAccessSql } from './access.ts'
 import { columns, type SubscriptionRow, tables } from './queries.ts'
 
-/* What somebody is a member of: asked at most requests of who is signed in. */
+/* A user's memberships, queried on most requests of signed-in users. */
 
-/** One that a dispute alone keeps from renewing does not rest while it is paid for: its member has not paused it. */
+/**
+ * A membership that only a dispute keeps from renewing doesn't count as paused while it is paid for: its member has not
+ * paused it.
+ */
 const isResting = sql`(s.status = 'paused' and disputed.paid_at is null)`
 
 const currentSubscriptions = prepared<SubscriptionRow, { memberId: string; now: Date }>(
@@ -21,17 +24,17 @@ const pausedSubscriptions = prepared<SubscriptionRow, { memberId: string; now: D
     order by s.id desc`,
 )
 
-/** What a member paused, or could not pay, and may come back to; newest first. */
+/** Memberships a member paused, or could not pay, and may come back to; newest first. */
 export function listPausedSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   return many(db, pausedSubscriptions({ memberId, now }))
 }
 
-/** What a member is a member of now and has not paused; newest first. */
+/** Memberships a member has now and has not paused; newest first. */
 export function listCurrentSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   return many(db, currentSubscriptions({ memberId, now }))
 }
 
-/** A plan that somebody has access through, and what they agreed to pay for it by the month, in cents. */
+/** A plan that gives a user access, and what they agreed to pay for it per month, in cents. */
 export interface MemberPlan {
   planId: string
   agreedCents: number
@@ -48,7 +51,7 @@ const memberPlans = prepared<MemberPlan, { memberId: string; creatorId: string; 
     where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${hasAccessSql(now)}`,
 )
 
-/** The plans of one creator that a member has access through. */
+/** The plans of one creator that give a member access. */
 export function listMemberPlans(
   db: Db,
   memberId: string,

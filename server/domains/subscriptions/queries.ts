@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
+import { isLiveSql, liveStatusesSql } from './access.ts'
 import { disputedSql } from './holds/dispute-hold-queries.ts'
 import { equivalentsOf, periodOf, type StoredEquivalent } from './lifecycle/paid-period.ts'
 import { offerSql } from './price-changes/offer-queries.ts'
@@ -23,18 +24,18 @@ export interface SubscriptionRow {
   providerPageUrl: string | null
   paidCount: number
   accessUntil: Date | null
-  /** The period that was paid, as it stands after every change since, and what it is worth in cents. */
+  /** The period that was paid, after every change since, and its worth in cents. */
   periodFrom: Date | null
   periodUntil: Date | null
   periodWorthCents: number | null
   equivalents: StoredEquivalent[]
   /** Owed for an upgrade, and added to the next charge; in cents. */
   carriedCents: number
-  /** What the provider told of its calendar: when it charges next, and since when it counts. */
+  /** The provider's calendar as reported to us: when it charges next, and since when it counts. */
   providerChargeAt: Date | null
   providerStartsAt: Date | null
   cancelAtPeriodEnd: boolean
-  /** When the provider was told to end it with its period, which it cannot take back. */
+  /** When the provider was told to end it with its period, which it can't take back. */
   providerToldAt: Date | null
   /** Terms agreed for later. */
   nextPlanId: string | null
@@ -43,9 +44,9 @@ export interface SubscriptionRow {
   nextPriceCents: number | null
   nextFrom: Date | null
   nextPlanName: string | null
-  /** What this member agreed to pay for the plan by the month. */
+  /** What this member agreed to pay for the plan per month. */
   agreedCents: number
-  /** The newest price of the plan by the month that the creator asks this member to agree to, and until when. */
+  /** The newest monthly price of the plan that the creator asks this member to agree to, and until when. */
   offeredPriceCents: number | null
   offeredVersionId: string | null
   offerEndsAt: Date | null
@@ -54,19 +55,19 @@ export interface SubscriptionRow {
   cardExpiresAt: Date | null
   /** The UPI ID that is debited instead of a card, masked. */
   upiHint: string | null
-  /** Issued outside India; null: the provider has not told. */
+  /** Issued outside India; null: the provider hasn't said. */
   cardIsInternational: boolean | null
   /** Until when an open attempt can be paid; null: it was made before attempts had an end. */
   orderExpiresAt: Date | null
-  /** Since when a suspension or a dispute keeps it from being charged. */
+  /** Since when a suspension or a dispute has kept it from being charged. */
   heldAt: Date | null
-  /** The payment that the member's bank disputes, as far as that keeps this one from being charged; in cents. */
+  /** The payment that the member's bank disputes, if that keeps this one from being charged; in cents. */
   disputedCents: number | null
   disputedCurrency: string | null
   disputedPaidAt: Date | null
   createdAt: Date
   planName: string
-  /** Not archived, whatever becomes of its page. */
+  /** Not archived, whatever happens to its page. */
   isPlanOffered: boolean
   pageName: string
   handle: string
@@ -102,8 +103,8 @@ export const tables = sql`subscriptions s join plans p on p.id = s.plan_id join 
   left join lateral ${disputedSql} disputed on true`
 
 /*
- * Ten tables are joined for one row, and every step of billing reads it: planned anew each time, that takes longer than
- * the reading.
+ * Every step of billing reads this row, which joins ten tables: planning the query each time takes longer than running
+ * it.
  */
 const subscriptionById = prepared(
   'subscription_by_id',
@@ -129,8 +130,8 @@ export function findSubscriptionByProviderId(db: Db, providerId: string): Promis
 }
 
 /**
- * Everything that changes a subscription or books money on it locks it first. Locked alone and read after: what is
- * joined to it was found before the wait, and would not fit a row whose plan somebody has changed meanwhile.
+ * Everything that changes a subscription or books money on it locks it first. Rows are locked alone and read after:
+ * joined data found before the wait would not fit a row whose plan changed meanwhile.
  */
 export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   await one(db, sql<{ id: string }>`select id from subscriptions where id = ${id} for update`)
@@ -145,15 +146,14 @@ export async function lockLiveSubscription(
 ): Promise<SubscriptionRow | null> {
   const live = await maybeOne(
     db,
-    sql<{ id: string }>`select id from subscriptions
-      where member_id = ${memberId} and creator_id = ${creatorId}
-        and status in ('pending', 'active', 'past_due', 'paused')
+    sql<{ id: string }>`select s.id from subscriptions s
+      where s.member_id = ${memberId} and s.creator_id = ${creatorId} and ${isLiveSql}
       for update`,
   )
   return live && getSubscription(db, live.id)
 }
 
-/** Whether what was paid for an ended membership of the page is still open to its member. */
+/** Whether paid time on an ended membership of the page is still open to its member. */
 export async function hasPaidTime(db: Db, memberId: string, creatorId: string, now: Date): Promise<boolean> {
   const found = await maybeOne(
     db,
@@ -189,7 +189,7 @@ export async function insertPendingSubscription(
         price_cents, currency, status, created_at, order_expires_at)
       values (${row.id}, ${row.memberId}, ${row.creatorId}, ${row.planId}, ${row.planVersionId}, ${row.interval},
         ${row.priceCents}, ${row.currency}, 'pending', ${row.createdAt}, ${row.orderExpiresAt})
-      on conflict (member_id, creator_id) where status in ('pending', 'active', 'past_due', 'paused') do nothing
+      on conflict (member_id, creator_id) where status in (${liveStatusesSql}) do nothing
       returning id`,
   )
   return inserted !== null
@@ -208,7 +208,7 @@ export async function setStatus(
   )
 }
 
-/** How a row stands, as the rules of billing read it. */
+/** A row's state, in the form the billing rules read. */
 export function membershipOf(row: SubscriptionRow): Membership {
   const { nextPlanId, nextPlanVersionId, nextInterval, nextPriceCents, nextFrom } = row
   const { status, cancelAtPeriodEnd, accessUntil, paidCount } = row
@@ -234,7 +234,7 @@ export function membershipOf(row: SubscriptionRow): Membership {
   }
 }
 
-/** Whether nothing at the provider will charge for it again, though it runs: going on needs the card once more. */
+/** Whether nothing at the provider will charge for it again, though it runs: continuing needs the card once more. */
 export function needsCard(row: Pick<SubscriptionRow, 'providerSubscriptionId' | 'providerToldAt'>): boolean {
   return row.providerSubscriptionId === null || row.providerToldAt !== null
 }
@@ -245,7 +245,7 @@ export function canComeBack(row: SubscriptionRow): boolean {
   return row.status === 'active' && row.cancelAtPeriodEnd && needsCard(row)
 }
 
-/** Writes how a locked row stands from now on. */
+/** Writes the new state of a locked row. */
 export async function saveMembership(db: Db, id: string, membership: Membership, now: Date): Promise<void> {
   const { status, next, period, equivalents } = membership
   const hasEnded = status === 'canceled' || status === 'expired'
@@ -267,7 +267,7 @@ export async function saveMembership(db: Db, id: string, membership: Membership,
   )
 }
 
-/** How many periods were paid only grows; an older count changes nothing. */
+/** The number of paid periods only grows; an older count changes nothing. */
 export async function raisePaidCount(db: Db, id: string, paidCount: number): Promise<void> {
   await run(
     db,
@@ -277,7 +277,7 @@ export async function raisePaidCount(db: Db, id: string, paidCount: number): Pro
 
 /**
  * The provider's subscription that charges for this one from now on; null: none does, until the card is registered.
- * Where the card it was registered with comes from is told with a payment alone.
+ * Only a payment tells which country its card is from.
  */
 export async function replaceProviderSubscription(
   db: Db,

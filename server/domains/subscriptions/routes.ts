@@ -23,7 +23,7 @@ import {
   presentSubscriptionRow,
 } from './service.ts'
 
-/** Each confirmation asks the provider. */
+/** Each confirmation calls the provider. */
 const confirmationsPerMember: Limit = { name: 'confirm-payment', points: 30, windowSeconds: 300 }
 
 export const subscriptionImplementations: Implementation[] = [

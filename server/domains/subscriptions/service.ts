@@ -33,14 +33,14 @@ export { type ClosingDue, getClosingDue, getReturnOnClosing } from './lifecycle/
 export { offerSql } from './price-changes/offer-queries.ts'
 export { listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
 
-/** A subscription of the viewer's own. Somebody else's is not there at all, as far as they are concerned. */
+/** A subscription of the viewer's own. Other people's don't exist as far as they can tell. */
 export async function getOwnSubscription(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {
   const row = await findSubscription(db, id)
   if (!row || row.memberId !== viewer.id) throw new Failure(subscriptionFailures.subscription_not_found)
   return row
 }
 
-/** What a checkout was opened for, by the provider's id or by ours. */
+/** The subscription or change a checkout was opened for, by the provider's id or by ours. */
 async function getOwnCheckout(
   db: Db,
   viewer: Viewer,
@@ -57,7 +57,7 @@ async function getOwnCheckout(
 
 /**
  * The browser says the checkout succeeded. A signature must be the provider's over our own subscription id; then, or
- * without one, the provider is asked. When it does not answer, the webhook and the reconciler will tell us.
+ * without one, the provider is queried. If it doesn't answer, the webhook and the reconciler will tell us.
  */
 export async function confirmCheckout(
   inTransaction: InTransaction,
@@ -180,7 +180,7 @@ function presentCreatorOf(row: SubscriptionRow) {
     _id: row.creatorId,
     pageName: row.pageName,
     pageHandle: row.handle,
-    // The picture of a page that is not there is refused as well.
+    // The picture of a page that isn't live is refused too.
     profileImage: row.isPageLive ? publicMediaUrl(row.profileImage) : null,
     isAvailable: row.isPageLive,
   }

@@ -1,18 +1,18 @@
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 
-/** Works lists off, of which there may be many thousands of lines; see {@link openWorkThrough}. */
+/** Works off lists, which may have many thousands of rows; see {@link openWorkThrough}. */
 export interface WorkThrough {
   each<Item>(list: (db: Db) => Promise<Item[]>, work: (db: Db, item: Item) => Promise<void>): Promise<void>
-  /** The same for what asks another server: it opens its transactions itself. */
+  /** The same for work that calls another server: it opens its transactions itself. */
   eachInPhases<Item>(list: (db: Db) => Promise<Item[]>, work: (item: Item) => Promise<void>): Promise<void>
-  /** Throws when something failed on the way. */
+  /** Throws if something failed on the way. */
   finish(what: string): void
 }
 
 /**
- * Each item is worked in a transaction of its own: nobody waits for all the others, and one that fails stops none of
- * them. Lists are cut; what is done makes room on the next one.
+ * Each item is processed in a transaction of its own: none waits for the others, and one that fails stops none of them.
+ * Lists are cut; finished items make room on the next one.
  */
 export function openWorkThrough(inTransaction: InTransaction, signal: AbortSignal): WorkThrough {
   const failures: unknown[] = []

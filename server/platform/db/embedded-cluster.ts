@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+
+import { run, tiedToParent, type Account } from '../program.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { giveTo, type ClusterLocation } from './embedded-location.ts'
-import { run, tiedToParent, type Account } from '../program.ts'
 import { EmbeddedPostgresError, NOBODY, isRoot } from './embedded-process.ts'
 
 export const DATABASE_USER = 'cheers'
@@ -11,7 +12,7 @@ export const DATABASE_USER = 'cheers'
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 const DRAFT_PREFIX = 'initdb-'
 
-/** Makes the empty cluster when there is none; an interrupted attempt leaves nothing under its name. */
+/** Creates the empty cluster when there is none; an interrupted attempt leaves nothing under its name. */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { getInstalledNative, prepareBinaries } from './embedded-binaries.ts'
+
 import { run } from '../program.ts'
+import { getInstalledNative, prepareBinaries } from './embedded-binaries.ts'
 import { NOBODY, SERVER_ACCOUNT, canEnter, isRoot } from './embedded-process.ts'
 import {
   ask,
@@ -74,7 +75,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('as root', () => {
 })
 
 describe('the programs', () => {
-  test('are copied once when the installed ones cannot be run, also by two starts at once', async () => {
+  test('are copied once when the installed ones cannot be run, even by two starts at once', async () => {
     const installed = getInstalledNative()
     const native = path.join(testRoot, 'installed')
     fs.cpSync(installed.native, native, { recursive: true, verbatimSymlinks: true })

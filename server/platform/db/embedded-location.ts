@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+
 import { type Account } from '../program.ts'
 import { EmbeddedPostgresError, SERVER_ACCOUNT, canEnter, isRoot } from './embedded-process.ts'
 
-/** Where root keeps what PostgreSQL's account cannot reach in DATA_DIR or node_modules. */
+/** Where root keeps things that PostgreSQL's account can't reach in DATA_DIR or node_modules. */
 const SYSTEM_DIRECTORY = '/var/lib/cheers'
 const LOCATION_FILE = 'postgresql.location'
 // sun_path holds 104 bytes on macOS and 108 on Linux, its final zero included.
@@ -78,7 +79,7 @@ export function giveTo(file: string, { uid, gid }: Account): void {
 /** Makes a folder with this mode; one that was there keeps its own. */
 export function makeDirectory(directory: string, mode: number): void {
   try {
-    // The umask narrows what mkdir is given.
+    // The umask narrows the mode passed to mkdir.
     if (fs.mkdirSync(directory, { recursive: true }) !== undefined) fs.chmodSync(directory, mode)
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -94,7 +95,7 @@ function accountOf(cluster: string): Account {
       'The built-in PostgreSQL does not run as root on this system: start Cheers as an ordinary user, or set DATABASE_URL.',
     )
   }
-  // A cluster that an ordinary user began keeps its owner, so that this user can come back to it.
+  // A cluster that an ordinary user created keeps its owner, so that this user can come back to it.
   const owner = fs.statSync(cluster, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : SERVER_ACCOUNT
 }

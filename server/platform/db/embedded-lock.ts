@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+
 import { programEnvironment, run } from '../program.ts'
-import { EmbeddedPostgresError } from './embedded-process.ts'
 import type { ClusterLocation } from './embedded-location.ts'
+import { EmbeddedPostgresError } from './embedded-process.ts'
 
 // open(2) on macOS takes the lock itself; Node has no names for these flags.
 const MACOS_O_EXLOCK = 0x20
@@ -76,7 +77,7 @@ async function isServerOf(cluster: string, pid: number): Promise<boolean> {
     return !output.startsWith('Z') && output.includes(`-D ${cluster} `)
   }
   try {
-    // The state follows the name, which stands in parentheses and may itself hold any character.
+    // The state follows the name, which is in parentheses and may itself contain any character.
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     const state = stat.slice(stat.lastIndexOf(')') + 2).charAt(0)
     if (state === 'Z' || state === 'X') return false
@@ -104,7 +105,7 @@ async function signalAndWait(
   try {
     process.kill(pid, signal)
   } catch {
-    // It has just ended, or it is not ours to end: the wait tells.
+    // It has just ended, or it isn't ours to end: the wait tells.
   }
   const deadline = Date.now() + timeoutMs
   while (await isServerOf(cluster, pid)) {

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+
 import { giveTo, type ClusterLocation } from './embedded-location.ts'
 
 const ROTATE_AT_BYTES = 5 * 1024 * 1024
@@ -11,7 +12,7 @@ export interface ServerLog {
   close(): void
   /** The last lines written since the log was opened, also after `close`. */
   tail(): string
-  /** Completes the name of a failure with what to do about it and with the last lines. */
+  /** Completes the name of a failure with a remedy and the last lines. */
   explain(failure: string): string
 }
 

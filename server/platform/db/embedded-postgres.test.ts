@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+
 import { SERVER_ACCOUNT, isRoot } from './embedded-process.ts'
 import {
   ask,
@@ -21,7 +22,7 @@ const shared = path.join(testRoot, 'Zoë’s own, “fine” folder', 'x'.repeat
 const sharedCluster = path.join(shared, 'postgresql', 'cluster')
 
 describe('one database, in a deep folder with spaces and accents', () => {
-  test('begins empty and answers on a private socket only', async () => {
+  test('starts empty and answers on a private socket only', async () => {
     const server = await start(shared)
     const [settings] = await ask(
       server.connection,
@@ -77,7 +78,7 @@ describe('one database, in a deep folder with spaces and accents', () => {
     await server.stop()
   })
 
-  test.runIf(process.platform === 'linux')('ends by itself when its Cheers is killed', async () => {
+  test.runIf(process.platform === 'linux')('ends automatically when its Cheers is killed', async () => {
     const holder = await startHolder(shared)
     await ask(holder.connection, `insert into kept values ('committed before the kill')`)
     const pid = serverPid(sharedCluster)
@@ -89,7 +90,7 @@ describe('one database, in a deep folder with spaces and accents', () => {
     await server.stop()
   })
 
-  test('starts at once after a kill, whatever the former server is doing', async () => {
+  test('starts at once after a kill, whatever the previous server is doing', async () => {
     const holder = await startHolder(shared)
     await killHard(holder.child)
     const server = await start(shared)
@@ -153,7 +154,7 @@ describe('one database, in a deep folder with spaces and accents', () => {
     await next.stop()
   })
 
-  test('does not report an exit that was asked for', async () => {
+  test('does not report a requested exit', async () => {
     const server = await start(shared)
     const details: string[] = []
     server.onUnexpectedExit((detail) => details.push(detail))

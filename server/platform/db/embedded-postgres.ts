@@ -1,3 +1,4 @@
+import { canTieToParent } from '../program.ts'
 import { getInstalledNative, prepareBinaries, type Binaries } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import {
@@ -8,7 +9,6 @@ import {
 } from './embedded-location.ts'
 import { endLeftoverServer, takeClusterLock } from './embedded-lock.ts'
 import { openServerLog } from './embedded-log.ts'
-import { canTieToParent } from '../program.ts'
 import { EmbeddedPostgresError } from './embedded-process.ts'
 import { connectionTo, shutDown, startServer, type Server } from './embedded-server.ts'
 
@@ -74,7 +74,7 @@ async function serve(
     serverLog.close()
   }
 
-  // Reaches every end of this process but a kill.
+  // Covers every way this process can end except a kill.
   const endWithProcess = (): void => void server.child.kill('SIGINT')
   process.once('exit', endWithProcess)
   server.child.unref()

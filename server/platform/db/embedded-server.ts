@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { Client, DatabaseError, type ClientConfig, type QueryResult } from 'pg'
+
+import { programEnvironment, tiedToParent } from '../program.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { DATABASE_USER } from './embedded-cluster.ts'
 import type { ClusterLocation } from './embedded-location.ts'
 import type { ServerLog } from './embedded-log.ts'
-import { programEnvironment, tiedToParent } from '../program.ts'
 import { EmbeddedPostgresError } from './embedded-process.ts'
 
 const DATABASE = 'cheers'
@@ -126,7 +127,7 @@ async function askDatabase(socketDirectory: string): Promise<Answer> {
     if (found.rowCount === 0) await query(maintenance, `create database ${DATABASE}`)
     return 'ready'
   } catch (error) {
-    // Anything but "not yet" from a server that does answer will not change by waiting.
+    // If a server answers with anything but "not yet", waiting won't change it.
     const isFinal = error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW
     return isFinal ? { failure: error.message } : 'not yet'
   }

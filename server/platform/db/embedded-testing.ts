@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
+
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 
 const FIXTURE = path.join(import.meta.dirname, 'embedded-postgres.fixture.ts')
@@ -77,7 +78,7 @@ export async function killHard(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The process id that the server of a cluster wrote down. */
+/** The process id that the server of a cluster wrote to its file. */
 export function serverPid(cluster: string): number {
   return Number.parseInt(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10)
 }

@@ -66,7 +66,7 @@ async function readChecksums(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-/** Answers the one that is kept: another process may have been first. */
+/** Returns the one that is stored: another process may have been first. */
 async function keepChecksum(db: Db, name: string, sha256: string): Promise<string | undefined> {
   const { rows } = await sql<{ sha256: string }>`
     insert into migration_checksums (name, sha256) values (${name}, ${sha256})

@@ -35,8 +35,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     },
   })
   let isClosing = false
-  // Without a listener, an idle connection that the server closes would end the process. While we close, the last
-  // words of the server are no news; and its error carries the whole client, which is nobody's to read.
+  // Without a listener, an idle connection that the server closes would end the process. While we close, the server's
+  // last words don't matter; and its error carries the whole client, which must not be logged.
   const onLost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'a database connection was lost')
   }

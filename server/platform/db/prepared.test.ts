@@ -21,7 +21,7 @@ const sum = prepared<Sum, { first: number; second: number }>(
 )
 
 describe('a prepared statement', () => {
-  test('is parsed once by a connection, and has new values each time', async () => {
+  test('is parsed once per connection, and takes new values each time', async () => {
     await app.db.transaction().execute(async (db) => {
       expect(await one(db, sum({ first: 1, second: 2 }))).toEqual({ total: 21 })
       expect(await one(db, sum({ second: 0, first: 7 }))).toEqual({ total: 7 })

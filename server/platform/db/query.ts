@@ -10,7 +10,7 @@ export type Db = Kysely<unknown>
 
 export { sql }
 
-/** What can be run: SQL written with the `sql` tag, or a {@link prepared} statement with its values. */
+/** A query that can be run: SQL written with the `sql` tag, or a {@link prepared} statement with its values. */
 export interface Query<Row> {
   execute(db: Db): Promise<QueryResult<Row>>
 }
@@ -31,22 +31,22 @@ export async function one<Row>(db: Db, query: Query<Row>): Promise<Row> {
   return row
 }
 
-/** Runs a statement; answers how many rows it changed. */
+/** Runs a statement; returns how many rows it changed. */
 export async function run(db: Db, query: Query<unknown>): Promise<number> {
   return Number((await query.execute(db)).numAffectedRows ?? 0)
 }
 
-/** Stands in a prepared statement's template where a value goes when it runs. */
+/** Marks the place of a value in a prepared statement's template. */
 interface Placeholder {
   readonly placeholderFor: string
 }
 
 /**
- * A statement for what runs at every request: its text is made once, each connection parses it once under `name`, and
+ * A statement that runs at every request: its text is made once, each connection parses it once under `name`, and
  * PostgreSQL keeps its plan. `write` is called once, with placeholders for values: the text must not depend on them.
  *
- * PostgreSQL plans such a statement for any values, so what it cannot guess has to be said: a list of at most a
- * hundred rows says `limit 100` beside a limit that is a value.
+ * PostgreSQL plans such a statement for any values, so it has to be told what it can't guess: a list of at most a
+ * hundred rows says `limit 100` next to a limit that is a value.
  */
 export function prepared<Row, Values extends object>(
   name: string,
@@ -81,7 +81,7 @@ function valueAt(parameter: unknown, values: object): unknown {
   return value
 }
 
-/** Whether an error is the breach of one particular unique constraint or index. */
+/** Whether an error is a violation of one particular unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&

@@ -1,12 +1,12 @@
 import { type Db, many, run, sql } from './query.ts'
 
-/** How the tables of a schema may be used by a server that does not own them. */
+/** How the tables of a schema may be used by a server that doesn't own them. */
 interface Table {
   schema: string
   name: string
-  /** Its triggers refuse every change, so that no right to one is given either. */
+  /** Its triggers refuse every change, so no right to change it is granted either. */
   isAppendOnly: boolean
-  /** Its rows stay. */
+  /** Its rows can't be deleted. */
   keepsRows: boolean
   /** Columns that may change; null: all of them. */
   changeable: string[] | null
@@ -16,14 +16,14 @@ interface Table {
 /** Only the owner's migrations write these. */
 const OF_THE_OWNER = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums'])
 
-/** Written by functions of the owner alone: seals and the numbers of receipts are drawn, never chosen. */
+/** Written by the owner's functions alone: seals and receipt numbers are drawn, never chosen. */
 const DRAWN = new Set(['ledger_chain', 'receipts', 'receipt_counters'])
 
 /**
  * Lets a role run the server without owning anything: it reads and writes rows, and adds to the ledger, the receipts
- * and the chain, which it can neither change, empty nor rid of their triggers; nor can it change what payments, refunds
- * and payouts were written with, or choose a seal or the number of a receipt. To be called as the owner, after every
- * migration. Throws when there is no such role.
+ * and the chain, but can't change or empty them or drop their triggers; nor can it change the original facts of
+ * payments, refunds and payouts, or choose a seal or a receipt number. Call it as the owner, after every migration.
+ * Throws when there is no such role.
  */
 export async function grantServerRole(db: Db, role: string): Promise<void> {
   const tables = await listTables(db)

@@ -11,7 +11,7 @@ export function nameStatement(text: string, name: string): void {
   names.set(text, name)
 }
 
-/** The pool as the query builder uses it, which knows nothing of names: statements that have one are sent with it. */
+/** The pool as the query builder uses it, which knows nothing of names: named statements are sent with theirs. */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {

@@ -1,7 +1,7 @@
 /**
- * Whether PostgreSQL can keep every text in a value: it takes no NUL anywhere, and no half of a surrogate pair in
+ * Whether PostgreSQL can store every text in a value: it takes no NUL anywhere, and no half of a surrogate pair in
  * JSON. Walks without recursion, because the value is a stranger's and may be nested without end. Looks into lists and
- * plain objects alone: anything else (a stream, say, which leads to half of the process) is nothing to store.
+ * plain objects alone: anything else (such as a stream, which leads to half of the process) isn't stored.
  */
 export function isStorable(value: unknown): boolean {
   const waiting: unknown[] = [value]
@@ -26,7 +26,7 @@ function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Made by `{}`, by JSON, or by the reading of a query, whose objects inherit from an empty one. */
+/** Made by `{}`, by JSON, or by the query parser, whose objects inherit from an empty one. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

@@ -24,7 +24,7 @@ function begin() {
   return createWriteBehind(app.db, app.platform.log)
 }
 
-test('many notes are one statement, and of each the last word counts', async () => {
+test('many notes are one statement, and for each key the last one counts', async () => {
   const write = vi.fn<(rows: readonly Note[]) => void>()
   const behind = begin()
   const kind = notes(write)
@@ -41,13 +41,13 @@ test('many notes are one statement, and of each the last word counts', async () 
   ])
 })
 
-test('by themselves they are written within a second or so', async () => {
+test('they are written automatically within a second or so', async () => {
   const write = vi.fn<(rows: readonly Note[]) => void>()
   begin().add(notes(write), { id: 1, text: 'kept' })
   await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1), 10_000)
 })
 
-test('what could not be written is kept, and written with what came meanwhile', async () => {
+test('notes that could not be written are kept, and written with the newer ones', async () => {
   const written: Note[] = []
   let isAway = true
   const kind = notes((rows) => {
@@ -63,7 +63,7 @@ test('what could not be written is kept, and written with what came meanwhile', 
   expect(written.map(({ text }) => text)).toEqual(['early', 'late'])
 })
 
-test('while the database is away, only so many are kept: the newest', async () => {
+test('while the database is away, a limited number is kept: the newest', async () => {
   const written: Note[] = []
   const behind = begin()
   const kind = notes((rows) => void written.push(...rows))

@@ -1,29 +1,27 @@
 import type { Log } from '../log.ts'
 import type { Db } from './query.ts'
 
-/** What is written a moment later: how rows are told apart, and one statement that writes many. */
+/** Rows that are written a moment later: what tells them apart, and one statement that writes many. */
 export interface LaterRows<Row> {
   name: string
   /** Of two rows with one key the later is written. */
   keyOf(row: Row): string
-  /** Rows may come twice, when the answer to a statement was lost. */
+  /** Rows may come twice, if the answer to a statement was lost. */
   write(db: Db, rows: readonly Row[]): Promise<void>
 }
 
-/** For notes of what was read: they cost the reader nothing, and a process that is killed loses a second of them. */
+/** For notes made while reading: they cost the reader nothing, and a killed process loses a second of them. */
 export interface WriteBehind {
   /** Keeps a row in memory; it is written within a second. */
   add<Row>(rows: LaterRows<Row>, row: Row): void
-  /** Writes what is kept now. Never throws: what could not be written is kept, and tried again. */
+  /** Writes the rows kept so far. Never throws: rows that couldn't be written are kept, and retried. */
   flush(): Promise<void>
 }
 
 const FLUSH_EVERY_MS = 1000
-/**
- * Rows in memory at most; beyond, the oldest are given up. A database that is away must not cost the process its life.
- */
+/** The most rows in memory; beyond it, the oldest are dropped. A database that is away must not kill the process. */
 const MAX_HELD = 10_000
-/** Rows in a statement at most. */
+/** The most rows in a statement. */
 const BATCH = 1000
 
 export function createWriteBehind(db: Db, log: Log): WriteBehind {
@@ -60,7 +58,7 @@ export function createWriteBehind(db: Db, log: Log): WriteBehind {
       }
     } catch (error) {
       log.warn({ err: error, rows: waiting.length }, `${kind.name} could not be written yet`)
-      // What has come since is newer.
+      // Rows added since then are newer.
       keep(kind, new Map([...waiting, ...(held.get(kind) ?? [])]))
     }
   }

@@ -3,7 +3,7 @@ import { aac, add, listen, LISTENING_SHARE, reporter, upTo, type Work } from './
 
 const KILOBITS = { full: 160, low: 56 }
 
-/** Makes what is played of an audio track: evened out, in full and for slow lines. */
+/** Converts an audio track: evened out, in full and for slow lines. */
 export async function makeAudio(work: Work): Promise<void> {
   const { facts, run, inputPath } = work
   if (!facts.audio) return

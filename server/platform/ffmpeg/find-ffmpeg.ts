@@ -2,7 +2,7 @@ import { run } from '../program.ts'
 
 let isUsable: Promise<boolean> | undefined
 
-/** Whether this machine has an ffmpeg that can write H.264 and AAC, with its ffprobe. Looked for once. */
+/** Whether this machine has an ffmpeg that can write H.264 and AAC, with its ffprobe. Checked only once. */
 export function hasFfmpeg(): Promise<boolean> {
   isUsable ??= look()
   return isUsable

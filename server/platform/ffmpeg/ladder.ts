@@ -6,7 +6,7 @@ export interface Rung {
   maxKilobits: number
 }
 
-/** By the shorter side, so that an upright video is worth as much as a lying one. */
+/** By the shorter side, so that a portrait video counts as much as a landscape one. */
 const RUNGS = [
   { name: '240p', shortSidePx: 240, maxKilobits: 400 },
   { name: '480p', shortSidePx: 480, maxKilobits: 1200 },
@@ -16,7 +16,9 @@ const RUNGS = [
 /** A picture may be at most this much larger than 16:9 of its rung; a very wide one is made lower instead. */
 const AREA_TOLERANCE = 1.4
 
-/** The sizes a video is offered in: never above its own; a tiny one keeps its size. Sides are even, as H.264 wants. */
+/**
+ * The sizes a video is offered in: never above its own; a tiny one keeps its size. Sides are even, as H.264 requires.
+ */
 export function ladderFor(source: { widthPx: number; heightPx: number }): Rung[] {
   const shortSide = Math.min(source.widthPx, source.heightPx)
   const fitting = RUNGS.filter(({ shortSidePx }) => shortSidePx <= shortSide)

@@ -19,7 +19,7 @@ const measured = z.object({
 
 /**
  * The filter that brings an audio track to the common loudness without changing its dynamics, found by listening to the
- * whole track once. Silence stays as it is.
+ * whole track once. Silence is left alone.
  */
 export async function loudnessFilter(
   file: string,

@@ -5,21 +5,21 @@ import { inputArgs, MediaUnreadable, runFfprobe } from './run-ffmpeg.ts'
 
 const PROBE_TIMEOUT_MS = 30_000
 
-/** What an ffmpeg that holds a frame or two of this may cost in memory is a few hundred megabytes. */
+/** For a picture this large, an ffmpeg that holds a frame or two costs a few hundred megabytes of memory. */
 const MAX_PIXELS = 50_000_000
-/** H.264 ends there. */
+/** H.264 goes no further. */
 const MAX_SIDE_PX = 16_384
 
 export interface Probed {
   /** Of the longest track, or else as the file says; null when neither says. */
   durationMs: number | null
-  /** As it is to be seen: turned upright, with square pixels. */
+  /** As displayed: rotated upright, with square pixels. */
   video: {
     stream: number
     widthPx: number
     heightPx: number
     framesPerSecond: number
-    /** The sound may go on after it. null when the file does not say. */
+    /** The sound may be longer. null when the file doesn't say. */
     durationMs: number | null
   } | null
   audio: { stream: number } | null
@@ -45,7 +45,7 @@ const answer = z.object({
 
 type Stream = z.output<typeof answer>['streams'][number]
 
-/** Reads what a file holds, without decoding it. Throws `MediaUnreadable`. */
+/** Reads a file's properties, without decoding it. Throws `MediaUnreadable`. */
 export async function probe(file: string, signal?: AbortSignal): Promise<Probed> {
   const text = await runFfprobe(
     [...inputArgs(file), '-show_format', '-show_streams', '-print_format', 'json=compact=1'],
@@ -57,7 +57,7 @@ export async function probe(file: string, signal?: AbortSignal): Promise<Probed>
   const audio = streams.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
   const longestMs = Math.max(millisecondsOf(video?.duration) ?? 0, millisecondsOf(audio?.duration) ?? 0)
   return {
-    // What a file says of itself as a whole may be anything.
+    // A file's claims about itself as a whole may be anything.
     durationMs: longestMs > 0 ? longestMs : millisecondsOf(format.duration),
     video: video ? readVideo(video) : null,
     audio: audio ? { stream: audio.index } : null,

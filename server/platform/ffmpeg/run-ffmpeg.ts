@@ -1,34 +1,35 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+
 import { BACKGROUND_PRIORITY, programEnvironment, tiedToParent } from '../program.ts'
 
-/** How much of what a program says is kept; the end is what tells. */
+/** How much of a program's output is kept; the last lines are the ones that matter. */
 const SAID_CHARACTERS = 32_000
 
 const FOLDER_CHECK_MS = 5000
 
-/** Without writing on for so long, it hangs; generous, as all processors may be busy. */
+/** A run that writes nothing for this long hangs; generous, as all processors may be busy. */
 const STALLED_MS = 5 * 60_000
 
 /**
- * What files may be. Playlists and lists of files (hls, dash, concat, sdp) are left out: they name other files, and
- * would have us read and publish those.
+ * The formats a file may have. Playlists and lists of files (hls, dash, concat, sdp) are left out: they name other
+ * files, and would make us read and publish those.
  */
 const FORMATS =
   'mov,mp4,matroska,webm,avi,asf,flv,mpeg,mpegts,mpegvideo,h264,hevc,m4v,mp3,aac,ac3,amr,ogg,wav,w64,flac,aiff,caf,ape,wv'
 
-/** Somebody's file can not be read, or made into what we need. The message is for the log. */
+/** A user's file can't be read, or made into what we need. The message is for the log. */
 export class MediaUnreadable extends Error {
   override name = 'MediaUnreadable'
 }
 
-/** Options that every reading of somebody's file has: no network, no other files, no questions. */
+/** Options for every reading of a user's file: no network, no other files, no questions. */
 export function inputArgs(file: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, '-i', `file:${file}`]
 }
 
-/** Arguments without spaces in them, as one writes them. */
+/** Splits arguments that contain no spaces, as one would type them. */
 export function words(text: string): string[] {
   return text.split(' ')
 }
@@ -37,14 +38,14 @@ interface RunOptions {
   cwd: string
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** The folder that is written to, and what may come to lie in it. */
+  /** The output folder, and how large it may become. */
   output?: { folder: string; maxBytes: number }
-  /** Told how much of the output's time is written. */
+  /** Called with how much of the output's time is written. */
   onWrittenMs?: (writtenMs: number) => void
 }
 
 /**
- * Runs ffmpeg to its end, at low priority, and answers what it said. Throws `MediaUnreadable` when it fails, takes too
+ * Runs ffmpeg to its end, at low priority, and returns its output. Throws `MediaUnreadable` when it fails, takes too
  * long or writes too much; rejects with the signal's reason when that aborts.
  */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
@@ -53,7 +54,7 @@ export function runFfmpeg(args: readonly string[], options: RunOptions): Promise
   )
 }
 
-/** Runs ffprobe to its end and answers what it printed. Throws as `runFfmpeg` does. */
+/** Runs ffprobe to its end and returns its output. Throws as `runFfmpeg` does. */
 export function runFfprobe(args: readonly string[], options: RunOptions): Promise<string> {
   return start('ffprobe', ['-v', 'error', ...args], options).then(({ stdout }) => stdout)
 }
@@ -65,7 +66,7 @@ async function start(
 ): Promise<{ stdout: string; stderr: string }> {
   const { cwd, timeoutMs, signal, output, onWrittenMs } = options
   signal?.throwIfAborted()
-  // Should this process be killed, the kernel ends its child too.
+  // If this process is killed, the kernel ends its child too.
   const [first, ...rest] = await tiedToParent('KILL', [
     'nice',
     '-n',
@@ -86,7 +87,7 @@ async function start(
       () => stop(new MediaUnreadable(`${program} took longer than ${timeoutMs / 1000} s`)),
       timeoutMs,
     )
-    // Only where it tells how far it is.
+    // Only where it reports its progress.
     const stall =
       program === 'ffmpeg' &&
       setTimeout(() => stop(new MediaUnreadable(`${program} writes nothing any more`)), STALLED_MS)

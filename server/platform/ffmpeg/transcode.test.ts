@@ -138,7 +138,7 @@ describe.skipIf(!isThere)('a video', () => {
     expect(Math.abs((await loudnessOf(renditions['audio-only']?.file ?? '')) + 16)).toBeLessThan(1)
   })
 
-  test('tells how far it is, rising to the end', () => {
+  test('reports its progress, rising to the end', () => {
     expect(told.length).toBeGreaterThan(3)
     expect(told).toEqual(told.toSorted((a, b) => a - b))
     expect(told.at(-1)).toBe(100)
@@ -146,7 +146,7 @@ describe.skipIf(!isThere)('a video', () => {
 })
 
 describe.skipIf(!isThere)('videos of other kinds', () => {
-  test('without sound, upright, from a telephone that noted the place', async () => {
+  test('without sound, in portrait, from a phone that recorded the location', async () => {
     const lying = await made(
       'lying.mp4',
       ...testPicture('320x240', 2),
@@ -170,7 +170,7 @@ describe.skipIf(!isThere)('videos of other kinds', () => {
       expect(await fs.readFile(file, 'latin1')).not.toContain('18.5204')
   }, 60_000)
 
-  test('that browsers cannot play become ones they can', async () => {
+  test('that browsers cannot play are converted to ones they can', async () => {
     const inputPath = await made(
       'old.avi',
       ...testPicture('320x240', 2),
@@ -190,7 +190,7 @@ describe.skipIf(!isThere)('an audio track', () => {
     ['quiet', 'volume=0.02', -16],
     ['loud', 'volume=1.5', -16],
   ])(
-    'that is %s becomes as loud as everything else, and has a small rendition',
+    'that is %s is brought to the common loudness, and gets a small rendition',
     async (name, filter, lufs) => {
       const inputPath = await made(`${name}.flac`, ...tone(6, filter))
       const renditions = byName(await transcode({ inputPath, outputDir: await aFolder(), kind: 'audio' }))
@@ -208,14 +208,14 @@ describe.skipIf(!isThere)('an audio track', () => {
   }, 60_000)
 })
 
-describe.skipIf(!isThere)('what is refused', () => {
+describe.skipIf(!isThere)('refused input', () => {
   test.each([
     'concat:/etc/hostname',
     '#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n/etc/hostname\n#EXT-X-ENDLIST\n',
     'ffconcat version 1.0\nfile /etc/hostname\n',
     '<html></html>',
     '',
-  ])('a file that is no video: %j', async (text) => {
+  ])('a file that is not a video: %j', async (text) => {
     const inputPath = path.join(folder, 'video-in-name.mp4')
     await fs.writeFile(inputPath, text)
     await expect(transcode({ inputPath, outputDir: await aFolder(), kind: 'video' })).rejects.toThrow(

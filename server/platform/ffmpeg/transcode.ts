@@ -7,23 +7,23 @@ import { MediaUnreadable } from './run-ffmpeg.ts'
 import { makeVideo } from './video.ts'
 import type { Rendition, TranscodeOptions, Work } from './work.ts'
 
-/** Nothing longer is made ready; what lies about its length is cut here too. */
+/** Nothing longer is converted; a file that lies about its length is cut here too. */
 const MAX_DURATION_MS = 6 * 60 * 60_000
 
-/** How much slower than playing it the work may be, on a machine that has other things to do. */
+/** How much slower than playback the work may be, on a machine that has other things to do. */
 const SLOWEST = 12
 const STARTING_MS = 120_000
-/** No run of ffmpeg is longer, whatever a file says of its length. */
+/** No run of ffmpeg is longer, whatever length a file claims. */
 const LONGEST_MS = 6 * 60 * 60_000
 
 /** One at a time in this process: each uses every core it gets. */
 let working: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes what browsers play of a video or an audio track. A video: `poster`, an HLS ladder (`hls/master.m3u8` and what it
- * names; each step is one file, read by ranges), `low`, its smallest step for players without HLS, and `audio-only`. A
- * audio track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws `MediaUnreadable` when
- * the file is not what it should be; rejects with the signal's reason.
+ * Converts a video or an audio track for playing in browsers. A video: `poster`, an HLS ladder (`hls/master.m3u8` and
+ * the files it names; each step is one file, read by ranges), `low`, its smallest step for players without HLS, and
+ * `audio-only`. An audio track: `audio-normalised` and `low`. All sound is brought to the common loudness. Throws
+ * `MediaUnreadable` when the file isn't what it should be; rejects with the signal's reason.
  */
 export function transcode(options: TranscodeOptions): Promise<Rendition[]> {
   const turn = working.then(() => transcodeNow(options))

@@ -15,7 +15,7 @@ const POSTER_WIDTH_PX = 1280
 const AUDIO_KILOBITS = 96
 const PLAYLIST = 'application/vnd.apple.mpegurl'
 
-/** Makes what is played of a video: its poster, the ladder, its smallest step as one file, and its sound alone. */
+/** Converts a video: its poster, the ladder, its smallest step as one file, and its sound alone. */
 export async function makeVideo(work: Work): Promise<void> {
   const { facts, run } = work
   if (!facts.video) return
@@ -43,13 +43,13 @@ export async function makeVideo(work: Work): Promise<void> {
     await add(work, 'audio-only.m4a', 'audio/mp4')
   }
   await add(work, 'low.mp4', 'video/mp4', lowest)
-  // Last: whoever finds it finds everything it names.
+  // Last: once it exists, so does everything it names.
   await add(work, 'hls/master.m3u8', PLAYLIST)
 }
 
 /**
- * A frame that says something: black ones and blends are passed over. Where a video lies about its length nothing is
- * found there, and its first frame has to do.
+ * A telling frame: black ones and blends are skipped. Where a video lies about its length nothing is found there, and
+ * its first frame has to do.
  */
 async function makePoster(work: Work, video: NonNullable<Probed['video']>): Promise<void> {
   const scale = Math.min(1, POSTER_WIDTH_PX / Math.max(video.widthPx, video.heightPx))
@@ -122,7 +122,7 @@ async function copy(work: Work, tracks: readonly string[], file: string): Promis
   )
 }
 
-/** ffmpeg names the sound after its place, and offers it with a picture only. */
+/** ffmpeg names the sound after its position, and offers it with a picture only. */
 async function finishMaster(file: string, hasSound: boolean): Promise<void> {
   const text = (await fs.readFile(file, 'utf8')).trimEnd().replace(/NAME="audio_\d+"/, 'NAME="Audio"')
   const soundAlone = [

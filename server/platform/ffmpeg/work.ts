@@ -5,12 +5,12 @@ import { loudnessFilter } from './loudness.ts'
 import type { Probed } from './probe.ts'
 import { MediaUnreadable, type runFfmpeg, words } from './run-ffmpeg.ts'
 
-/* What making a video and making an audio track have in common. */
+/* Shared by the conversions of videos and of audio tracks. */
 
-/** Listening for the loudness is this share of the work. */
+/** Measuring the loudness is this share of the work. */
 export const LISTENING_SHARE = 0.15
 
-/** A file made for playing. `name` is ours for it; playlists refer to their neighbours by it. */
+/** A file made for playing. We choose its `name`; playlists refer to their neighbours by it. */
 export interface Rendition {
   name: string
   file: string
@@ -21,17 +21,17 @@ export interface Rendition {
 
 export interface TranscodeOptions {
   inputPath: string
-  /** An empty folder that is the caller's to remove. */
+  /** An empty folder; the caller removes it. */
   outputDir: string
   kind: 'video' | 'audio'
-  /** Told the percentage that is done, rising. */
+  /** Called with the percentage that is done, rising. */
   onProgress?: (percent: number) => void
-  /** Told of each file when it is complete, before the next is begun: a poster need not wait for the video. */
+  /** Called with each file when it is complete, before the next is begun: a poster need not wait for the video. */
   onRendition?: (rendition: Rendition) => Promise<void>
   signal?: AbortSignal
 }
 
-/** What one piece of work passes to the next. */
+/** The state one piece of work passes to the next. */
 export interface Work extends TranscodeOptions {
   facts: Probed
   durationMs: number
@@ -42,7 +42,7 @@ export interface Work extends TranscodeOptions {
 /** Where it was filmed, by whom, with what: none of that is published. */
 export const CLEAN = words('-map_metadata -1 -map_chapters -1 -fflags +bitexact')
 
-/** No more of the input than is made ready. */
+/** No more of the input than is converted. */
 export function upTo(durationMs: number): string[] {
   return words(`-t ${(durationMs + 1000) / 1000}`)
 }
@@ -51,7 +51,7 @@ export function aac(kilobits: number): string[] {
   return [...words(`-c:a aac -b:a ${kilobits}k -movflags +faststart`), ...CLEAN]
 }
 
-/** Says which loudness filter brings a stream to the common one. */
+/** Returns the loudness filter that brings a stream to the common one. */
 export function listen(work: Work, stream: number): Promise<string> {
   return loudnessFilter(work.inputPath, stream, {
     ...work.run,
@@ -70,7 +70,7 @@ export async function expectMade(work: Work, file: string): Promise<void> {
   if (!(await isMade(work, file))) throw new MediaUnreadable(`${file} was not made`)
 }
 
-/** Names a file that was made. Throws `MediaUnreadable` when it was not. */
+/** Describes a file that was made. Throws `MediaUnreadable` when it wasn't. */
 export async function add(
   work: Work,
   file: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createAllowances } from './allowances.ts'
 
-test('a store is used up, fills by the second, and never holds more than it did at first', () => {
+test('an allowance is used up, refills by the second, and never exceeds its start', () => {
   let nowMs = 0
   const allowances = createAllowances({ burst: 100, perSecond: 10 }, () => nowMs)
   expect(allowances.hasLeft('a')).toBe(true)

@@ -1,15 +1,15 @@
-/** What each caller may use of something that is counted: a store of so much, that fills again by and by. */
+/** A counted allowance for each caller: a bucket that refills over time. */
 export interface Allowances {
   /** Whether anything is left of it. */
   hasLeft(key: string): boolean
-  /** Takes that much; it may come to less than nothing, which is filled first. */
+  /** Takes that much; the bucket may go below zero, which has to refill first. */
   spend(key: string, amount: number): void
 }
 
-/** So many callers are remembered that the oldest can be forgotten without anybody gaining by it. */
+/** Enough callers are remembered that forgetting the oldest is of no use to anyone. */
 const KEYS_MAX = 50_000
 
-/** `burst`: the whole store; `perSecond`: how fast it fills. On this node alone. */
+/** `burst`: a full bucket; `perSecond`: how fast it refills. On this node alone. */
 export function createAllowances(
   { burst, perSecond }: { burst: number; perSecond: number },
   nowMs: () => number = () => performance.now(),
@@ -23,7 +23,7 @@ export function createAllowances(
     hasLeft: (key) => leftOf(key) > 0,
     spend(key, amount) {
       const left = leftOf(key) - amount
-      // At the end of the order: what was used last is forgotten last.
+      // At the end of the order: the last used is forgotten last.
       known.delete(key)
       known.set(key, { left, at: nowMs() })
       const [oldest] = known.keys()

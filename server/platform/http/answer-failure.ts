@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
 import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
@@ -7,11 +8,11 @@ import type { Log } from '../log.ts'
 import { isDiskFull, StorageFull } from '../storage/storage.ts'
 import { stopperOf } from './staging.ts'
 
-/** Turns whatever was thrown into the one wire shape of failures: `{ message, msg, code, field?, fields? }`. */
+/** Turns any thrown error into the one wire shape of failures: `{ message, msg, code, field?, fields? }`. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const failure = error instanceof Failure ? error : new Failure(specOf(error))
   const { code, status, message, field, fields } = failure.spec
-  // The rest of a body that nobody wants any more is passed over, but not for ever.
+  // The rest of an unwanted body is read and discarded, but not for ever.
   if (request.raw.socket instanceof Socket && !request.raw.complete) {
     void reply.removeHeader('connection')
     stopperOf(request.raw)()

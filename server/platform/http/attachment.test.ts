@@ -33,7 +33,7 @@ test.each([
   expect(() => new Headers({ 'content-disposition': attachmentNamed(name, DAY) })).not.toThrow()
 })
 
-test('a name of 300 characters, or of half a character, is one a file system takes', () => {
+test('a name of 300 characters, or of half a character, becomes one a file system takes', () => {
   for (const name of ['अ'.repeat(300), '🎉'.repeat(300), 'a'.repeat(300), `a\uD800`]) {
     const header = attachmentNamed(name, DAY)
     const encoded = /filename\*=UTF-8''(.*)$/.exec(header)?.[1]

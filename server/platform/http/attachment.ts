@@ -2,8 +2,8 @@
 const NAME_MAX_CHARACTERS = 60
 
 /**
- * The header that saves an answer under a name, in any script (RFC 6266). The part that people chose is cleaned of what
- * means something to a file system or turns the writing round, and shortened; `ending` is ours.
+ * The header that saves an answer under a name, in any script (RFC 6266). The user's part is shortened and cleaned of
+ * characters that mean something to a file system or reverse the writing direction; `ending` is ours.
  */
 export function attachmentNamed(chosen: string, ending: string): string {
   const cleaned = chosen.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|%]/gu, '')
@@ -18,7 +18,7 @@ export function attachmentNamed(chosen: string, ending: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Dots and spaces at its ends hide a file, or are dropped by file systems. */
+/** Dots and spaces at either end hide a file, or are dropped by file systems. */
 function withoutDotsAround(name: string): string {
   let end = name.length
   while (end > 0 && /[\s.]/.test(name.charAt(end - 1))) end -= 1

@@ -22,7 +22,7 @@ describe('a range of 1000 bytes', () => {
     expect(readRange(header, 1000)).toEqual(answer)
   })
 
-  test('is never beyond the bytes that are there', () => {
+  test('never goes beyond the existing bytes', () => {
     fc.assert(
       fc.property(
         fc.option(fc.nat(), { nil: '' }),

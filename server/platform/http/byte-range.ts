@@ -1,12 +1,12 @@
 export type RangeAnswer =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
-  /** Nothing of what was asked for is there: 416. */
+  /** None of the requested bytes exist: 416. */
   | { kind: 'unsatisfiable' }
 
 /**
- * What a Range header asks of `sizeBytes` bytes (RFC 9110, section 14); both ends are included. One range is answered;
- * several, and what cannot be read, are answered with the whole, so that no request costs more than that.
+ * Parses a Range header for `sizeBytes` bytes (RFC 9110, section 14); both ends are included. One range is answered;
+ * several, or unreadable ones, are answered with the whole, so that no request costs more than that.
  */
 export function readRange(header: string | undefined, sizeBytes: number): RangeAnswer {
   const [, first, last] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? []

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /**
  * The address of a caller as limits see it: an IPv4 address, or the first half of an IPv6 address, because a household
  * or a rented server is given at least a /64 and may use a new address for each request. IPv6 forms of an IPv4 address
- * (::ffff:192.0.2.1, ::ffff:c000:201) are that IPv4 address. What is no address is cut to a length and kept as it is.
+ * (::ffff:192.0.2.1, ::ffff:c000:201) are that IPv4 address. Anything else is shortened and kept.
  */
 export function limitedAddress(address: string): string {
   // Without the brackets and the port after them, or the zone.
@@ -43,7 +43,7 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Says whether an address is one of these; `addresses` as TRUST_PROXY takes them, already checked. */
+/** Tells whether an address is one of these; `addresses` as TRUST_PROXY takes them, already checked. */
 export function addressMatcher(addresses: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of addresses.flatMap((name) => NAMED_RANGES[name] ?? [name])) {

@@ -9,7 +9,7 @@ const AFTER = 'Fri, 20 Nov 2026 10:00:01 GMT'
 const ours = { etag: ETAG, modifiedAt: new Date(WHEN) }
 const undated = { etag: ETAG, modifiedAt: null }
 
-describe('conditions are met in the order of RFC 9110', () => {
+describe('conditions are evaluated in the order of RFC 9110', () => {
   test.each<[Record<string, string>, string]>([
     [{}, 'go-on'],
     // If-Match: strong tags alone, and before If-Unmodified-Since.
@@ -35,7 +35,7 @@ describe('conditions are met in the order of RFC 9110', () => {
     [{ 'if-modified-since': WHEN }, 'not-modified'],
     [{ 'if-modified-since': AFTER }, 'not-modified'],
     [{ 'if-modified-since': '2026-11-20T10:00:00Z' }, 'go-on'],
-    // Both kinds: what has to be so comes before what has to be otherwise.
+    // Both kinds: what has to match comes before what must not.
     [{ 'if-match': ETAG, 'if-none-match': ETAG }, 'not-modified'],
     [{ 'if-match': '"x"', 'if-none-match': ETAG }, 'failed'],
     [{ 'if-match': ETAG, 'if-modified-since': WHEN }, 'not-modified'],
@@ -45,14 +45,14 @@ describe('conditions are met in the order of RFC 9110', () => {
     expect(checkConditions(headers, ours)).toBe(answer)
   })
 
-  test('dates say nothing about what has none', () => {
+  test('dates are ignored for a version without one', () => {
     expect(checkConditions({ 'if-modified-since': AFTER }, undated)).toBe('go-on')
     expect(checkConditions({ 'if-unmodified-since': BEFORE }, undated)).toBe('go-on')
     expect(isRangeOf({ 'if-range': WHEN }, undated)).toBe(false)
   })
 })
 
-describe('a range is of the version that is there', () => {
+describe('a range belongs to the current version', () => {
   test.each<[string | undefined, boolean]>([
     [undefined, true],
     [ETAG, true],
@@ -60,7 +60,7 @@ describe('a range is of the version that is there', () => {
     ['"x"', false],
     [WHEN, true],
     [BEFORE, false],
-    // Later than ours is not the same as ours.
+    // Later than ours isn't the same as ours.
     [AFTER, false],
     ['nonsense', false],
   ])('If-Range: %s', (ifRange, isOurs) => {

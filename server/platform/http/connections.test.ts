@@ -41,7 +41,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Sends everything at once; answers what came until the connection ended, or had nothing more to say. */
+/** Sends everything at once; returns what came back until the connection ended or fell silent. */
 async function sendAtOnce(port: number, text: string): Promise<{ answer: string; isCut: boolean }> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -63,20 +63,20 @@ describe('requests that come together on one connection', () => {
     expect(open.most).toBe(1)
   })
 
-  test('with bodies are, too', async () => {
+  test('with bodies are answered in order, too', async () => {
     const asked = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\nhello'
     const { answer } = await sendAtOnce(await start(), asked.repeat(3))
     expect(answer.match(/answer \d\./g)).toEqual(['answer 1.', 'answer 2.', 'answer 3.'])
   })
 
-  test('and are more than anybody needs end it: one was begun, and the rest of the packet is not read', async () => {
+  test('are cut off when there are too many: one was begun, and the rest of the packet is not read', async () => {
     const { answer, isCut } = await sendAtOnce(await start(), ASKED.repeat(1500))
     expect({ answer, isCut }).toEqual({ answer: '', isCut: true })
     expect(open.asked).toBe(1)
     expect(parsed).toBeLessThan(30)
   })
 
-  test('and one that follows finds its connection as before', async () => {
+  test('leave the connection usable for later ones', async () => {
     const port = await start()
     const socket = connect(port, '127.0.0.1')
     let answer = ''

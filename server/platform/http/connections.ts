@@ -6,13 +6,13 @@ import { addressMatcher, limitedAddress } from './caller-address.ts'
 import type { Patience } from './patience.ts'
 import { createSlots } from './slots.ts'
 
-/** Said at most this often, however many connections are refused. */
+/** Logged at most this often, however many connections are refused. */
 const WARN_EVERY_MS = 60_000
 
 /**
- * Cuts connections that take up room and nothing else: readers that stopped reading, idle ones, those that ask on
- * without waiting for answers, and more of one address than anybody needs. To be called when every listener for
- * requests is there. Node itself cuts those whose headers are late; bodies are the affair of those who read them.
+ * Cuts connections that only take up room: readers that stopped reading, idle ones, those that keep asking without
+ * waiting for answers, and more of one address than anyone needs. Call it when every listener for requests is in place.
+ * Node itself cuts connections with late headers; bodies are the business of their readers.
  */
 export function guardConnections(
   server: Server,
@@ -27,7 +27,7 @@ export function guardConnections(
 function cutStalledReaders(server: Server, answerStallMs: number): void {
   const answers = new WeakMap<Socket, ServerResponse>()
   server.prependListener('request', (request, response) => void answers.set(request.socket, response))
-  // With this listener Node leaves it to us what becomes of a connection on which nothing moved for so long.
+  // With this listener Node leaves it to us to handle a connection that has been idle this long.
   server.setTimeout(answerStallMs, (socket) => {
     const answer = answers.get(socket)
     const isOurTurn = answer !== undefined && !answer.writableFinished && answer.writableLength === 0
@@ -37,9 +37,9 @@ function cutStalledReaders(server: Server, answerStallMs: number): void {
 }
 
 /**
- * Whatever arrives together is taken apart at once: a packet of 64 KB may ask for 1,700 pages. One request of a
- * connection is worked on at a time, a few wait for their turn, and who sends more than that is cut before any of the
- * waiting is begun. What is left of the packet is then not even read.
+ * Node parses everything that arrives together at once: a packet of 64 KB may ask for 1,700 pages. One request of a
+ * connection is worked on at a time and a few wait for their turn; a client that sends more is cut before any of the
+ * waiting ones is begun. The rest of the packet isn't even read.
  */
 function takeTurns(server: Server, waitingMax: number): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
@@ -73,13 +73,13 @@ function takeTurns(server: Server, waitingMax: number): void {
   server.on('connection', stopReadingWhenCut)
 }
 
-/** What Node's parser asks for each head it has read. An answer of 2 says that what follows is not for the parser. */
+/** Node's parser calls this for each head it has read. An answer of 2 says that the rest isn't for the parser. */
 interface Parser {
   onIncoming: ((request: IncomingMessage, isKeptAlive: boolean) => number) | null
 }
 const NOT_FOR_THE_PARSER = 2
 
-/** Without it every request of a packet is made an object before the end of its connection is noticed. */
+/** Without it every request of a packet becomes an object before the end of its connection is noticed. */
 function stopReadingWhenCut(socket: Socket & { parser?: Parser | null }): void {
   const { parser } = socket
   const onIncoming = parser?.onIncoming
@@ -89,7 +89,7 @@ function stopReadingWhenCut(socket: Socket & { parser?: Parser | null }): void {
 }
 
 function limitConnections(server: Server, patience: Patience, proxies: readonly string[], log: Log): void {
-  // A proxy brings everybody's requests, and on this machine nobody is a stranger: requests are counted there.
+  // A proxy brings everyone's requests, and on this machine nobody is a stranger: requests are counted there.
   const isExempt = addressMatcher(['loopback', ...proxies])
   const slots = createSlots({ perKey: patience.connectionsPerAddress, total: patience.connections })
   let warnedAt = -WARN_EVERY_MS

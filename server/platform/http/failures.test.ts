@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 
-import { defineFailures, route } from '#contract/http/route.ts'
 import { getCreators } from '#contract/creators/routes.ts'
+import { defineFailures, route } from '#contract/http/route.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { Failure } from '../failure.ts'
@@ -54,7 +54,7 @@ function postJson(body: unknown) {
 }
 
 describe('a call that fails', () => {
-  test('says so in one shape: message, msg, code, and the field it belongs to', async () => {
+  test('answers in one shape: message, msg, code, and the field it belongs to', async () => {
     const answer = await postJson({ fails: 'declared' })
     expect(answer.statusCode).toBe(409)
     expect(answer.headers).toMatchObject({
@@ -65,7 +65,7 @@ describe('a call that fails', () => {
     expect(answer.json()).toEqual({ message, msg: message, code: 'tea_is_out', field: 'tea' })
   })
 
-  test('for a reason of ours tells a reference and never the reason', async () => {
+  test('for an internal reason gives a reference and never the reason', async () => {
     const logError = vi.spyOn(app.platform.log, 'error')
     const answer = await postJson({ fails: 'surprise' })
     expect(answer.statusCode).toBe(500)
@@ -85,7 +85,7 @@ describe('a call that fails', () => {
     logError.mockRestore()
   })
 
-  test('for a fault of the database tells as little', async () => {
+  test('for a database fault reveals as little', async () => {
     await app.platform.database.pool.query('alter table creators rename to creators_gone')
     const answer = await app.call(getCreators, {})
     await app.platform.database.pool.query('alter table creators_gone rename to creators')
@@ -95,14 +95,14 @@ describe('a call that fails', () => {
   })
 
   test.each(['/api/nothing', '/api/test/brew/more', '/api/post', '/api/..%2f..%2fetc%2fpasswd'])(
-    'because nothing is at %s is a 404 of the same shape',
+    'because nothing exists at %s is a 404 of the same shape',
     async (url) => {
       const answer = await server.app.inject({ method: 'GET', url })
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
     },
   )
 
-  test('because of the method is one too', async () => {
+  test('because of the method answers in the same shape', async () => {
     const answer = await server.app.inject({ method: 'DELETE', url: '/api/test/brew' })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
   })
@@ -148,7 +148,7 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'too_large'])
   })
 
-  test('above 64 KB is too large, where no long text is expected', async () => {
+  test('above 64 KB is too large where no long text is expected', async () => {
     const answer = await postJson({ tea: 'x'.repeat(65_536) })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'too_large'])
     expect((await postJson({ tea: 'x'.repeat(65_000) })).statusCode).toBe(200)
@@ -160,7 +160,7 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'text/xml',
     'x',
-  ])('of type %s is not taken', async (type) => {
+  ])('of type %s is refused', async (type) => {
     const answer = await post('tea=green', { 'content-type': type })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([415, 'unsupported_media_type'])
   })

@@ -52,7 +52,7 @@ const FORM = [
 ].join('\r\n')
 
 describe('the parts of a form', () => {
-  test('are read in pieces of any size', async () => {
+  test('are read from pieces of any size', async () => {
     for (let size = 1; size <= FORM.length; size += 1)
       expect(await read(FORM, 'x', [size])).toEqual([
         { name: 'content', isFile: false, contentType: 'text/plain', bytes: Buffer.from('<p>Hello</p>') },
@@ -60,8 +60,8 @@ describe('the parts of a form', () => {
       ])
   })
 
-  test('are what the platform writes, byte for byte', async () => {
-    // What looks like a border is where a reader goes wrong.
+  test('match what FormData writes, byte for byte', async () => {
+    // Bytes that look like a border are where a reader goes wrong.
     const byte = fc.constantFrom(0x0d, 0x0a, 0x2d, 0x62, 0x00, 0xff)
     const bytes = fc.uint8Array({ maxLength: 300 }).map((most) => most)
     const tricky = fc.array(byte, { maxLength: 300 }).map((list) => Uint8Array.from(list))
@@ -83,7 +83,7 @@ describe('the parts of a form', () => {
     )
   })
 
-  test('that nobody reads are passed over', async () => {
+  test('are skipped when nobody reads them', async () => {
     const names: string[] = []
     for await (const { name } of readParts(inPieces(Buffer.from(FORM), [5]), 'x')) names.push(name)
     expect(names).toEqual(['content', 'image'])

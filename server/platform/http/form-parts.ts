@@ -6,10 +6,10 @@ import { freeChunk } from './free-chunk.ts'
 /** One part of a form. */
 export interface FormPart {
   name: string
-  /** A file, if only an empty one: browsers send one for a file input that nobody filled in. */
+  /** Whether it is a file, even an empty one: browsers send one for a file input left empty. */
   isFile: boolean
   contentType: string
-  /** To be read once. What it gives is valid until the next is asked for. */
+  /** Can be read once. A chunk is valid until the next is requested. */
   body: AsyncIterable<Buffer>
 }
 
@@ -18,7 +18,7 @@ const HEAD_MAX_BYTES = 16 * 1024
 const BORDER_MAX_LENGTH = 70
 const CR = 0x0d
 
-/** What stands between the parts of a form, from its content type; null when that names nothing. */
+/** The border between the parts of a form, from its content type; null when that names none. */
 export function boundaryOf(contentType: string): string | null {
   if (!/^multipart\/form-data *;/i.test(contentType)) return null
   const found = /\bboundary=(?:"([^"\r\n]*)"|([^\s;"]*))/i.exec(contentType)
@@ -27,15 +27,15 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Reads a multipart/form-data body (RFC 7578) part by part. Only its border is searched for, a chunk at a time, which
- * costs a fraction of what looking at each byte does; no more than a chunk is held. The chunks of `source` are ours:
- * they are freed as they are read. Throws `bad_request` for what is no such body.
+ * Reads a multipart/form-data body (RFC 7578) part by part. It only searches for the border, a chunk at a time, which
+ * costs a fraction of looking at each byte; it holds no more than a chunk. The chunks of `source` are ours: they are
+ * freed as they are read. Throws `bad_request` for any other body.
  */
 export async function* readParts(source: AsyncIterable<Buffer>, border: string): AsyncGenerator<FormPart> {
   const chunks = source[Symbol.asyncIterator]()
   const delimiter = Buffer.from(`\r\n--${border}`)
   let held: Buffer | null = null
-  // The first border may stand at the very beginning: as if a line had ended before it.
+  // The first border may be at the very beginning: as if a line had ended before it.
   let rest: Buffer = Buffer.from('\r\n')
   let isInBody = true
 
@@ -79,22 +79,20 @@ export async function* readParts(source: AsyncIterable<Buffer>, border: string):
 
   try {
     for (;;) {
-      // What nobody read of a part is passed over.
+      // Skip the unread rest of a part.
       for await (const passed of readBody()) void passed
       const head = await readHead()
       if (head === null) break
       yield { ...parseHead(head), body: readBody() }
     }
-    // What follows the last border means nothing, and is read so that the request has an end.
+    // Anything after the last border means nothing; it is read so that the request has an end.
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) freeChunk(next.value)
   } finally {
     await chunks.return?.()
   }
 }
 
-/**
- * From where on the end of `bytes` may be the beginning of a delimiter: a line's end stands nowhere but at its start.
- */
+/** Where a delimiter may begin at the end of `bytes`: a line's end occurs only at a delimiter's start. */
 function borderMayBeginAt(bytes: Buffer, delimiter: Buffer): number {
   const tailBytes = Math.min(bytes.length, delimiter.length - 1)
   const at = bytes.subarray(bytes.length - tailBytes).lastIndexOf(CR)
@@ -104,7 +102,7 @@ function borderMayBeginAt(bytes: Buffer, delimiter: Buffer): number {
   return open.equals(delimiter.subarray(0, open.length)) ? begin : bytes.length
 }
 
-/** A part's head: what is left of the border's line, then headers. */
+/** A part's head: the rest of the border's line, then headers. */
 function parseHead(head: string): Omit<FormPart, 'body'> {
   const [padding, ...lines] = head.split('\r\n')
   const valueOf = (name: string) =>

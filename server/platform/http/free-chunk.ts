@@ -1,5 +1,5 @@
-/** Left to the collector, some seventy megabytes of chunks that were read would wait for it. */
+/** Left to the collector, some seventy megabytes of chunks already read would pile up. */
 export function freeChunk({ buffer, byteLength }: Buffer): void {
-  // Small ones are parts of a buffer that others are in, too.
+  // Small ones are slices of a buffer shared with others.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -8,7 +8,7 @@ import type { Patience } from './patience.ts'
 import type { SessionReader } from './register-routes.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
-/** The HTTP server with a few calls of a test's own, on a started app's database. Ask it with `app.inject`. */
+/** The HTTP server with a few routes of a test's own, on a started app's database. Call it with `app.inject`. */
 export function serveRoutes(
   { platform }: TestApp,
   implementations: readonly Implementation[],

@@ -5,32 +5,34 @@ import type { Platform } from '../platform.ts'
 import type { Limit } from './limits.ts'
 import type { AcceptedFiles } from './multipart.ts'
 
-/** Who is calling, proved by both halves of a live session. */
+/** The caller, proved by both halves of a live session. */
 export interface Viewer {
   id: string
   sessionId: string
   name: string
   email: string
-  /** The own creator page, if there is one. */
+  /** Their own creator page, if there is one. */
   creatorId: string | null
   /** The page they are paid for: the same, or one that is closing. */
   payeeId: string | null
 }
 
-/** A file that came with a form. It lies on this machine's disk until the call has been answered. */
+/** A file that came with a form. It stays on this machine's disk until the call has been answered. */
 export interface UploadedFile {
-  /** What the sender says it is; never believed. */
+  /** The type the sender claims; never trusted. */
   declaredType: string
   path: string
   sizeBytes: number
 }
 
-/** What a handler knows of the call besides its input. */
+/** What a handler knows about the call besides its input. */
 export interface Circumstances {
   platform: Platform
   /** One moment for the whole call. */
   now: Date
-  /** The caller's address as limits see it (`limitedAddress`): the connection's, or what a configured proxy says. */
+  /**
+   * The caller's address as limits see it (`limitedAddress`): the connection's, or the one a configured proxy gives.
+   */
   ip: string
   userAgent: string
   cookies: Readonly<Record<string, string | undefined>>
@@ -49,7 +51,7 @@ export interface MemberCall<R extends Route> extends Call<R> {
 }
 
 export interface ProviderCall<R extends Route> extends Call<R> {
-  /** The bytes as they were sent: signatures are over them. */
+  /** The bytes as they were sent: signatures cover them. */
   rawBody: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
@@ -58,7 +60,7 @@ export interface ProviderCall<R extends Route> extends Call<R> {
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export interface Options<R extends Route> {
-  /** Attempts allowed, and by what they are counted. Checked before the handler and outside its transaction. */
+  /** The attempts allowed, and what they are counted by. Checked before the handler and outside its transaction. */
   limits?: readonly { limit: Limit; by: (call: Call<R>) => string }[]
   /** The files a multipart body may carry. */
   files?: AcceptedFiles
@@ -84,7 +86,7 @@ export function implement<R extends Route>(
   return wrap(route, options, 'one transaction', ['anyone'], (db, _, call) => handle(db, call as Call<R>))
 }
 
-/** The same for routes that need a session; `viewer` is there. */
+/** The same for routes that need a session; `viewer` is set. */
 export function implementForMember<R extends Route>(
   route: R,
   handle: (db: Db, call: MemberCall<R>) => Promise<OutputOf<R>>,
@@ -95,7 +97,7 @@ export function implementForMember<R extends Route>(
   )
 }
 
-/** For members' calls that ask another server: the handler opens its own transactions before and after. */
+/** For members' calls to another server: the handler opens its own transactions before and after. */
 export function implementInPhases<R extends Route>(
   route: R,
   handle: (inTransaction: InTransaction, call: MemberCall<R>) => Promise<OutputOf<R>>,

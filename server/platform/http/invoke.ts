@@ -1,9 +1,12 @@
-import type { FailureSpec, Route } from '#contract/http/route.ts'
-import { inputSentence } from '#contract/http/input-sentence.ts'
-import { platformFailures } from '#contract/http/route.ts'
 import * as z from 'zod/mini'
 
+import { inputSentence } from '#contract/http/input-sentence.ts'
+import type { FailureSpec, Route } from '#contract/http/route.ts'
+import { platformFailures } from '#contract/http/route.ts'
+
+import { readingOf } from '../db/reading.ts'
 import { isStorable } from '../db/storable.ts'
+import { transactionsOf } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Circumstances, Implementation, ProviderCall, UploadedFile, Viewer } from './implement.ts'
@@ -17,7 +20,7 @@ export interface Incoming extends Circumstances {
 }
 
 /**
- * Runs a route: who may call, input, limits, then the handler in its transaction. HTTP requests and the server's own
+ * Runs a route: caller, input, limits, then the handler in its transaction. HTTP requests and the server's own
  * rendering of pages both come through here.
  */
 export async function invoke(
@@ -38,10 +41,9 @@ export async function invoke(
   for (const { limit, by } of options.limits ?? []) await platform.limits.consume(limit, by(call))
 
   const { db } = platform.database
-  const inTransaction = <T>(work: (transaction: typeof db) => Promise<T>): Promise<T> =>
-    db.transaction().execute(work)
-  if (implementation.mode === 'in phases' || route.method === 'GET')
-    return implementation.handle(db, inTransaction, call)
+  const inTransaction = transactionsOf(db)
+  if (route.method === 'GET') return implementation.handle(readingOf(db), inTransaction, call)
+  if (implementation.mode === 'in phases') return implementation.handle(db, inTransaction, call)
   return inTransaction((transaction) => implementation.handle(transaction, inTransaction, call))
 }
 
@@ -62,10 +64,7 @@ function parseInput(route: Route, input: unknown): z.core.output<Route['input']>
 /** Our longest field has some twenty characters. */
 const NAME_SHOWN_CHARS = 60
 
-/**
- * The first problem is the one a person is told about, as the forms of the spec do; where several fields have one, each
- * is named.
- */
+/** People see the first problem, as in the spec's forms; where several fields have one, each is named. */
 function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   const [issue] = issues
   const field = issue?.path[0]
@@ -82,7 +81,7 @@ function inputFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   })
 }
 
-/** A form has no more fields than this; an input of a stranger's may have any number of wrong ones. */
+/** No form has more fields than this; a stranger's input may have any number of wrong ones. */
 const FIELDS_SHOWN = 20
 
 function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
@@ -95,7 +94,7 @@ function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string
   return Object.fromEntries(sentences)
 }
 
-/** A name that somebody else thought of, as a message may repeat it. */
+/** A name that a stranger made up, as a message may repeat it. */
 function shortened(name: string): string {
   return name.length > NAME_SHOWN_CHARS ? `${name.slice(0, NAME_SHOWN_CHARS)}…` : name
 }

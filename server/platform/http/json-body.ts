@@ -2,11 +2,11 @@ import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 
-/** Posts nest lists in lists in blocks; nothing of ours goes half as deep. */
+/** Posts nest lists in lists in blocks; nothing of ours nests half as deep. */
 const JSON_MAX_DEPTH = 64
-/** Fields of one object, where our largest has some twenty. Objects of thousands cost many times what lists do. */
+/** Fields of one object; our largest has some twenty. Objects of thousands cost many times what lists do. */
 const JSON_MAX_FIELDS = 200
-/** Values in one body, lists and objects among them. A post of 500,000 characters in short paragraphs has 15,000. */
+/** Values in one body, including lists and objects. A post of 500,000 characters in short paragraphs has 15,000. */
 const JSON_MAX_VALUES = 20_000
 
 const ESCAPED_LETTER = String.raw`\u00`
@@ -20,14 +20,14 @@ const OPENING_BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 
 /**
- * Parses a body in time that grows with its length alone. Throws `bad_request` for what is no JSON or nested deeper
+ * Parses a body in time that grows with its length alone. Throws `bad_request` for malformed JSON or nesting deeper
  * than 64, and `too_large` for more than 20,000 values or 200 fields in one object.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   checkShape(bytes)
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))
-    // Half of the name may be written as an escape.
+    // Parts of the name may be written as escapes.
     if (bytes.includes('__proto__') || bytes.includes(ESCAPED_LETTER)) dropPrototypeKeys(value)
     return value
   } catch {
@@ -35,7 +35,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
-/** `__proto__` in a body must never become more than a key that is passed over. */
+/** `__proto__` in a body must never become more than an ignored key. */
 function dropPrototypeKeys(value: unknown): void {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -68,7 +68,7 @@ function checkShape(bytes: Buffer): void {
   }
 }
 
-/** Where the quote is that closes the text opened at `begin`; the end of the body when there is none. */
+/** The position of the quote that closes the text opened at `begin`; the end of the body when there is none. */
 function endOfText(bytes: Buffer, begin: number): number {
   for (let at = begin + 1; at < bytes.length; at += 1) {
     const byte = bytes[at]

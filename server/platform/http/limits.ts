@@ -17,13 +17,13 @@ export interface Limit {
 export interface Limits {
   /** Counts one attempt. Throws a 429 with Retry-After once the window's attempts are used up. */
   consume(limit: Limit, key: string): Promise<void>
-  /** Takes one attempt back, when nothing came of it. */
+  /** Takes one attempt back, when it came to nothing. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** Forgets the attempts, after the right person got through. */
   reset(limit: Limit, key: string): Promise<void>
 }
 
-/** Counts in the database, so that every node and every restart sees the same numbers. */
+/** Counts in the database, so that every node sees the same numbers, also after a restart. */
 export function createLimits(pool: pg.Pool): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
@@ -37,7 +37,7 @@ export function createLimits(pool: pg.Pool): Limits {
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.windowSeconds,
-      // Who was refused is refused from memory until the window ends: a flood costs no statement each.
+      // A refused caller is refused from memory until the window ends: a flood costs no statement each.
       inMemoryBlockOnConsumed: limit.points + 1,
     })
     limiters.set(limit.name, limiter)
@@ -63,7 +63,7 @@ export function createLimits(pool: pg.Pool): Limits {
   }
 }
 
-/** Of one length, because the column's is bounded, and without anybody's address in it. */
+/** Of one length, because the column's is bounded, and without anyone's address in it. */
 function storedKey(key: string): string {
   return hashSecret(key).toString('base64url')
 }

@@ -10,7 +10,7 @@ export const productMetrics = new Registry()
 
 /**
  * Prometheus figures at /metrics, for the holder of METRICS_TOKEN, and for programs on this machine unless a proxy is
- * configured: one that marks nothing of what it passes on could not be told from them.
+ * configured: requests from a proxy that adds no headers would look local.
  */
 export function registerMetrics(
   app: FastifyInstance,

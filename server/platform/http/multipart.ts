@@ -13,13 +13,13 @@ import { JSON_OR_FORM_BODY } from './request-bodies.ts'
 import { createSlots } from './slots.ts'
 import { checkRoom, keepPace, newStagedFile, stagingFolder, stopperOf, writeStream } from './staging.ts'
 
-/** What a multipart body may carry besides its fields. */
+/** The files a multipart body may carry besides its fields. */
 export interface AcceptedFiles {
   names: readonly string[]
   maxBytes: number
   /** Without it: one of each name. */
   maxFiles?: number
-  /** What is said when a file is larger, or there are more. */
+  /** The answer when a file is larger, or there are more. */
   tooLarge?: FailureSpec
   tooMany?: FailureSpec
 }
@@ -27,17 +27,19 @@ export interface AcceptedFiles {
 export interface MultipartForm {
   fields: Record<string, string>
   files: Record<string, UploadedFile>
-  /** Removes the files that nobody took. */
+  /** Removes the files that the handler didn't take. */
   discard: () => Promise<void>
 }
 
 const FIELDS_MAX = 50
-/** Of all fields together: a form says no more than the same call may say in JSON. */
+/** All fields together: a form may say no more than the same call in JSON. */
 const FIELDS_MAX_BYTES = JSON_OR_FORM_BODY.maxBytes
 /** Borders and headers of parts; generous. */
 const OVERHEAD_BYTES = 64 * 1024
 
-/** Receives the forms of one server: from whom, and how many at a time, is decided before any of a form is read. */
+/**
+ * Receives the forms of one server: from whom, and how many at a time, is decided before any part of a form is read.
+ */
 export function formReceiver(dataDir: string, patience: Patience, bytes: Allowances) {
   const { forms, formsPerPerson, formsPerAddress, uploadPace } = patience
   const byPerson = createSlots({ perKey: formsPerPerson, total: forms })
@@ -77,7 +79,7 @@ function announcedBytes({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** What says that it is too large need not be read. */
+/** A form that announces it is too large isn't read. */
 function refuseAnnounced(
   request: FastifyRequest,
   { names, maxBytes, maxFiles = names.length, tooLarge = platformFailures.too_large }: AcceptedFiles,
@@ -111,7 +113,7 @@ async function readMultipart(
     const counted = { fields: 0, fieldBytes: 0, files: 0 }
     const chunks = keepPace(request.raw, pace)
     for await (const part of readParts(chunks, border)) {
-      // Of the names that every object has, none is a field's.
+      // No field has the name of a property that every object has.
       if (part.name in Object.prototype) throw new Failure(platformFailures.bad_request)
       if (!part.isFile) {
         counted.fields += 1
@@ -131,7 +133,7 @@ async function readMultipart(
       const file = await newStagedFile(folder)
       staged.push(file)
       const sizeBytes = await writeStream(request.raw, file, { maxBytes, tooLarge, part: part.body })
-      // Browsers send an empty part for a file input nobody filled in.
+      // Browsers send an empty part for a file input left empty.
       if (sizeBytes === 0) continue
       if (Object.keys(form.files).length >= maxFiles || form.files[part.name])
         throw new Failure(accepted.tooMany ?? platformFailures.invalid_input)
@@ -156,7 +158,7 @@ async function readField(
     sizeBytes += piece.length
     onBytes(piece.length)
     if (sizeBytes > maxBytes) throw new Failure(platformFailures.too_large)
-    // What comes is not ours to keep.
+    // The chunks aren't ours to keep.
     pieces.push(Buffer.from(piece))
   }
   return Buffer.concat(pieces)

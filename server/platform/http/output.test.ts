@@ -61,8 +61,8 @@ async function answer(implementation: Implementation) {
   return response
 }
 
-describe('what a handler answers beyond its contract', () => {
-  test('never leaves the server', async () => {
+describe('an answer', () => {
+  test('never carries fields beyond its contract', async () => {
     const response = await answer(
       implement(show, async () => ({
         one: row,
@@ -80,7 +80,7 @@ describe('what a handler answers beyond its contract', () => {
     ])
   })
 
-  test('does not leave where there may be nobody, or one of several kinds, either', async () => {
+  test('carries none where null or one of several kinds may be, either', async () => {
     const generous = {
       perhaps: row,
       someone: [row, null],
@@ -106,12 +106,12 @@ describe('what a handler answers beyond its contract', () => {
     expect((await answer(implement(showPerhaps, async () => nobody))).json()).toEqual(nobody)
   })
 
-  test('is still refused when it lacks something, where there may be nobody', async () => {
+  test('is still refused when it lacks something where null may be', async () => {
     const lacking = { perhaps: {}, someone: [], either: [] }
     expect((await answer(implement(showPerhaps, async () => asSent(lacking)))).statusCode).toBe(500)
   })
 
-  test('cannot be less than the contract', async () => {
+  test('must not lack anything of its contract', async () => {
     const incomplete = { one: {}, several: [], nobody: null }
     const response = await answer(implement(show, async () => asSent(incomplete)))
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([500, 'internal'])

@@ -34,7 +34,7 @@ async function send(bytes: number): Promise<Socket> {
   return socket
 }
 
-test('what is still sent of a refused body is read, whoever was refused and left before', async () => {
+test('the rest of a refused body is read, even after many refused clients have left', async () => {
   for (let count = 0; count < 20; count += 1) (await send(2 * MIB)).destroy()
   await sleep(50)
   refused.length = 0
@@ -43,7 +43,7 @@ test('what is still sent of a refused body is read, whoever was refused and left
   last.destroy()
 })
 
-test('and whoever was refused and says nothing more', async () => {
+test('the rest of a refused body is read, even while other refused clients are silent', async () => {
   refused.length = 0
   const silent = await Promise.all(Array.from({ length: 8 }, () => send(64 * 1024)))
   refused.length = 0

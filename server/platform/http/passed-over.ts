@@ -3,36 +3,36 @@ import type { IncomingMessage } from 'node:http'
 import { freeChunk } from './free-chunk.ts'
 
 /*
- * What is still sent of a body that was refused. Browsers show the answer only once they have sent everything, so it is
- * read and thrown away; but no faster than a good line brings it, and of a few requests at a time: whoever sends from
- * next door would keep the node busy with copying.
+ * Reads the rest of a refused body. Browsers show the answer only once they have sent everything, so it is read and
+ * thrown away; but no faster than a good line brings it, and for a few requests at a time: a fast sender next door
+ * would keep the node busy with copying.
  */
 
-/** Little and often: whoever asks meanwhile waits for what is read in one go. */
+/** Little and often: meanwhile other requests wait for each read. */
 const TICK_MS = 5
-/** What says that it is no larger than a call without files is read at once. */
+/** A body announced as no larger than a call without files is read at once. */
 const SMALL_BYTES = 1_100_000
 /** 13 MB a second of each: a line of 100 Mbit. It is also what Node reads at once. */
 const BYTES_A_TICK = 65_536
-/** Of so many at a time; what the others send waits, until their connections are closed. */
+/** This many at a time; data of the others waits until their connections are closed. */
 const READ_AT_ONCE = 4
-/** More than these do not even wait: each holds megabytes of the system's memory. */
+/** Any more don't even wait: each holds megabytes of the system's memory. */
 const WAITING_MAX = 16
 
-/** How many bytes of each came since it was last read on; who has waited longest comes first. */
+/** How many bytes of each came since its last turn; the longest waiting comes first. */
 const waiting = new Map<IncomingMessage, number>()
 let ticking: NodeJS.Timeout | null = null
 
 /**
- * Reads on what is left of a request, slowly. It ends by itself; when to close the connection is the caller's to say.
- * Answers whether it is read at all: false for one of too many.
+ * Reads the rest of a request, slowly, until it ends; closing the connection is up to the caller. Returns whether it is
+ * read at all: false if there are too many.
  */
 export function passOver(request: IncomingMessage): boolean {
   if (waiting.has(request)) return true
   if (request.destroyed) return false
   const isSmall = Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES
   if (!isSmall) {
-    // Looked at once, or Node takes it for a body that nobody wants and reads all of it.
+    // Start reading once, or Node takes it for an unwanted body and reads all of it.
     request.read(0)
     request.pause()
   }
@@ -46,7 +46,7 @@ export function passOver(request: IncomingMessage): boolean {
     waiting.set(request, count)
     if (count >= BYTES_A_TICK) request.pause()
   })
-  // Listening makes it flow.
+  // Adding the listener makes it flow.
   if (!isSmall) request.pause()
   const { socket } = request
   const forget = (): void => {
@@ -54,7 +54,7 @@ export function passOver(request: IncomingMessage): boolean {
     socket.off('close', forget)
   }
   request.once('end', forget).once('close', forget).once('error', forget)
-  // Once it is answered, a request is not told any more that its connection ended.
+  // Once it is answered, a request no longer learns that its connection ended.
   socket.once('close', forget)
   ticking ??= setInterval(readSome, TICK_MS).unref()
   return true
@@ -65,7 +65,7 @@ function readSome(): void {
     clearInterval(ticking)
     ticking = null
   }
-  // Who is not paused has sent nothing more since its last turn, and keeps nobody waiting.
+  // A request that isn't paused has sent nothing more since its last turn, and keeps nobody waiting.
   const paused = [...waiting.keys()].filter((request) => request.isPaused())
   for (const request of paused.slice(0, READ_AT_ONCE)) {
     waiting.delete(request)

@@ -53,7 +53,7 @@ let server: HttpServer
 let port: number
 /** Lets the calls under way be answered. */
 let goOn = Promise.withResolvers<void>()
-/** How many bytes of the endless answer were asked for. */
+/** How many bytes of the endless answer were requested. */
 let asked = 0
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A connection by hand. `ended` has what was answered, once the connection is gone. */
+/** A raw connection. `ended` resolves to everything answered, once the connection is gone. */
 function connect(): { socket: net.Socket; ended: Promise<string> } {
   const socket = net.connect(port, '127.0.0.1')
   let answered = ''
@@ -117,7 +117,7 @@ function head(type: string, length: number, address = '203.0.113.9'): string {
 const FIELD = '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\n'
 
 describe('a connection is cut', () => {
-  test('that says nothing, or never ends its headers', async () => {
+  test('when it says nothing, or never ends its headers', async () => {
     const [silent, endless] = [connect(), connect()]
     endless.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
     const dripping = setInterval(() => endless.socket.write('x: y\r\n'), 50)
@@ -126,7 +126,7 @@ describe('a connection is cut', () => {
     await silent.ended
   })
 
-  test('whose JSON stalls or trickles, after it was told', async () => {
+  test('when its JSON stalls or trickles, after a 408', async () => {
     const [stalled, dripping] = [connect(), connect()]
     stalled.socket.write(`${head('application/json', 100)}{"text":`)
     dripping.socket.write(head('application/json', 100_000))
@@ -136,7 +136,7 @@ describe('a connection is cut', () => {
     expect(await dripping.ended).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('whose form falls behind its pace, whatever part it is in', async () => {
+  test('when its form falls behind its pace, whatever part it is in', async () => {
     for (const body of ['', FIELD, `${FIELD}some text`, 'no form at all']) {
       const { socket, ended } = connect()
       socket.write(head('multipart/form-data; boundary=b', 5000) + body)
@@ -145,7 +145,7 @@ describe('a connection is cut', () => {
     }
   })
 
-  test('that stops taking an answer, and only then', async () => {
+  test('when it stops reading an answer, and only then', async () => {
     const { socket, ended } = connect()
     socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
     // It reads for longer than a stalled one may.
@@ -159,7 +159,7 @@ describe('a connection is cut', () => {
     await ended
   })
 
-  test('that asks for hundreds of pages at once: some may wait, not all', async () => {
+  test('when it asks for hundreds of pages at once: some may wait, not all', async () => {
     const [some, many] = [connect(), connect()]
     const ask = (count: number) => 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count)
     const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -169,7 +169,7 @@ describe('a connection is cut', () => {
     expect((await many.ended).match(/HTTP\/1\.1 (?:200|429) /g)?.length ?? 0).toBeLessThanOrEqual(16)
   })
 
-  test('but not while the answer is being thought about', async () => {
+  test('but not while the answer is being prepared', async () => {
     const { socket, ended } = connect()
     socket.write('GET /waits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     await sleep(1000)
@@ -183,7 +183,7 @@ describe('one address', () => {
   const wait = (address: string) =>
     fetch(`http://127.0.0.1:${port}/waits`, { headers: { 'x-forwarded-for': address } })
 
-  test('has so many requests under way, whichever of its addresses they come from', async () => {
+  test('may have a limited number of requests under way, all of a /64 together', async () => {
     const waiting = [1, 2, 3, 4].map((at) => wait(`2001:db8:1:2::${at}`))
     await sleep(200)
     const refused = await wait('2001:db8:1:2:ffff::1')
@@ -196,7 +196,7 @@ describe('one address', () => {
     expect((await wait('2001:db8:1:2::1')).status).toBe(200)
   })
 
-  test('gives its places back', async () => {
+  test('gives its slots back', async () => {
     for (let at = 0; at < 20; at += 1) {
       const headers = { 'x-forwarded-for': '192.0.2.1' }
       expect((await server.app.inject({ url: '/healthz', headers })).statusCode).toBe(200)
@@ -204,7 +204,7 @@ describe('one address', () => {
     }
   })
 
-  test('has so many large bodies in memory, and small ones beside them', async () => {
+  test('may have a limited number of large bodies in memory, and small ones besides', async () => {
     const large = [connect(), connect()]
     for (const { socket } of large) socket.write(head('application/json', 500_000) + ' '.repeat(100_000))
     await sleep(100)
@@ -218,7 +218,7 @@ describe('one address', () => {
     await Promise.all(large.map(({ ended }) => ended))
   })
 
-  test('may send so many large bodies, then waits, in whatever form they come; small ones go on', async () => {
+  test('may send a limited amount of large bodies, JSON or form, then waits; small ones still pass', async () => {
     const send = (text: string, asForm = false) => {
       const form = new FormData()
       form.set('text', text)
@@ -226,7 +226,7 @@ describe('one address', () => {
       const headers = { 'x-forwarded-for': '198.51.100.7' }
       return fetch(`http://127.0.0.1:${port}/api/test/note`, { method: 'POST', body, headers })
     }
-    // Two of them take what fills again in two seconds.
+    // Two of them use up what refills in two seconds.
     const large = 'a'.repeat(450_000)
     const answers = [await send(large), await send(large), await send(large), await send(large, true)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
@@ -236,7 +236,7 @@ describe('one address', () => {
     expect((await send(large, true)).status).toBe(200)
   })
 
-  test('has so many forms under way', async () => {
+  test('may have a limited number of forms under way', async () => {
     const forms = [connect(), connect()]
     for (const { socket } of forms) socket.write(head('multipart/form-data; boundary=b', 5000) + FIELD)
     await sleep(100)
@@ -248,7 +248,7 @@ describe('one address', () => {
   })
 })
 
-test('what is heavy is done for one person at a time, and given back after a failure', async () => {
+test('a heavy call runs one at a time per person, and its slot is given back after a failure', async () => {
   const ask = (query = '') => fetch(`http://127.0.0.1:${port}/api/test/draw${query}`)
   // A name in a message is never as long as it was sent.
   const unknown = await ask(`?${'x'.repeat(5000)}=1`)
@@ -274,13 +274,13 @@ describe('a form', () => {
     return fetch(`http://127.0.0.1:${port}/api/test/note`, { method: 'POST', body, headers })
   }
 
-  test('may say as much as the same call in JSON, in all its fields together', async () => {
+  test('may carry as much as the same call in JSON, in all its fields together', async () => {
     expect((await post(form(2, 400_000), '192.0.2.21')).status).toBe(200)
     // Announced: refused before it is read.
     expect((await post(form(49, 1_000_000), '192.0.2.22')).status).toBe(413)
   })
 
-  test('is stopped at that, when it did not say how much it is', async () => {
+  test('is stopped at that limit when it did not announce its length', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const field = (at: number) =>

@@ -1,35 +1,35 @@
 /**
  * How long we wait for the other side of a connection, and how much of us one side may take. One policy for everything
- * that is served; docs/reliability.md says what a person notices of it. Tests bring smaller figures.
+ * that is served; docs/reliability.md says what users notice of it. Tests use smaller figures.
  */
 export interface Patience {
   /** From the connection, or the first byte of a request, to the end of its headers. */
   headersWithinMs: number
-  /** From a request's headers to the end of its JSON. A megabyte in that time is half of a slow phone's line. */
+  /** From a request's headers to the end of its JSON. A megabyte in that time needs half of a slow phone's line. */
   bodyWithinMs: number
-  /** What a form or an upload has to bring in every window; its whole may take hours. */
+  /** The bytes a form or an upload has to bring in every window; the whole may take hours. */
   uploadPace: Pace
   /**
-   * How long a connection may take nothing of an answer that waits for it; Node looks twice, so it may be twice as
-   * long. A browser whose player was paused for longer asks for the rest by Range when it goes on.
+   * How long a connection may accept nothing of an answer that waits for it; Node checks twice, so it may be twice as
+   * long. A browser whose player was paused for longer asks for the rest by Range when it continues.
    */
   answerStallMs: number
   /** Requests of one connection that wait while another is answered. Browsers send one at a time, proxies a few. */
   pipelinedRequests: number
-  /** Connections of one address that is no proxy of ours. Browsers open six; an office behind one address shares. */
+  /** Connections of one address that isn't our proxy. Browsers open six; an office behind one address shares. */
   connectionsPerAddress: number
   /** Connections in all; each takes some 20 KB. */
   connections: number
   /** Requests of one address that are being answered, downloads and players among them. */
   requestsPerAddress: number
-  /** The same of everybody. */
+  /** The same for all addresses together. */
   requests: number
-  /** Bodies above `LARGE_BODY_BYTES` that are in memory at once, of one address and of everybody. */
+  /** Bodies above `LARGE_BODY_BYTES` held in memory at once, of one address and of all together. */
   largeBodiesPerAddress: number
   largeBodies: number
   /**
-   * Bytes of such bodies, and of the fields of forms, that one address may send: at once, and by the second after that.
-   * Reading a megabyte takes milliseconds of the whole node; the longest post of somebody who saves it is less.
+   * Bytes of such bodies, and of form fields, that one address may send: at once, and per second after that. Reading a
+   * megabyte takes the whole node milliseconds; saving even the longest post sends less.
    */
   largeBytesAtOnce: number
   largeBytesPerSecond: number
@@ -37,12 +37,12 @@ export interface Patience {
   formsPerPerson: number
   formsPerAddress: number
   forms: number
-  /** Documents being drawn and own data being collected, for one person and for everybody; each may take a second. */
+  /** Documents being drawn and data exports being collected, per person and in total; each may take a second. */
   heavyPerPerson: number
   heavy: number
 }
 
-/** The least that has to come in a window. */
+/** The least that has to arrive in a window. */
 export interface Pace {
   minBytes: number
   windowMs: number
@@ -72,13 +72,13 @@ export const PATIENCE: Patience = {
   heavy: 8,
 }
 
-/** Smaller bodies are not counted: nearly every call of ours is one. */
+/** Smaller bodies aren't counted: nearly every call of ours is one. */
 export const LARGE_BODY_BYTES = 65_536
 
 /** How often Node looks for connections whose headers are late. */
 export const CONNECTION_CHECK_MS = 2000
 
-/** Of a request's first line and headers together. Browsers send one to four kilobytes. */
+/** The first line and headers of a request together. Browsers send one to four kilobytes. */
 export const HEADERS_MAX_BYTES = 16_384
 /** Headers of one request. Browsers and proxies together send about forty. */
 export const HEADERS_MAX = 100

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { platformFailures, type Route } from '#contract/http/route.ts'
 import { toJSONSchema } from 'zod/v4/core'
+
+import { platformFailures, type Route } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
@@ -21,7 +22,7 @@ import {
 import { createSlots, takePlace } from './slots.ts'
 
 export interface SessionReader {
-  /** Who a request comes from, or null; extends the session's idle time. */
+  /** The sender of a request, or null; extends the session's idle time. */
   findViewer(request: {
     authorization: string | undefined
     cookies: Circumstances['cookies']
@@ -69,7 +70,7 @@ export function registerRoutes(
               ? { rawBody: request.rawBody ?? Buffer.alloc(0), headers: request.headers }
               : {}),
           })
-          // What a member sees is theirs alone; what a visitor sees may change any moment.
+          // A member's answers are theirs alone; a visitor's may change any moment.
           void reply.header('cache-control', viewer ? 'private, no-store' : 'no-cache')
           return output
         } finally {
@@ -82,9 +83,9 @@ export function registerRoutes(
 }
 
 /**
- * The shape that an answer is written in: only what it names. Where there is a choice of objects the serialiser first
- * looks which one fits, and an object that may have no further fields would not fit a row that has some; so that is not
- * said. Something or null is no such choice, and is written without a look.
+ * The shape an answer is written in: only the fields it names. Where there is a choice of objects the serialiser first
+ * checks which one fits, and an object that may have no further fields wouldn't fit a row that has some, so that
+ * restriction is dropped. Something or null is no such choice, and is written without a check.
  */
 function answerSchema(route: Route): object {
   return toJSONSchema(route.output, {
@@ -100,7 +101,7 @@ function answerSchema(route: Route): object {
   })
 }
 
-/** What the contract says that a call may carry. Everything else is refused unread. */
+/** The bodies the contract allows. Everything else is refused unread. */
 function bodyOf({ method, caller, accepts }: Route): { body?: BodyRule } {
   if (method === 'GET' || method === 'DELETE') return {}
   if (caller === 'provider') return { body: SIGNED_BODY }
@@ -108,7 +109,7 @@ function bodyOf({ method, caller, accepts }: Route): { body?: BodyRule } {
   return { body: accepts === 'multipart' ? JSON_OR_FORM_BODY : JSON_BODY }
 }
 
-/** What was sent cannot mean another page than the address does: that is a mistake, whichever of the two was meant. */
+/** The input can't name a different page than the address: that is a mistake, whichever of the two was meant. */
 function mergeInput(method: string, request: FastifyRequest, fields?: Record<string, string>): unknown {
   const sent = method === 'GET' || method === 'DELETE' ? request.query : (fields ?? request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a request as it is written here, without a client that would tidy it up. Answers what comes back. */
+/** Sends a request as it is written here, without a client that would tidy it up. Returns the answer. */
 function send(head: readonly string[], body: string | Buffer = ''): Promise<string> {
   const { hostname, port } = new URL(app.baseUrl)
   const socket = net.connect(Number(port), hostname)
@@ -73,26 +73,26 @@ describe('a call that takes JSON', () => {
     expect(await statusOf([LOGIN, `Content-Type: ${type}`, LENGTH], BODY)).toBe(415)
   })
 
-  test('takes no body without a type, whether its length is told or not', async () => {
+  test('takes no body without a type, whether its length is given or not', async () => {
     expect(await statusOf([LOGIN, LENGTH], BODY)).toBe(415)
     expect(await statusOf([LOGIN, 'Transfer-Encoding: chunked'], '1\r\nx\r\n0\r\n\r\n')).toBe(415)
   })
 
-  test('takes none of two types, and none that is compressed', async () => {
+  test('takes no body with two types, and no compressed one', async () => {
     const json = 'Content-Type: application/json'
     expect(await statusOf([LOGIN, json, 'Content-Type: text/plain', LENGTH], BODY)).toBe(415)
     expect(await statusOf([LOGIN, json, json, LENGTH], BODY)).toBe(415)
     expect(await statusOf([LOGIN, json, 'Content-Encoding: gzip', LENGTH], BODY)).toBe(415)
   })
 
-  test('is answered before the body is there', async () => {
+  test('is answered before the body has arrived', async () => {
     const head = [LOGIN, 'Content-Type: application/offset+octet-stream', 'Content-Length: 900000000']
     expect(await statusOf(head, 'x')).toBe(415)
     const announced = [LOGIN, 'Content-Type: application/json', 'Content-Length: 900000000']
     expect(await statusOf(announced, '{')).toBe(413)
   })
 
-  test('refuses what is larger than it said nothing about', async () => {
+  test('refuses a body that is too large without having announced its length', async () => {
     const piece = 'x'.repeat(65_536)
     const chunks = `${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(17)
     const head = [LOGIN, 'Content-Type: application/json', 'Transfer-Encoding: chunked']
@@ -100,7 +100,7 @@ describe('a call that takes JSON', () => {
   })
 })
 
-describe('what takes no body', () => {
+describe('an address that takes no body', () => {
   test.each([
     'GET /api/post/getPosts',
     'GET /explore',
@@ -108,7 +108,7 @@ describe('what takes no body', () => {
     'GET /media/images/x',
     'GET /healthz',
     `POST ${UPLOADS_PATH}`,
-  ])('%s refuses every one', async (address) => {
+  ])('%s refuses any body', async (address) => {
     for (const type of ['application/json', 'application/offset+octet-stream'])
       expect(
         await statusOf([`${address} HTTP/1.1`, `Content-Type: ${type}`, 'Content-Length: 2'], '{}'),
@@ -124,7 +124,7 @@ describe('what takes no body', () => {
 describe('the webhook', () => {
   const WEBHOOK = 'POST /api/razorpay/webhook HTTP/1.1'
 
-  test('takes JSON, of a size of its own, and nothing else', async () => {
+  test('takes JSON, up to a size of its own, and nothing else', async () => {
     const json = 'Content-Type: application/json'
     expect(await statusOf([WEBHOOK, json, 'Content-Length: 2'], '{}')).not.toBe(415)
     expect(await statusOf([WEBHOOK, json, 'Content-Length: 262145'], '{')).toBe(413)
@@ -132,15 +132,15 @@ describe('the webhook', () => {
     expect(await statusOf([WEBHOOK, 'Content-Length: 2'], '{}')).toBe(415)
   })
 
-  test('is no beginning of another address', async () => {
+  test('does not match addresses that merely begin alike', async () => {
     const evil = 'Origin: https://evil.example'
     expect(await statusOf(['POST /api/razorpay/webhooks HTTP/1.1', evil])).toBe(403)
   })
 })
 
-describe('where nothing is', () => {
+describe('where nothing exists', () => {
   test.each(['POST /api/nothing', 'POST /', 'POST /explore', 'PUT /asha', 'POST /media/x', 'PATCH /api/x'])(
-    '%s is a 404, whatever it carries',
+    '%s is a 404, whatever its body',
     async (address) => {
       for (const type of ['application/json', 'application/offset+octet-stream', 'Multipart/Form-Data'])
         expect(

@@ -11,25 +11,25 @@ import { LARGE_BODY_BYTES, type Patience } from './patience.ts'
 import { createSlots } from './slots.ts'
 
 /*
- * Which requests may carry a body, and which. A route that declares none takes none: whatever comes with it is refused
- * before a byte of it is read, and so is what comes in a type that the route did not name.
+ * Which requests may carry a body, and of which kind. A route that declares none takes none: any body is refused before
+ * a byte of it is read, and so is a type that the route doesn't name.
  */
 
-/** What a route takes, as `config: { body }` of its declaration. */
+/** The bodies a route takes, as `config: { body }` of its declaration. */
 export interface BodyRule {
   /** Media types, in lower case and without parameters. */
   types: readonly string[]
-  /** Refused as `too_large` when more is announced, or comes. */
+  /** Refused as `too_large` when more is announced, or arrives. */
   maxBytes: number
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: the route takes no body. `unread`: it answers whatever comes, and looks at none of it. */
+    /** Absent: the route takes no body. `unread`: it answers without looking at the body. */
     body?: BodyRule | 'unread'
   }
   interface FastifyRequest {
-    /** The body as it was sent; kept where a signature is over it. */
+    /** The body as it was sent; kept where a signature covers it. */
     rawBody?: Buffer
   }
 }
@@ -37,30 +37,30 @@ declare module 'fastify' {
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
 
-/** What most calls carry is far less; whatever is this small is read in less than a millisecond. */
+/** Most calls carry far less; a body this small is read in less than a millisecond. */
 const JSON_BODY_MAX_BYTES = LARGE_BODY_BYTES
-/** A post of 500,000 characters fits, in letters of two bytes; so does a file of captions. */
+/** A post of 500,000 two-byte characters fits; so does a caption file. */
 const LONG_BODY_MAX_BYTES = 1_048_576
 /** The provider's largest events have some ten kilobytes. */
 const SIGNED_BODY_MAX_BYTES = 262_144
 
-/** When a large body that was refused may be sent again, in seconds. */
+/** When a refused large body may be sent again, in seconds. */
 const LARGE_RETRY_SECONDS = 2
 
 export const JSON_BODY: BodyRule = { types: [JSON_TYPE], maxBytes: JSON_BODY_MAX_BYTES }
 export const LONG_JSON_BODY: BodyRule = { types: [JSON_TYPE], maxBytes: LONG_BODY_MAX_BYTES }
 
-/** JSON that is kept as it came, because a signature is over its bytes. It is not parsed here. */
+/** JSON kept as it came, because a signature covers its bytes. It isn't parsed here. */
 export const SIGNED_BODY: BodyRule = { types: [JSON_TYPE], maxBytes: SIGNED_BODY_MAX_BYTES }
 
-/** What a form may hold depends on who sends it: `readMultipart` measures it. */
+/** A form's limit depends on its sender: `readMultipart` measures it. */
 export const JSON_OR_FORM_BODY: BodyRule = { types: [JSON_TYPE, FORM_TYPE], maxBytes: LONG_BODY_MAX_BYTES }
 
-/** Registers the one check that comes before every body, and the reading of JSON. */
+/** Registers the one check that comes before every body, and the JSON parser. */
 export function registerBodies(app: FastifyInstance, patience: Patience, bytes: Allowances): void {
   const large = createSlots({ perKey: patience.largeBodiesPerAddress, total: patience.largeBodies })
   app.addHook('onRequest', async (request) => checkBody(request, bytes))
-  // Fastify reads JSON and plain text by itself.
+  // Fastify reads JSON and plain text by default.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest, payload: IncomingMessage) => {
     const { body: rule } = request.routeOptions.config
@@ -77,7 +77,7 @@ export function registerBodies(app: FastifyInstance, patience: Patience, bytes: 
     if (isSigned) request.rawBody = body
     return isSigned || body.length === 0 ? {} : parseJsonBody(body)
   })
-  // Forms are streamed to disk once it is known who may send them; nothing may read them before.
+  // Forms are streamed to disk once the sender is known; nothing may read them before.
   app.addContentTypeParser(FORM_TYPE, (_request, _payload, done) => done(null, undefined))
 }
 
@@ -86,9 +86,9 @@ export function isForm(request: FastifyRequest): boolean {
 }
 
 /**
- * Throws `unsupported_media_type` for a body that the route does not take, `too_large` for what says it is,
- * `too_many_requests` for a large one of an address that has sent too many, and `not_found` where there is nothing to
- * send it to.
+ * Throws `unsupported_media_type` for a body that the route doesn't take, `too_large` for an announced length above its
+ * limit, `too_many_requests` for a large one of an address that has sent too many, and `not_found` where no route
+ * exists.
  */
 function checkBody(request: FastifyRequest, bytes: Allowances): void {
   if (!hasBody(request.raw)) return
@@ -119,7 +119,7 @@ function mediaTypeOf({ headers, rawHeaders }: IncomingMessage): string | null {
 }
 
 /**
- * All of a small body. Throws `too_large` beyond `maxBytes`, `too_slow` when it is not there in time, and
+ * All of a small body. Throws `too_large` beyond `maxBytes`, `too_slow` when it doesn't arrive in time, and
  * `too_many_requests` when it is one of the larger ones and too many of those are being read.
  */
 async function readWhole(
@@ -128,7 +128,7 @@ async function readWhole(
     maxBytes: number
     withinMs: number
     takeRoom: () => (() => void) | null
-    /** Told once how much there was of a large one, whatever became of it. */
+    /** Called once with the size of a large one, whatever its outcome. */
     onLarge: (sizeBytes: number) => void
   },
 ): Promise<Buffer> {

@@ -33,7 +33,7 @@ const UNREADABLE = [
   '%f5%80%80%80',
 ]
 
-describe('a path that nobody can have meant', () => {
+describe('a malformed path', () => {
   const addresses = [
     '/x',
     '/x/rss',
@@ -49,14 +49,14 @@ describe('a path that nobody can have meant', () => {
     '/api/x',
     ...routes.filter(({ method }) => method === 'GET').map(({ path }) => `/api${path.replace(/:\w+/g, 'x')}`),
   ]
-  test.each(addresses)('is nowhere, not a fault of ours: %s', async (address) => {
+  test.each(addresses)('is a 404, not a server error: %s', async (address) => {
     for (const unreadable of UNREADABLE) {
       const target = address.includes('x') ? address.replace('x', unreadable) : `${address}/${unreadable}`
       expect([target, await statusOf(target)]).toEqual([target, 404])
     }
   })
 
-  test('is one in a query, too: nothing fails of it', async () => {
+  test('in a query causes no server error either', async () => {
     for (const address of [
       '/sitemap-creators.xml?from=',
       '/api/creator/getCreators?search=',
@@ -75,7 +75,7 @@ describe('a path that nobody can have meant', () => {
 })
 
 describe('a request that is too long', () => {
-  test('is refused by its address, and by its headers', async () => {
+  test('is refused for its address and for its headers', async () => {
     expect(await statusOf(`/healthz?${'x'.repeat(7000)}`)).toBe(200)
     expect(await statusOf(`/healthz?${'x'.repeat(8001)}`)).toBe(414)
     expect(await statusOf(`/api/creator/creatorDetails/${'x'.repeat(301)}`)).toBe(404)

@@ -5,16 +5,16 @@ import { platformFailures } from '#contract/http/route.ts'
 import { Failure } from '../failure.ts'
 import { HEADERS_MAX, URL_MAX_CHARS } from './patience.ts'
 
-/** A page that will never be. */
+/** A page that will never exist. */
 export const NO_PAGE = '/unreadable/address/page'
 
-/** Paths at which nothing will ever be, one for each way of saying so. */
+/** Paths that will never exist, one for each way of saying so. */
 const NOWHERE = { api: '/api/unreadable', files: '/media/unreadable', pages: NO_PAGE }
 
 /**
- * Where a request is sent on to: its own address, or nowhere when the path cannot be what anybody meant: broken percent
- * encodings, encodings that are no UTF-8 (overlong ones, halves of surrogate pairs among them), and NUL, which neither
- * the database nor the file system takes. Nothing behind this ever meets such a path.
+ * The path a request is routed to: its own, or one that doesn't exist when the path is malformed: broken percent
+ * encodings, invalid UTF-8 (overlong forms, lone surrogates), and NUL, which neither the database nor the file system
+ * takes. Nothing behind this ever meets such a path.
  */
 export function readableUrl(url: string): string {
   const [pathname = '/'] = url.split('?', 1)
@@ -35,7 +35,7 @@ function isReadable(pathname: string): boolean {
 /** Throws `address_too_long` above 8,000 characters, and a 431 above a hundred headers. */
 export function checkRequestLine({ raw }: FastifyRequest): void {
   if ((raw.url?.length ?? 0) > URL_MAX_CHARS) throw new Failure(platformFailures.address_too_long)
-  // Names and values stand in turns.
+  // Names and values alternate.
   if (raw.rawHeaders.length > HEADERS_MAX * 2)
     throw new Failure({ ...platformFailures.bad_request, status: 431 })
 }

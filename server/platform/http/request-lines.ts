@@ -1,7 +1,7 @@
 import { LogController } from 'fastify'
 
 /**
- * One line in the log for each request, when it is known how it ended. Fastify writes two; taking secrets out of a line
+ * One line in the log for each request, once its outcome is known. Fastify writes two; taking secrets out of a line
  * costs more than writing it.
  */
 export function requestLines(): LogController {

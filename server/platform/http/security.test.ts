@@ -117,7 +117,7 @@ describe('a page of another site', () => {
     ['with our name in its own', { origin: 'http://localhost.evil.example' }],
   ]
 
-  test.each(hostile)('cannot send what changes something: %s', async (_, headers) => {
+  test.each(hostile)('cannot send a state-changing request: %s', async (_, headers) => {
     const user = await aUser(app.db, { name: 'Ravi' })
     const session = await aSession(app.db, app.platform, user.id)
     const change = { displayName: 'Changed', username: user.username }
@@ -144,7 +144,7 @@ describe('a page of another site', () => {
     }
   })
 
-  test('is not told that it may read what we answer', async () => {
+  test('gets no permission to read our answers', async () => {
     const response = await fetch(`${app.baseUrl}/api/post/getPosts`, {
       headers: { origin: 'https://evil.example' },
     })
@@ -158,7 +158,7 @@ describe('a page of another site', () => {
   })
 })
 
-describe('our own page, and programs that are no browser', () => {
+describe('our own page, and programs that are not browsers', () => {
   test('get through', async () => {
     const own: Record<string, string>[] = [
       { origin: app.platform.config.publicUrl, 'sec-fetch-site': 'same-origin' },

@@ -1,11 +1,12 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+
 import { platformFailures } from '#contract/http/route.ts'
 
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 
-/** Hosts that Razorpay's own checkout loads from and talks to (as its integrators report; sandbox: none of them). */
+/** Hosts that Razorpay's own checkout loads from and talks to (as integrators report; sandbox: none of them). */
 const RAZORPAY_HOSTS = {
   script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
   frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
@@ -19,9 +20,9 @@ export async function registerSecurityHeaders(
   options: {
     checkoutUrl: string
     issuerUrl: string
-    /** Whose players posts may frame. */
+    /** Players that posts may frame. */
     frameOrigins: readonly string[]
-    /** Where signed addresses of media lead; null: nowhere but here. */
+    /** Where signed media addresses lead; null: nowhere but here. */
     storeOrigin: string | null
     /** Vite writes a script and styles into the page, and waits for a restart in a worker. Never for a built app. */
     isServedFromSource: boolean
@@ -44,7 +45,7 @@ export async function registerSecurityHeaders(
           ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin]),
         ],
         styleSrc: ["'self'", ...(isServedFromSource ? ["'unsafe-inline'"] : [])],
-        // Portraits of the sign-in issuer: https everywhere but with the local stand-in.
+        // Portraits from the sign-in issuer: https everywhere but with the local stand-in.
         imgSrc: [
           "'self'",
           'data:',
@@ -55,7 +56,7 @@ export async function registerSecurityHeaders(
         ],
         mediaSrc: ["'self'", 'blob:', ...store],
         fontSrc: ["'self'"],
-        // The store: browsers without HLS of their own fetch its pieces by script.
+        // The store: browsers without native HLS fetch its pieces by script.
         connectSrc: ["'self'", ...(isRealCheckout ? RAZORPAY_HOSTS.connect : []), ...store],
         frameSrc: [...(isRealCheckout ? RAZORPAY_HOSTS.frame : [checkoutOrigin]), ...frameOrigins],
         formAction: ["'self'"],
@@ -83,8 +84,8 @@ export async function registerSecurityHeaders(
 }
 
 /**
- * The headers that helmet sets. It puts its policies together anew for each request, which was a twentieth of what a
- * small call costs; ours are the same for all of them.
+ * The headers that helmet sets. It rebuilds its policies for each request, which was a twentieth of the cost of a small
+ * call; ours are the same for all of them.
  */
 async function headersOf(options: FastifyHelmetOptions): Promise<[name: string, value: string][]> {
   const probe = Fastify()
@@ -101,7 +102,7 @@ const OF_ANY_ANSWER = new Set(['connection', 'date', 'content-length', 'transfer
 
 /**
  * Refuses state-changing requests that another site's page sends. The bearer half of the session already makes them
- * useless; this also covers the calls that need no session, like login.
+ * useless; this also covers the calls that need no session, such as login.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return

@@ -3,6 +3,7 @@ import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+
 import { platformFailures, type Route } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
@@ -25,16 +26,16 @@ import { refuseCrossSite, registerSecurityHeaders } from './security.ts'
 /** 128 KB hold most answers whole; without a word zstd takes 2 MB from the system for each. */
 const ZSTD_WINDOW_LOG = 15
 
-/** Each kind of compression takes what it knows of these. */
+/** Each kind of compression takes the options it knows. */
 const FASTEST: ZlibOptions & ZstdOptions = {
   level: 1,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: ZSTD_WINDOW_LOG },
 }
 
 /**
- * Compressing is most of what a list of posts costs beside its SQL. Of 31 KB, in microseconds of processor time: zstd
- * 190, gzip at its fastest 280, gzip as it comes 1,000 or more; all but the fastest gzip leave about as many bytes. At
- * once, because a stream of its own for each answer costs more than the answer; a list of 100 posts takes 2 ms.
+ * Compressing is most of what a list of posts costs besides its SQL. For 31 KB, in microseconds of processor time: zstd
+ * 190, gzip at its fastest 280, gzip by default 1,000 or more; all but the fastest gzip leave about as many bytes.
+ * Synchronous, because a stream for each answer costs more than the answer; a list of 100 posts takes 2 ms.
  */
 const COMPRESSION = {
   threshold: 1024,
@@ -46,7 +47,7 @@ const COMPRESSION = {
 
 export interface HttpServer {
   app: FastifyInstance
-  /** Makes /readyz say no, so that a balancer stops sending before the listener closes. */
+  /** Makes /readyz fail, so that a balancer stops sending before the listener closes. */
   startDraining(): void
 }
 
@@ -56,13 +57,13 @@ export async function createHttpServer(options: {
   routes: readonly Route[]
   implementations: readonly Implementation[]
   sessions: SessionReader
-  /** Whose pages ours may show in frames, beside the payment provider's. */
+  /** Sites whose pages ours may show in frames, besides the payment provider's. */
   frameOrigins?: readonly string[]
-  /** The web app comes from source, through Vite. */
+  /** The web app is served from source, through Vite. */
   isServedFromSource?: boolean
-  /** Tests wait less long than we do. */
+  /** Tests use shorter waits. */
   patience?: Partial<Patience>
-  /** Mounts what is not part of the contract: pages, static files, development pages. */
+  /** Mounts everything outside the contract: pages, static files, development pages. */
   mount?: (app: FastifyInstance) => Promise<void>
 }): Promise<HttpServer> {
   const { platform, routes, implementations } = options
@@ -82,7 +83,7 @@ export async function createHttpServer(options: {
     },
     // Uploads may take hours, as long as they keep their pace. Each kind of body has its own limit.
     requestTimeout: 0,
-    // What tells one kind of answer from another is compiled here, and not while the first to ask waits for it.
+    // Validators that tell kinds of answers apart are compiled here, so that the first caller needn't wait for them.
     serializerOpts: { compileValidators: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -142,7 +143,7 @@ async function isAnswering(platform: Platform): Promise<boolean> {
   }
 }
 
-/** A route nobody implements, or a handler for no route, is found at the start and not by a user. */
+/** A route without a handler, or a handler without a route, is found at the start and not by a user. */
 function checkComplete(routes: readonly Route[], implementations: readonly Implementation[]): void {
   const implemented = new Set(implementations.map(({ route }) => route))
   const missing = routes.filter((route) => !implemented.has(route))

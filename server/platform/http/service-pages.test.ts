@@ -36,7 +36,7 @@ describe('health', () => {
     await server.app.close()
   })
 
-  test('is not ready without its file store, and says nothing of why', async () => {
+  test('is not ready without its file store, and does not say why', async () => {
     const storage = {
       ...app.platform.storage,
       check: () => Promise.reject(new Error('the disk at /srv is gone')),
@@ -48,8 +48,8 @@ describe('health', () => {
   })
 })
 
-describe('the figures', () => {
-  test('are there on this machine, with the calls by route and not by address', async () => {
+describe('the metrics', () => {
+  test('are served on this machine, with the calls by route and not by address', async () => {
     await get('/api/creator/creatorDetails/somebody-in-particular')
     const response = await get('/metrics')
     expect(response.status).toBe(200)
@@ -79,24 +79,21 @@ describe('the figures', () => {
     ['x-amzn-trace-id', 'Root=1'],
     ['x-envoy-external-address', '203.0.113.1'],
     ['cdn-loop', 'cloudflare'],
-  ])(
-    'are not there for whom a proxy sends, though the proxy is on this machine: %s: %s',
-    async (name, value) => {
-      expect((await get('/metrics', { [name]: value })).status).toBe(404)
-    },
-  )
+  ])('are not served through a proxy, even one on this machine: %s: %s', async (name, value) => {
+    expect((await get('/metrics', { [name]: value })).status).toBe(404)
+  })
 
   test.each([
     ['a name of ours', 'GET /metrics HTTP/1.1\r\nHost: cheers.example\r\nConnection: close\r\n\r\n'],
     ['HTTP of proxies that were told nothing', 'GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n'],
     ['no name at all', 'GET /metrics HTTP/1.0\r\n\r\n'],
-  ])('are not there by %s', async (_, request) => {
+  ])('are not served by %s', async (_, request) => {
     const socket = net.connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
     socket.write(request)
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  test('need the token as soon as there is a proxy, which may leave no trace', async () => {
+  test('need the token as soon as a proxy is configured, because it may leave no trace', async () => {
     const config = { ...app.platform.config, trustProxy: ['loopback'] }
     const server = await serveRoutes({ ...app, platform: { ...app.platform, config } }, [])
     const ask = (headers: Record<string, string>) => server.app.inject({ url: '/metrics', headers })
@@ -105,7 +102,7 @@ describe('the figures', () => {
     await server.app.close()
   })
 
-  test('are there from afar for whoever has the token', async () => {
+  test('are served remotely to holders of the token', async () => {
     const from = { 'x-forwarded-for': '203.0.113.1' }
     expect((await get('/metrics', { ...from, authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200)
     for (const authorization of ['Bearer wrong', 'Bearer ', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN])
@@ -144,7 +141,7 @@ describe('the description of the calls', () => {
     expect(described.toSorted()).toEqual(declared.toSorted())
   })
 
-  test('says of each who may call it, what it takes and how it can fail', async () => {
+  test('says for each who may call it, what it takes and how it can fail', async () => {
     const { paths } = await getDocument()
     for (const route of routes) {
       const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
@@ -165,7 +162,7 @@ describe('the description of the calls', () => {
     }
   })
 
-  test('refers to nothing that it does not hold', async () => {
+  test('refers to nothing it does not contain', async () => {
     const text = await (await get('/api/openapi.json')).text()
     const { components } = await getDocument()
     const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, name = '']) => name)

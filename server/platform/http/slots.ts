@@ -2,13 +2,13 @@ import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 
-/** Places for what happens at the same time on this node: so many for each key, and so many in all. */
+/** Limits what happens at the same time on this node: a number of slots for each key, and a number in all. */
 export interface Slots {
-  /** Takes a place, and answers how to give it back, any number of times. null: none is free. */
+  /** Takes a slot, and returns a function that gives it back, safe to call repeatedly. null: none is free. */
   take(key: string): (() => void) | null
 }
 
-/** Takes a place, or throws `too_many_requests` with the seconds to wait. */
+/** Takes a slot, or throws `too_many_requests` with the seconds to wait. */
 export function takePlace(slots: Slots, key: string, retryAfterSeconds: number): () => void {
   const giveBack = slots.take(key)
   if (giveBack) return giveBack

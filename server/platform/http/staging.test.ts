@@ -21,7 +21,7 @@ function options(more: object = {}) {
 }
 
 describe('a file on its way', () => {
-  test('is written whole, and goes on where it was', async () => {
+  test('is written whole, and continues from an offset', async () => {
     const file = await newStagedFile(folder)
     expect(await writeStream(Readable.from([Buffer.from('Hel'), Buffer.from('lo')]), file, options())).toBe(5)
     expect(await writeStream(Readable.from([Buffer.from(' you')]), file, options({ start: 5 }))).toBe(4)
@@ -35,7 +35,7 @@ describe('a file on its way', () => {
     expect((await fs.stat(file)).size).toBeLessThanOrEqual(1000)
   })
 
-  test('is given up when its sender crawls', async () => {
+  test('is abandoned when its sender crawls', async () => {
     async function* drip() {
       for (;;) {
         yield Buffer.alloc(1)
@@ -49,7 +49,7 @@ describe('a file on its way', () => {
     await expect(sent).rejects.toMatchObject({ spec: { code: 'too_slow' } })
   })
 
-  test('needs room', async () => {
+  test('needs free disk space', async () => {
     await checkRoom(folder, 1)
     await expect(checkRoom(folder, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
       spec: { code: 'storage_full' },

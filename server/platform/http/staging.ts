@@ -14,14 +14,14 @@ import { freeChunk } from './free-chunk.ts'
 import { passOver } from './passed-over.ts'
 import { type Pace, UPLOAD_PACE } from './patience.ts'
 
-/** How long a client whose request was refused may go on sending before its connection ends. */
+/** How long a client whose request was refused may keep sending before its connection ends. */
 const REFUSED_LINGER_MS = 5000
 /** The same when nobody reads it any more: the time an answer has to arrive. */
 const ANSWER_LINGER_MS = 1000
-/** The same when too many are read already. */
+/** The same when too many are being read already. */
 const CROWDED_LINGER_MS = 200
 
-/** Forced to disk in such steps, so that at the end little is left to wait for. */
+/** Forced to disk in such steps, so that little is left to wait for at the end. */
 const SYNC_BYTES = 32 * 1024 * 1024
 
 /** Where files wait until they are whole; on this machine alone. */
@@ -30,9 +30,9 @@ export function stagingFolder(dataDir: string): string {
 }
 
 /**
- * Writes a stream to a file, from `start` on, and answers how many bytes came. Never holds more than a buffer of it.
- * Throws `tooLarge` beyond `maxBytes`, `too_slow` below the pace, `storage_full` without room; what was written by
- * then stays in the file, and the stream is the caller's to end.
+ * Writes a stream to a file, from `start` on, and returns how many bytes came. Never holds more than a buffer of it.
+ * Throws `tooLarge` beyond `maxBytes`, `too_slow` below the pace, `storage_full` without room; bytes written by then
+ * stay in the file, and ending the stream is up to the caller.
  */
 export async function writeStream(
   source: Readable,
@@ -43,13 +43,13 @@ export async function writeStream(
     start?: number
     pace?: Pace
     signal?: AbortSignal
-    /** The part of the source that is the file; all of it unless given, and its chunks are then nobody else's. */
+    /** The part of the source that is the file; all of it unless given, and then nobody else uses its chunks. */
     part?: AsyncIterable<Buffer>
   },
 ): Promise<number> {
   const { maxBytes, tooLarge, start, pace = UPLOAD_PACE, signal, part } = options
   let received = 0
-  // Who reads a part watches over the whole.
+  // The reader of a part watches the pace of the whole.
   const chunks = part ?? keepPace(source, pace)
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
@@ -70,7 +70,7 @@ export async function writeStream(
           digestAhead(file, position, bytes)
           if (position % SYNC_BYTES < SYNC_BYTES - bytes.byteLength) return
           forcing += 1
-          // Only to get ahead: whoever takes the file forces it to disk as a whole, and hears of what fails.
+          // Only to get ahead: the file is later forced to disk as a whole, and failures surface then.
           void handle
             .datasync()
             .catch(() => undefined)
@@ -78,7 +78,7 @@ export async function writeStream(
         },
       })
     } finally {
-      // It closes when nothing is forced any more; the answer need not wait for that.
+      // It closes once nothing is being forced any more; the answer need not wait for that.
       const closed = handle.close()
       if (forcing === 0) await closed
       else closed.catch(() => undefined)
@@ -90,8 +90,8 @@ export async function writeStream(
 }
 
 /**
- * The chunks of a request that has to bring so much in every window while it is read: what stalls or trickles ends with
- * `too_slow`. The request outlives whoever stops reading it, or the answer would be lost with the connection.
+ * The chunks of a request that has to bring a minimum in every window while it is read: one that stalls or trickles
+ * ends with `too_slow`. The request survives when its reader stops, or the answer would be lost with the connection.
  */
 export async function* keepPace(source: Readable, pace: Pace): AsyncGenerator<Buffer> {
   let received = 0
@@ -117,7 +117,7 @@ export async function newStagedFile(folder: string): Promise<string> {
   return path.join(folder, `${randomBytes(16).toString('hex')}.part`)
 }
 
-/** Throws `storage_full` when so many bytes will not fit. Others write too, so running full is still possible. */
+/** Throws `storage_full` when that many bytes won't fit. Others write too, so running full is still possible. */
 export async function checkRoom(folder: string, sizeBytes: number): Promise<void> {
   await fs.mkdir(folder, { recursive: true })
   const { bavail, bsize } = await fs.statfs(folder)
@@ -125,9 +125,9 @@ export async function checkRoom(folder: string, sizeBytes: number): Promise<void
 }
 
 /**
- * Prepares for refusing a request while it still sends: what is answered then ends its connection, after the answer
- * had a moment to arrive. To be called before the body is touched, because a destroyed request forgets its connection,
- * and leaves it open and unread: the end of the other side would not be noticed.
+ * Prepares for refusing a request while it is still sending: the answer then ends its connection, after a moment to
+ * arrive. Call it before the body is touched, because a destroyed request forgets its connection, and leaves it open
+ * and unread: we wouldn't notice the other side ending it.
  */
 export function stopperOf(request: IncomingMessage): () => void {
   const { socket } = request

@@ -10,7 +10,7 @@ export interface JobContext {
   platform: Platform
   /** One moment for the whole run. */
   now: Date
-  /** Aborts when the server stops and will not wait any longer; the job then fails and is run again. */
+  /** Aborts when the server stops and won't wait any longer; the job then fails and runs again. */
   signal: AbortSignal
 }
 
@@ -20,21 +20,21 @@ export interface JobContext {
  */
 export interface Job<Payload = unknown> {
   name: string
-  /** What it was called before; jobs that wait under that name are done, too. */
+  /** Its previous name; jobs queued under it are still run. */
   formerName: string | null
   payload: z.core.$ZodType<Payload>
   maxAttempts: number
-  /** Cron pattern, when the job also starts by itself. */
+  /** A cron pattern, if the job also starts automatically. */
   cron: string | null
   run: (inTransaction: InTransaction, payload: Payload, context: JobContext) => Promise<void>
 }
 
 interface JobDefinition<Schema extends z.core.$ZodType> {
-  /** `domain.verb`; stored with every waiting job, so that a new name needs `formerName` for a release. */
+  /** `domain.verb`; stored with every queued job, so renaming needs `formerName` for a release. */
   name: string
   formerName?: string
   payload: Schema
-  /** Attempts with exponential backoff before the job is left for a person to look at; 25 spans about three days. */
+  /** Attempts with exponential backoff before the job is left for a person to look at; 25 span about three days. */
   maxAttempts?: number
   cron?: string
 }
@@ -73,9 +73,9 @@ export interface EnqueueOptions {
 }
 
 /**
- * Puts a job into the queue as part of the caller's transaction: it exists exactly when what it belongs to does.
- * `key` makes repeats one job, at the place of the first that waits if it `keepsPlace`. Of the jobs of one `queue`, one
- * runs at a time. What `isBehind` is taken when nothing else is due.
+ * Queues a job as part of the caller's transaction: it exists exactly if that commits. Repeats with the same `key` are
+ * one job, at the place of the first if it `keepsPlace`. Jobs of the same `queue` run one at a time. A job that
+ * `isBehind` runs when nothing else is due.
  */
 export async function enqueue<Payload>(
   db: Db,
@@ -85,13 +85,13 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   for (;;) {
     const { id } = await one(db, sql<{ id: number | null }>`select ${addJob(job, payload, options)} as id`)
-    // None: a worker took the job with this key in the very moment, and may have read what it needs before we commit.
-    // Asked again, the queue sees that it runs and makes another one.
+    // None: a worker took the job with this key at that very moment, and may have read its data before we commit.
+    // Queried again, the queue sees that it is running and adds another one.
     if (id !== null) return
   }
 }
 
-/** The SQL that puts a job into the queue and answers its id: null when it has to be asked for again. */
+/** The SQL that queues a job and returns its id: null when it has to be queued again. */
 export function addJob<Payload>(
   job: Job<Payload>,
   payload: Payload,

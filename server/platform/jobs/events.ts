@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
-import { newId } from '../ids.ts'
 import { type Db, one, sql } from '../db/query.ts'
 import type { InTransaction } from '../http/implement.ts'
+import { newId } from '../ids.ts'
 import {
   addJob,
   defineJob,
@@ -14,7 +14,7 @@ import {
 } from './define-job.ts'
 
 /**
- * Something that happened in one domain and that later domains react to. Events are how effects go upward: a domain
+ * Something that happened in one domain and that later domains react to. Events are how effects travel upward: a domain
  * never calls one that comes after it.
  */
 export interface DomainEvent<Payload = unknown> {
@@ -27,7 +27,7 @@ export interface EventReaction {
   job: Job
 }
 
-/** Declares an event; its payload is ids, so that whoever reacts reads the state of that moment. */
+/** Declares an event. Its payload is ids, so that reactions read the state of their own moment. */
 export function defineEvent<Schema extends z.core.$ZodType>(
   name: string,
   payload: Schema,
@@ -35,10 +35,10 @@ export function defineEvent<Schema extends z.core.$ZodType>(
   return { name, payload: payload as z.core.$ZodType<z.core.output<Schema>> }
 }
 
-/** What a domain does when something happened in an earlier one. At least once, in a transaction of its own. */
+/** A domain's reaction to an event of an earlier one. Runs at least once, in a transaction of its own. */
 export function reactTo<Payload>(
   event: DomainEvent<Payload>,
-  /** Who reacts: `subscriptions`; with the event it names the job. */
+  /** The reacting domain, such as `subscriptions`; with the event it names the job. */
   reactor: string,
   react: (db: Db, payload: Payload, context: JobContext) => Promise<void>,
 ): EventReaction {
@@ -61,8 +61,8 @@ export function reactToInPhases<Payload>(
 }
 
 /**
- * The reactions of the running app. Filled once when the app is built; `emit` needs to know them to put one job for
- * each into the emitter's own transaction.
+ * The reactions of the running app. Filled once when the app is built; `emit` needs them to put one job for each into
+ * the caller's own transaction.
  */
 const reactionsByEvent = new Map<string, Job[]>()
 
@@ -75,7 +75,7 @@ export function registerReactions(reactions: readonly EventReaction[]): void {
 
 /**
  * Records that something happened and queues every reaction to it, all within the caller's transaction. With a `key`,
- * what happens again before a reaction ran is part of that reaction.
+ * repeats before a reaction has run are part of that reaction.
  */
 export async function emit<Payload>(
   db: Db,

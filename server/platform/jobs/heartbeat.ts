@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Log } from '../log.ts'
 
 const BEAT_MS = 3000
-/** A worker that said nothing for so long is dead; a job that runs twice because of a mistake here does no harm. */
+/** A worker silent for this long is dead. If we are wrong, a job runs twice, which does no harm. */
 const DEAD_AFTER = '15 seconds'
 
 export interface Heartbeat {
@@ -14,8 +14,8 @@ export interface Heartbeat {
 }
 
 /**
- * Says that our workers live, and gives back the jobs of those that do not: the queue itself waits four hours for a
- * worker that was killed, and a payment cannot.
+ * Says that our workers live, and gives back the jobs of dead ones: the queue itself waits four hours for a killed
+ * worker, and a payment can't wait that long.
  */
 export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
   const events: WorkerEvents = new EventEmitter()
@@ -25,7 +25,7 @@ export function startHeartbeat(pool: pg.Pool, log: Log): Heartbeat {
     poolIds.add(workerPool.id)
     void beat()
   })
-  // However it ended: what it still holds is given back after a while.
+  // However it ended: any jobs it still holds are given back after a while.
   events.on('pool:release', ({ workerPool }) => void poolIds.delete(workerPool.id))
   let isBeating = false
 

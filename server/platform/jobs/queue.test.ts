@@ -50,7 +50,7 @@ function lockedJobs() {
   )
 }
 
-test('what was queued before its job was renamed is done', async () => {
+test('a job queued before its type was renamed still runs', async () => {
   await enqueue(app.db, note, { word: 'kept' })
   const renamed = { ...note, name: 'test.remark', formerName: 'test.note' }
   await enqueue(app.db, renamed, { word: 'new' })
@@ -59,7 +59,7 @@ test('what was queued before its job was renamed is done', async () => {
 })
 
 describe('a worker', () => {
-  test('that lives keeps a job however long it takes', async () => {
+  test('keeps a job while it lives, however long it takes', async () => {
     runner = await startJobs(app.platform, jobs)
     await enqueue(app.db, wait, {})
     await until(async () => (await lockedJobs()).length === 1)
@@ -73,12 +73,12 @@ describe('a worker', () => {
       )
       return row.beats === 1
     })
-    // Two beats later nobody else has it.
+    // Two beats later it still has the job.
     await sleep(6500)
     expect(await lockedJobs()).toEqual([{ lockedBy: job?.lockedBy, attempts: 1 }])
   })
 
-  test('that was killed gives its jobs to the others', async () => {
+  test('loses its jobs to the others when it is killed', async () => {
     await enqueue(app.db, note, { word: 'left behind' })
     await run(
       app.db,
@@ -90,7 +90,7 @@ describe('a worker', () => {
   })
 })
 
-describe('the first time a job is to be taken off the queue, the database refuses', () => {
+describe('the database refuses, once, to remove a finished job', () => {
   async function refuseOnce(code: string): Promise<void> {
     await run(app.db, sql`create sequence test_refusals`)
     await run(
@@ -111,14 +111,14 @@ describe('the first time a job is to be taken off the queue, the database refuse
     await run(app.db, sql`drop sequence test_refusals`)
   })
 
-  test('and workers that end of it are started again, what they had done is done again', async () => {
+  test('workers that end because of it are started again, and their finished jobs run again', async () => {
     await refuseOnce('P0001')
     runner = await startJobs(app.platform, jobs)
     await enqueue(app.db, note, { word: 'refused' })
     await until(() => Promise.resolve(ran.length === 1))
     await enqueue(app.db, note, { word: 'after it' })
     await until(() => Promise.resolve(ran.includes('after it')))
-    // A minute later: who lives says so within three seconds.
+    // A minute later: a living worker says so within three seconds.
     await run(app.db, sql`update job_workers set seen_at = now() - interval '1 minute'`)
     await run(
       app.db,
@@ -128,7 +128,7 @@ describe('the first time a job is to be taken off the queue, the database refuse
     await until(() => Promise.resolve(ran.filter((word) => word === 'refused').length === 2))
   })
 
-  test('and a deadlock ends none of them: it is tried again', async () => {
+  test('a deadlock ends no worker: the removal is retried', async () => {
     await refuseOnce('40P01')
     runner = await startJobs(app.platform, jobs)
     await enqueue(app.db, note, { word: 'once' })
@@ -144,14 +144,14 @@ describe('the first time a job is to be taken off the queue, the database refuse
 })
 
 describe('a job with a key', () => {
-  test('is one, however often it is asked for, and says what was said last', async () => {
+  test('exists once, however often it is queued, with the latest payload', async () => {
     await enqueue(app.db, note, { word: 'first' }, { key: 'once' })
     await enqueue(app.db, note, { word: 'second' }, { key: 'once' })
     await drainJobs(app.platform, jobs)
     expect(ran).toEqual(['second'])
   })
 
-  test('is there again when a worker takes it in the very moment it is asked for', async () => {
+  test('is queued again when a worker takes it at that very moment', async () => {
     await enqueue(app.db, note, { word: 'taken' }, { key: 'race' })
     const worker = await app.platform.database.pool.connect()
     await worker.query('begin')
@@ -159,7 +159,7 @@ describe('a job with a key', () => {
       `update graphile_worker._private_jobs set locked_by = 'worker', locked_at = now() where key = 'race'`,
     )
     const asked = enqueue(app.db, note, { word: 'news' }, { key: 'race' })
-    // It waits for the worker's row by now.
+    // By now it waits for the worker's row.
     await until(async () => {
       const row = await one(
         app.db,
@@ -175,7 +175,7 @@ describe('a job with a key', () => {
     expect(ran).toEqual(['news'])
   })
 
-  test('that comes after everything else waits for it', async () => {
+  test('that runs behind everything else waits for it', async () => {
     await enqueue(app.db, note, { word: 'late' }, { isBehind: true })
     await enqueue(app.db, note, { word: 'soon' })
     await drainJobs(app.platform, jobs)
@@ -183,7 +183,7 @@ describe('a job with a key', () => {
   })
 })
 
-test('a job that starts by itself is tried as often as it says, and waits once', () => {
+test('a job that starts automatically is tried as often as it says, and waits only once', () => {
   const nightly = { ...wait, name: 'test.nightly', cron: '20 3 * * *', maxAttempts: 3 }
   expect(cronItems([...jobs, nightly] as Job[])).toMatchObject([
     { task: 'test.nightly', options: { maxAttempts: 3, jobKey: 'cron:test.nightly' } },

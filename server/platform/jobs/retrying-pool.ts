@@ -7,9 +7,9 @@ const ATTEMPTS_MAX = 20
 const WAIT_MS = 50
 
 /**
- * A pool for the queue, each of whose statements stands for itself and is tried again when it lost a deadlock. The
- * library means to do so for jobs that are done, which it takes off in batches, while transactions of ours replace jobs
- * in another order; but it gives up at the first, and all its workers with it (graphile/worker#636).
+ * A pool for the queue, where each statement stands alone and is retried when it loses a deadlock. The library means to
+ * do so for finished jobs, which it removes in batches while our transactions replace jobs in another order; but it
+ * gives up at the first, and all its workers with it (graphile/worker#636).
  */
 export function retryingPool(pool: pg.Pool): pg.Pool {
   return overriding(pool, 'connect', (callback?: ConnectCallback) =>

@@ -13,6 +13,8 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 
+import { one, sql } from '../db/query.ts'
+import { transactionsOf } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import type { Job } from './define-job.ts'
@@ -20,7 +22,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { retryingPool } from './retrying-pool.ts'
 
 export interface JobRunner {
-  /** Lets running jobs end; those that are cut off by the process ending run again elsewhere. */
+  /** Lets running jobs finish; those cut off when the process ends run again elsewhere. */
   stop(): Promise<void>
 }
 
@@ -29,12 +31,12 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: workerLogger(log) })
 }
 
-/** How long after it ended by itself the queue is worked on again. */
+/** How soon the queue is worked on again after it ended of its own accord. */
 const RESTART_AFTER_MS = 1000
 
 /**
- * Works through the queue until stopped. The library ends its workers when it could not write down what became of a
- * job; they are started again then, and the heartbeat gives back what they had taken.
+ * Works through the queue until stopped. The library ends its workers when it couldn't record a job's outcome; they are
+ * started again then, and the heartbeat gives back the jobs they had taken.
  */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<JobRunner> {
   const heartbeat = startHeartbeat(platform.database.pool, platform.log)
@@ -80,7 +82,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   }
 }
 
-/** Stopping one that has ended by itself is no failure; what else goes wrong then, the library logs. */
+/** Stopping one that has already ended is no failure; the library logs anything else that goes wrong then. */
 async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => undefined)
 }
@@ -94,8 +96,8 @@ function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat
       worker: {
         concurrentJobs: 4,
         pollInterval: 1000,
-        // Asking for jobs one by one costs more than many of them do. A short time to live: nodes share the queue, and
-        // what waits behind four long jobs of ours may be done by another.
+        // Fetching jobs one by one costs more than many of them do. A short time to live: nodes share the queue, and
+        // another may run the jobs that wait behind four long ones of ours.
         localQueue: { size: 16, ttl: 10_000 },
         completeJobBatchDelay: 0,
       },
@@ -107,7 +109,7 @@ function runQueue(platform: Platform, jobs: readonly Job[], heartbeat: Heartbeat
   })
 }
 
-/** What starts by itself. While one of a kind still waits to be tried again, the next takes its place. */
+/** Jobs that start automatically. While one of a kind still waits to be retried, the next takes its place. */
 export function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
   return parseCronItems(
     jobs.flatMap(({ name, cron, maxAttempts }) =>
@@ -118,15 +120,36 @@ export function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
   )
 }
 
-/** Runs what is due now, so many jobs at a time, and returns; tests step through time with it. */
+/** A queue held by a dead worker is never released. */
+const DRAINS_MOST = 20
+
+/**
+ * Runs the jobs due now, up to `concurrency` at a time, and returns; tests step through time with it. One run may end
+ * before the last job of a named queue has let go of it, hence again until nothing is due.
+ */
 export async function drainJobs(platform: Platform, jobs: readonly Job[], concurrency = 1): Promise<void> {
-  await runOnce({
-    pgPool: platform.database.pool,
-    taskList: taskList(platform, jobs),
-    concurrency,
-    noHandleSignals: true,
-    logger: workerLogger(platform.log),
-  })
+  const tasks = taskList(platform, jobs)
+  for (let turn = 0; turn < DRAINS_MOST; turn += 1) {
+    await runOnce({
+      pgPool: platform.database.pool,
+      taskList: tasks,
+      concurrency,
+      noHandleSignals: true,
+      logger: workerLogger(platform.log),
+    })
+    if (!(await isAnyDue(platform, Object.keys(tasks)))) return
+  }
+}
+
+async function isAnyDue({ database }: Platform, names: readonly string[]): Promise<boolean> {
+  const { isDue } = await one(
+    database.db,
+    sql<{
+      isDue: boolean
+    }>`select exists (select from graphile_worker.jobs where task_identifier = any(${names})
+      and run_at <= now() and attempts < max_attempts and locked_at is null) as "isDue"`,
+  )
+  return isDue
 }
 
 function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
@@ -135,7 +158,7 @@ function taskList(platform: Platform, jobs: readonly Job[]): TaskList {
     jobs.flatMap((job) => {
       const work = async (payload: unknown, { abortSignal }: JobHelpers) => {
         const parsed = job.cron && isCronPayload(payload) ? {} : payload
-        await job.run((inside) => db.transaction().execute(inside), parse(job.payload, parsed), {
+        await job.run(transactionsOf(db), parse(job.payload, parsed), {
           platform,
           now: platform.clock.now(),
           signal: abortSignal,

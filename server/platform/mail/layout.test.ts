@@ -18,7 +18,7 @@ function letterWith(text: string): Letter {
   }
 }
 
-/** Everything of a mail that its reader sees or a mail program looks for links in, without what is ours. */
+/** Everything in a mail that its reader sees or a mail program looks for links in, without our own part. */
 function textsOf(text: string): string[] {
   const mail = layOut(letterWith(text))
   const without = (part: string) => part.replaceAll(OURS, '').replaceAll('https://cheers.example/read', '')
@@ -36,7 +36,7 @@ test.each([
   'me@evil.example',
   'mailto:me@evil.example',
   `${OURS}.evil.example`,
-])('%s in a name is no link in any part of a mail', (name) => {
+])('%s in a name becomes no link in any part of a mail', (name) => {
   for (const part of textsOf(name)) {
     expect(part).not.toMatch(/:\/\/\S/)
     expect(part).not.toMatch(/[\p{L}\p{N}][.。．](?:evil|example|io)/iu)
@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test('line breaks and marks that turn the writing round end at the name', () => {
+test("line breaks and marks that reverse the writing direction don't reach past the name", () => {
   for (const part of textsOf('Asha\r\nBcc: all@example.org\n\n\u202EYour account is locked\u2028\u0000')) {
     for (const hidden of ['\u0000', '\u2028', '\u202E']) expect(part).not.toContain(hidden)
     expect(part).not.toMatch(/^(?:Bcc|Your account)/m)

@@ -9,21 +9,21 @@ export interface Letter {
   greeting: string
   /** Paragraphs, in order. */
   paragraphs: readonly string[]
-  /** The one thing to do. */
+  /** The one action to take. */
   action?: { label: string; url: string }
   /** A small table, like the lines of a receipt. */
   rows?: readonly (readonly [label: string, value: string])[]
   /** Said after the action, in small type. */
   footnote?: string
-  /** Addresses of ours that stand in the texts, word for word. Nothing else there becomes a link. */
+  /** Addresses of ours that occur in the texts, word for word. Nothing else there becomes a link. */
   addresses?: readonly string[]
-  /** Where mails like this one are ended; absent in what a person must know, like receipts. */
+  /** Where mails like this one are ended; absent in mails that a person must get, such as receipts. */
   unsubscribeUrl?: string
 }
 
 /**
- * Lays a letter out. Every part is escaped and made harmless: names and titles are written by strangers, and what they
- * write must not become a link, a paragraph or a header in somebody's mailbox.
+ * Lays a letter out. Every part is escaped and made harmless: names and titles are written by strangers, and must not
+ * become a link, a paragraph or a header in anyone's mailbox.
  */
 export function layOut(written: Letter): Mail {
   const letter = harmless(written)
@@ -99,7 +99,7 @@ function harmless(letter: Letter): Letter {
   }
 }
 
-/** Mail programs make a link of whatever looks like one. A space after what makes it look so stops them. */
+/** Mail programs make a link of anything that looks like one. A space after the telltale character stops them. */
 function withoutLinks(text: string, kept: readonly string[]): string {
   const [first, ...others] = kept.filter((address) => address !== '')
   if (first !== undefined)

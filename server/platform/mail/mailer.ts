@@ -1,24 +1,27 @@
 import type { Transporter } from 'nodemailer'
+import * as z from 'zod/mini'
+
+import { refuseInTransaction } from '../db/transaction.ts'
 
 export interface Mail {
   to: { name: string; address: string }
   subject: string
   text: string
   html: string
-  /** Where mails like this one are ended with one click (RFC 8058). */
+  /** The address at which mails like this one are ended with one click (RFC 8058). */
   unsubscribeUrl?: string
 }
 
 export interface Mailer {
-  /** Hands a mail to the SMTP server; rejects when it was not taken. Called by jobs, which try again. */
-  send(mail: Mail): Promise<void>
+  /** Hands a mail to the SMTP server; rejects if it wasn't accepted. `id` becomes its Message-ID. For the outbox alone. */
+  send(mail: Mail, id: string): Promise<void>
   close(): void
 }
 
 const SMTP_TIMEOUT_MS = 10_000
 
 /** Speaks SMTP, to the local mailbox as to any server. */
-export function createMailer(options: { smtpUrl: string; from: string }): Mailer {
+export function createMailer(options: { smtpUrl: string; from: string; domain: string }): Mailer {
   const url = new URL(options.smtpUrl)
   const connect = async () => {
     const { default: nodemailer } = await import('nodemailer')
@@ -42,7 +45,8 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
   // Loaded for the first mail.
   let transport: Promise<Transporter> | null = null
   return {
-    async send(mail) {
+    async send(mail, id) {
+      refuseInTransaction('The mail server')
       const { to, subject, text, html, unsubscribeUrl } = mail
       const headers = unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -52,6 +56,7 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
       const opened = await transport
       await opened.sendMail({
         from: options.from,
+        messageId: `<${id}@${options.domain}>`,
         to,
         subject,
         text,
@@ -61,4 +66,14 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
     },
     close: () => void transport?.then((opened) => opened.close()),
   }
+}
+
+const recipientRefusal = z.object({
+  code: z.literal('EENVELOPE'),
+  responseCode: z.number().check(z.gte(500)),
+})
+
+/** Whether a mail server said that it will never deliver to this address, so that retrying is pointless. */
+export function isRecipientRefused(error: unknown): boolean {
+  return recipientRefusal.safeParse(error).success
 }

@@ -1,4 +1,4 @@
-/** One second of a test picture, 64×48: VP9 in WebM, which every browser plays. Nothing in it describes it. */
+/** One second of a test picture, 64×48: VP9 in WebM, which every browser plays. It has no metadata. */
 const PLAYABLE = `
   GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAARVEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrm
   tTrIHYTbuMU6uEElTDZ1OsggElTbuMU6uEHFO7a1OsggQ/7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
@@ -18,7 +18,7 @@ const PLAYABLE = `
   eBAfGCAazwgQM=
 `
 
-/** The same as H.264 with 4:4:4 colours in MP4, which browsers do not play. */
+/** The same as H.264 with 4:4:4 colours in MP4, which browsers don't play. */
 const UNPLAYABLE = `
   AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAAIZnJlZQAABSttZGF0AAACrQYF//+p3EXpvebZSLeWLNgg2SPu73gy
   NjQgLSBjb3JlIDE2NCByMzA5NSBiYWVlNDAwIC0gSC4yNjQvTVBFRy00IEFWQyBjb2RlYyAtIENvcHlsZWZ0IDIwMDMtMjAyMiAt
@@ -53,7 +53,7 @@ const UNPLAYABLE = `
   aXJhcHBsAAAAAAAAAAAAAAAALWlsc3QAAAAlqXRvbwAAAB1kYXRhAAAAAQAAAABMYXZmNTkuMjcuMTAw
 `
 
-/** A video file that needs no tool to be made. */
+/** A video file that can be made without a tool. */
 export function aClip(given: { isPlayable?: boolean } = {}): Buffer<ArrayBuffer> {
   return bytesOf(given.isPlayable === false ? UNPLAYABLE : PLAYABLE)
 }
@@ -62,7 +62,7 @@ function bytesOf(text: string): Buffer<ArrayBuffer> {
   return Buffer.from(text.replace(/\s/g, ''), 'base64')
 }
 
-/** So many seconds of a tone, as WAV: 8000 samples a second of 16 bits. */
+/** A tone of this many seconds, as WAV: 8000 samples a second of 16 bits. */
 export function aTone(seconds: number): Buffer<ArrayBuffer> {
   const samples = Math.round(seconds * 8000)
   const wav = Buffer.alloc(44 + samples * 2)

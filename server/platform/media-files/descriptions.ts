@@ -13,8 +13,8 @@ const stripTask = defineTask<typeof tasks.stripDescriptions>({
 })
 
 /**
- * Takes out of a video or an audio file, where it lies, what describes it instead of being it. What was hashed of it before is
- * hashed again. Throws `ProcessDied` when that killed who did it; the file may then be half done.
+ * Removes metadata from a video or an audio file, in place. Parts already hashed are hashed again. Throws `ProcessDied`
+ * when that killed the process; the file may then be half done.
  */
 export async function dropDescriptions(
   { processes }: Pick<Platform, 'processes'>,

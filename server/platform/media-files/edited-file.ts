@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises'
 
-/** A file that is changed where it lies, without anything in it moving. */
+/** A file that is changed in place, without anything in it moving. */
 export interface EditedFile {
   sizeBytes: () => number
-  /** As many bytes as there are from `at` on, up to `length`. */
+  /** The bytes from `at` on, at most `length`. */
   read: (at: number, length: number) => Promise<Buffer>
   write: (at: number, bytes: Uint8Array) => Promise<void>
-  /** Overwrites with noughts; `end` is not included. */
+  /** Overwrites with zeros; `end` is exclusive. */
   blank: (start: number, end: number) => Promise<void>
   /** Drops everything from `sizeBytes` on. */
   cut: (sizeBytes: number) => Promise<void>
@@ -14,7 +14,7 @@ export interface EditedFile {
 
 const BLANK_BYTES = 64 * 1024
 
-/** Opens a file for `edit`, and says whether it changed anything. */
+/** Opens a file for `edit`, and returns whether it changed anything. */
 export async function editFile(
   path: string,
   edit: (file: EditedFile) => Promise<void>,

@@ -16,12 +16,12 @@ import {
 import type { ProbedFile } from './probe.ts'
 
 /*
- * Run by processes of a pool alone: what a stranger's file says is parsed here, and may take long or ask for much.
- * Playlists are no format we read: they name other files.
+ * Run only by processes of a pool: they parse strangers' files, which may take long or need a lot of memory. Playlists
+ * aren't a format we read: they name other files.
  */
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]
 
-/** What a video or an audio file is made of, as its container says; null when it cannot be read. */
+/** The tracks of a video or an audio file, as its container says; null when it can't be read. */
 export async function probe(file: string): Promise<ProbedFile | null> {
   const input = new Input({ source: new FilePathSource(file), formats: FORMATS })
   try {
@@ -42,7 +42,7 @@ export async function probe(file: string): Promise<ProbedFile | null> {
       audio: audio && { codec: await audio.getCodec(), codecString: await audio.getCodecParameterString() },
     }
   } catch {
-    // Broken in whatever way: not a file we can read.
+    // Broken in some way: not a file we can read.
     return null
   } finally {
     input.dispose()

@@ -6,7 +6,7 @@ import type * as tasks from './probe-tasks.ts'
 
 export interface ProbedTrack {
   codec: string | null
-  /** As browsers are asked about it: avc1.64001f. */
+  /** The form in which browsers are queried: avc1.64001f. */
   codecString: string | null
 }
 
@@ -46,7 +46,7 @@ const probeTask = defineTask<typeof tasks.probe>({
 /** By container: content type for video and for audio, and the ending of our own name for it. */
 const CONTAINERS: Readonly<Record<string, { video: string | null; audio: string; extension: string }>> = {
   MP4: { video: 'video/mp4', audio: 'audio/mp4', extension: 'mp4' },
-  // Players take QuickTime files for what they nearly are, when they are called that.
+  // Players accept QuickTime files as MP4, which they nearly are, when labelled so.
   'QuickTime File Format': { video: 'video/mp4', audio: 'audio/mp4', extension: 'mp4' },
   WebM: { video: 'video/webm', audio: 'audio/webm', extension: 'webm' },
   Matroska: { video: 'video/x-matroska', audio: 'audio/x-matroska', extension: 'mkv' },
@@ -79,8 +79,8 @@ const NATIVE_PROFILE: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Reads a file's container and tracks, within 30 s; null when it is not of this kind. Throws `ProcessDied` when reading
- * it killed who did.
+ * Reads a file's container and tracks, within 30 s; null when it isn't of this kind. Throws `ProcessDied` when reading
+ * killed the process.
  */
 export async function readPlayable(
   { processes }: Pick<Platform, 'processes'>,

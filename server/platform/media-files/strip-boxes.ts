@@ -1,16 +1,16 @@
 import type { EditedFile } from './edited-file.ts'
 
-/** Boxes that describe a recording instead of being it: where, when, by whom and with what it was made. */
+/** Boxes with metadata of a recording: where, when, by whom and with what it was made. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
-/** Boxes that hold other boxes, on the way to descriptions. */
+/** Boxes that hold other boxes, on the way to metadata. */
 const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
-/** Boxes that begin with when something was made and changed. */
+/** Boxes that begin with the dates of creation and modification. */
 const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
-/** Tracks that are played. Others hold places, second by second, of cameras and drones. */
+/** Tracks that are played. Others hold locations, second by second, of cameras and drones. */
 const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun'])
-/** What players skip. */
+/** A box that players skip. */
 const FREE = Buffer.from('free')
-/** Of all that are looked at: a file of tiny ones would be read for hours. */
+/** The most boxes we look at: a file of tiny ones would be read for hours. */
 const BOXES_MAX = 10_000
 /** A table of a track that is not played; such tracks are small. */
 const TABLE_MAX_BYTES = 4_000_000
@@ -27,8 +27,8 @@ interface Box {
 }
 
 /**
- * Takes descriptions, dates and tracks that are not played out of an MP4 or QuickTime file. They are overwritten and
- * become free space, so that nothing else moves.
+ * Removes metadata, dates and unplayed tracks from an MP4 or QuickTime file. They are overwritten and become free
+ * space, so that nothing else moves.
  */
 export async function stripBoxes(file: EditedFile): Promise<void> {
   await stripBetween(file, 0, file.sizeBytes(), { left: BOXES_MAX })
@@ -53,7 +53,7 @@ async function readBox(file: EditedFile, at: number, end: number): Promise<Box |
   const type = header.toString('latin1', 4, 8)
   const short = header.readUInt32BE(0)
   if (short === 1 && header.length < 16) return null
-  // 1: the size follows in eight bytes. 0: the box goes on to the end.
+  // 1: the size follows in eight bytes. 0: the box extends to the end.
   const headerBytes = short === 1 ? 16 : 8
   const sizeBytes = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
   if (sizeBytes < headerBytes || at + sizeBytes > end) return null
@@ -96,13 +96,13 @@ async function isPlayed(file: EditedFile, track: Box, boxes: Budget): Promise<bo
   return handler === null || PLAYED.has((await file.read(handler.bodyAt + 8, 4)).toString('latin1'))
 }
 
-/** What the track holds goes first, then the word of where that lay. */
+/** The track's content goes first, then the references to it. */
 async function dropTrack(file: EditedFile, track: Box, boxes: Budget): Promise<void> {
   for (const { start, end } of await listSamples(file, track, boxes)) await file.blank(start, end)
   await free(file, track)
 }
 
-/** Where a track's samples lie, chunk by chunk. */
+/** The positions of a track's samples, chunk by chunk. */
 async function listSamples(
   file: EditedFile,
   track: Box,
@@ -131,7 +131,7 @@ async function listSamples(
   return merge(chunks)
 }
 
-/** Without overlaps: a file may name the same bytes a million times. */
+/** Without overlaps: a file may refer to the same bytes a million times. */
 function merge(spans: readonly { start: number; end: number }[]): { start: number; end: number }[] {
   const merged: { start: number; end: number }[] = []
   for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {

@@ -11,10 +11,9 @@ const EBML = Buffer.from('1a45dfa3', 'hex')
 const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip', 'pnot'])
 
 /**
- * Takes out of a video or an audio file what describes it instead of being it: where, when, by whom and with what it was made,
- * covers, other programs' notes. Everything happens in place, and what is played does not move; a file that is of no
- * format known here, or a broken one, is left as it is from there on. Says whether anything was changed. Run by
- * processes of a pool alone.
+ * Removes metadata from a video or an audio file: where, when, by whom and with what it was made, covers, other
+ * programs' notes. Everything happens in place, and the played content doesn't move; a file of an unknown format, or a
+ * broken one, is left as it is from there on. Returns whether anything was changed. Run only by processes of a pool.
  */
 export function stripDescriptions(path: string): Promise<{ hasChanged: boolean }> {
   return editFile(path, strip)

@@ -16,11 +16,11 @@ const INFO_ELEMENTS_MAX = 1000
 interface Element {
   id: number
   bodyAt: number
-  /** null: not said, as browsers do when they record. */
+  /** null: not given, as in browser recordings. */
   end: number | null
 }
 
-/** Makes tags, attachments, title and date of a Matroska or WebM file elements that readers skip. */
+/** Turns tags, attachments, title and date of a Matroska or WebM file into elements that readers skip. */
 export async function stripMatroska(file: EditedFile, start: number): Promise<void> {
   let at = start
   for (let count = 0; count < ELEMENTS_MAX && at < file.sizeBytes(); count += 1) {

@@ -24,13 +24,13 @@ interface Stream {
   codec: string
   /** Packets that came before. */
   packets: number
-  /** Of the packet under way. */
+  /** Bytes of the unfinished packet. */
   pieces: { at: number; length: number }[]
   pages: Page[]
   isDone: boolean
 }
 
-/** Empties the comments of every stream of an Ogg file, and seals its pages anew. */
+/** Empties the comments of every stream of an Ogg file, and recomputes its pages' checksums. */
 export async function stripOgg(file: EditedFile, start: number): Promise<void> {
   const streams = new Map<number, Stream>()
   let at = start
@@ -57,7 +57,7 @@ async function readPage(file: EditedFile, at: number): Promise<Page | null> {
   return { at, bodyAt, end, serial: head.readUInt32LE(14), isFirst: ((head[5] ?? 0) & 2) !== 0, lacing }
 }
 
-/** Gathers packets from their pieces; what is under way goes on upon the stream's next page. */
+/** Gathers packets from their pieces; an unfinished one continues on the stream's next page. */
 async function readPackets(file: EditedFile, page: Page, stream: Stream): Promise<void> {
   let at = page.bodyAt
   for (const bytes of page.lacing) {
@@ -66,7 +66,7 @@ async function readPackets(file: EditedFile, page: Page, stream: Stream): Promis
     at += bytes
     if (bytes === 255) continue
     stream.packets += 1
-    // The first says what it is, the second are its comments.
+    // The first says what the stream is, the second holds its comments.
     if (stream.packets === 2) {
       await emptyPacket(file, stream)
       stream.isDone = true
@@ -83,7 +83,7 @@ async function emptyPacket(file: EditedFile, { codec, pieces, pages }: Stream): 
   if (!known || !first) return
   const prefix = Buffer.from(known.comments, 'latin1')
   if (!(await file.read(first.at, prefix.length)).equals(prefix)) return
-  // No vendor, no comments; what is left of the packet is room.
+  // No vendor, no comments; the rest of the packet is padding.
   const emptied = Buffer.concat([prefix, Buffer.alloc(8), Buffer.from(known.hasFramingBit ? [1] : [])])
   if (emptied.length > pieces.reduce((sum, { length }) => sum + length, 0)) return
   let written = 0
@@ -96,7 +96,7 @@ async function emptyPacket(file: EditedFile, { codec, pieces, pages }: Stream): 
   for (const page of pages) await seal(file, page)
 }
 
-/** Ogg's own checksum: CRC-32 with its bits the other way round than everywhere else. */
+/** Ogg's own checksum: CRC-32 with its bits in the opposite order to everyone else's. */
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24
   for (let bit = 0; bit < 8; bit += 1)

@@ -1,12 +1,12 @@
 import type { EditedFile } from './edited-file.ts'
 
-/** Tags that lie in front of a sound, behind it, or between its parts: ID3, APE, Lyrics3, RIFF and FLAC. */
+/** Tags before, after or between the parts of an audio file: ID3, APE, Lyrics3, RIFF and FLAC. */
 
 const TAGS_MAX = 100
-/** What is longer than that is no list of chunks, and would be read for hours. */
+/** Anything longer is no list of chunks, and would be read for hours. */
 const CHUNKS_MAX = 10_000
 
-/** Empties ID3v2 tags at the beginning; answers where the sound begins. The tag itself stays, as empty room. */
+/** Empties ID3v2 tags at the beginning; returns where the sound begins. The tag itself stays, as padding. */
 export async function stripLeadingTags(file: EditedFile): Promise<number> {
   let at = 0
   for (let count = 0; count < TAGS_MAX; count += 1) {
@@ -39,7 +39,7 @@ function readId3Size(header: Buffer, mark: string): number | null {
   return digits.reduce((size, digit) => size * 128 + digit, 0)
 }
 
-/** Cuts off the tags behind a sound. */
+/** Cuts off the tags after the sound. */
 export async function stripTrailingTags(file: EditedFile): Promise<void> {
   for (let count = 0; count < TAGS_MAX; count += 1) {
     const size = file.sizeBytes()
@@ -64,7 +64,7 @@ async function findTrailingTag(file: EditedFile, size: number): Promise<number |
   return id3Bytes === null ? null : id3Bytes + 20
 }
 
-/** Chunks of a WAVE file that it is played by. */
+/** Chunks of a WAVE file needed for playing it. */
 const WAVE_CHUNKS: ReadonlySet<string> = new Set(
   'fmt |data|fact|ds64|cue |smpl|inst|PEAK|JUNK|PAD |FLLR'.split('|'),
 )
@@ -72,7 +72,7 @@ const WAVE_CHUNKS: ReadonlySet<string> = new Set(
 /** Chunks are named by four letters. */
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/
 
-/** Makes every other chunk one of those that readers skip. */
+/** Turns every other chunk into one that readers skip. */
 export async function stripWave(file: EditedFile, start: number): Promise<void> {
   for (let at = start + 12, count = 0; at + 8 <= file.sizeBytes() && count < CHUNKS_MAX; count += 1) {
     const header = await file.read(at, 8)
@@ -84,16 +84,16 @@ export async function stripWave(file: EditedFile, start: number): Promise<void> 
       await file.write(at, Buffer.from('JUNK'))
       await file.blank(at + 8, end)
     }
-    // Chunks begin at even places. In files beyond 4 GB, and in streams, `data` goes on to the end.
+    // Chunks begin at even offsets. In files beyond 4 GB, and in streams, `data` extends to the end.
     at = end + (sizeBytes % 2)
   }
 }
 
 const FLAC_PADDING = 1
-/** Applications' own, comments, pictures. */
+/** Application data, comments, pictures. */
 const FLAC_DESCRIPTIONS: ReadonlySet<number> = new Set([2, 4, 6])
 
-/** Makes blocks that describe the sound padding. */
+/** Turns metadata blocks into padding. */
 export async function stripFlac(file: EditedFile, start: number): Promise<void> {
   let at = start + 4
   for (let isLast = false, count = 0; !isLast && count < CHUNKS_MAX; count += 1) {

@@ -1,6 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 
+import { refuseInTransaction } from '../db/transaction.ts'
+
 /** A person as the issuer vouches for them. */
 export interface ProvenIdentity {
   issuer: string
@@ -25,8 +27,8 @@ export interface OidcClient {
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA']
 
 /**
- * Signs people in with any OpenID Connect issuer; discovery happens at first use, so an issuer that is down does not
- * stop the start.
+ * Signs people in with any OpenID Connect issuer. Discovery happens on first use, so an issuer that is down doesn't
+ * keep the server from starting.
  */
 export function createOidcClient(options: {
   issuer: string
@@ -68,6 +70,7 @@ export function createOidcClient(options: {
       return { url: url.href, state, nonce, codeVerifier }
     },
     async finish(callbackUrl, kept) {
+      refuseInTransaction('The issuer of sign-ins')
       const tokens = await oidc.authorizationCodeGrant(await configuration(), callbackUrl, {
         pkceCodeVerifier: kept.codeVerifier,
         expectedState: kept.state,
@@ -78,6 +81,7 @@ export function createOidcClient(options: {
       return tokens.id_token
     },
     async verifyIdToken(idToken, nonce) {
+      refuseInTransaction('The issuer of sign-ins')
       const { issuer, jwks_uri: jwksUri } = (await configuration()).serverMetadata()
       if (!jwksUri) throw new Error('The issuer publishes no keys')
       keys ??= createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: 10_000 })
@@ -88,7 +92,7 @@ export function createOidcClient(options: {
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: 30,
       })
-      // An empty one would be an account that everybody without a subject shares.
+      // An empty subject would be one account shared by everyone without a subject.
       if (!payload.sub) throw new Error('The token names nobody')
       if (payload['nonce'] !== nonce) throw new Error('The nonce is not the one of this sign-in')
       const text = (claim: string): string | null => {

@@ -5,21 +5,20 @@ import { loggedUrl } from '../logged-url.ts'
 import { choose, type PageDocument } from './page-document.ts'
 
 /**
- * Pages that are kept are answered before Fastify takes the request: finding out again what they are costs many times
- * what sending them does. The first answer goes the long way, and its headers, the security ones among them, are
- * repeated.
+ * Cached pages are answered before Fastify takes the request: looking up what they are costs many times what sending
+ * them does. The first answer takes the normal route, and its headers, including the security ones, are repeated.
  */
 export function answerKept(
   app: FastifyInstance,
   options: {
-    /** The kept page at an address, for a request that may have it; null: the long way. */
+    /** The cached page at an address, for a request that may have it; null: the normal route. */
     find: (request: IncomingMessage) => PageDocument | null
     /** `path` as logs may hold it. */
     onAnswered: (path: string, status: number) => void
   },
 ): { remember: (request: FastifyRequest, document: PageDocument) => void } {
   const sentWith = new WeakMap<PageDocument, string[]>()
-  // A document is found under one address.
+  // A document has only one address.
   const loggedPaths = new WeakMap<PageDocument, string>()
   const underWay = new WeakMap<FastifyRequest, PageDocument>()
   let isClosing = false
@@ -28,7 +27,7 @@ export function answerKept(
     const document = underWay.get(request)
     if (document && !sentWith.has(document)) sentWith.set(document, headersToRepeat(reply.getHeaders()))
   })
-  // From here on Fastify tells callers to go elsewhere.
+  // From here on Fastify tells clients to close their connection.
   app.addHook('preClose', async () => {
     isClosing = true
   })
@@ -62,7 +61,7 @@ export function answerKept(
   return { remember: (request, document) => void underWay.set(request, document) }
 }
 
-/** Not `serverFactory`: with it the time limits Fastify sets on its server would be ours to repeat. */
+/** Not `serverFactory`: with it we would have to repeat the time limits Fastify sets on its server. */
 function takeRequestsFirst(
   server: Server,
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
@@ -74,7 +73,7 @@ function takeRequestsFirst(
   })
 }
 
-/** What depends on the request, or on which of the page's two forms is sent, is written each time. */
+/** Headers that depend on the request, or on which of the page's two forms is sent, are written each time. */
 const WRITTEN_EACH_TIME = new Set([
   'etag',
   'content-type',

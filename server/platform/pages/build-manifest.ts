@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import * as z from 'zod/mini'
 
-/** What Vite writes about a build: sources and the files made of them. */
+/** Vite's manifest of a build: sources and the files made of them. */
 const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -19,8 +19,8 @@ export async function readBuildManifest(file: string): Promise<BuildManifest> {
 }
 
 /**
- * Links that make the browser fetch the chunks of these sources, and what those import, beside the entry and not after
- * it. Chunks of the entry itself are in the template already.
+ * Links that make the browser fetch the chunks of these sources, and their imports, in parallel with the entry and not
+ * after it. Chunks of the entry itself are in the template already.
  */
 export function chunkPreloads(manifest: BuildManifest, sources: readonly string[]): string {
   return scriptFiles(manifest, sources)
@@ -28,7 +28,7 @@ export function chunkPreloads(manifest: BuildManifest, sources: readonly string[
     .join('')
 }
 
-/** The scripts a page of these sources is made of: those every page begins with, and those it asks for beside them. */
+/** The scripts of a page with these sources: those every page begins with, and those it loads besides them. */
 export function scriptFiles(
   manifest: BuildManifest,
   sources: readonly string[],
@@ -40,7 +40,7 @@ export function scriptFiles(
   return { atEntry: [...atEntry], beside: [...wanted].filter((file) => !atEntry.has(file)) }
 }
 
-/** The display font stands in the first headline; without this it is found only after the stylesheet. */
+/** The first headline uses the display font; without this it is found only after the stylesheet. */
 export function fontPreloads(manifest: BuildManifest): string {
   return Object.values(manifest)
     .filter(({ file }) => file.endsWith('.woff2'))

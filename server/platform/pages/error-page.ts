@@ -1,6 +1,6 @@
 /**
- * What people see when a page could not be made: nothing but one stylesheet of its own, so that it stands when the
- * rest does not. `reference` is the request's id, which the log repeats.
+ * The page people see when a page couldn't be rendered: it needs nothing but a stylesheet of its own, so it works when
+ * the rest doesn't. `reference` is the request's id, which the log repeats.
  */
 export function errorPage(reference: string): string {
   return `<!doctype html>

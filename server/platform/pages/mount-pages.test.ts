@@ -9,7 +9,7 @@ import { readableUrl } from '../http/request-line.ts'
 import { mountPages } from './mount-pages.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-/* Caching is told in server/visitor-pages.test.ts, with real answers. */
+/* Caching is tested in server/visitor-pages.test.ts, with real answers. */
 
 let testApp: TestApp
 let app: FastifyInstance
@@ -54,9 +54,9 @@ afterAll(async () => {
   await testApp.close()
 })
 
-describe('a page that cannot be made', () => {
+describe('a page that cannot be rendered', () => {
   test.each(['/broken', '/no-route'])(
-    'is a calm one instead, with the reference of the log (%s)',
+    "is replaced by a calm error page with the log's reference (%s)",
     async (url) => {
       const logged = vi.spyOn(testApp.platform.log, 'error').mockImplementation(() => undefined)
       const answer = await app.inject({ url })
@@ -77,9 +77,9 @@ describe('a page that cannot be made', () => {
   )
 })
 
-describe('an address that is nothing', () => {
+describe('an address that does not exist', () => {
   test.each(['/%00', '/asha%00', '/%zz', '/%c0%80', '/%ed%a0%80/x', '/settings/%00', '/a/b/%'])(
-    'is a missing page for everybody when it cannot be read: %s',
+    'is a missing page for everyone when it is malformed: %s',
     async (url) => {
       for (const headers of [{}, { cookie: 'session=somebody' }]) {
         const answer = await app.inject({ url, headers })
@@ -104,7 +104,7 @@ describe('an address that is nothing', () => {
   })
 })
 
-test('the sitemap of fixed pages has those the web names', async () => {
+test('the sitemap of fixed pages has those the web bundle names', async () => {
   const { body, headers } = await app.inject({ url: '/sitemap-pages.xml' })
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   const { publicUrl } = testApp.platform.config

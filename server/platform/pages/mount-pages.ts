@@ -26,20 +26,20 @@ const HTML = 'text/html; charset=utf-8'
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /**
- * Serves the web app: its files, and its pages, rendered in two variants: for visitors, and for whoever may be a
- * member.
+ * Serves the web app: its files, and its pages, rendered in two variants: for visitors, and for clients who may be
+ * members.
  */
 export async function mountPages(
   app: FastifyInstance,
   options: {
     platform: Platform
     implementations: readonly Implementation[]
-    /** Asked for each page, so that development can swap it. */
+    /** Called for each page, so that development can swap it. */
     renderer: (url: string) => Promise<PageRenderer>
     /** Built files; null in development, where Vite serves them. */
     filesDir: string | null
     sessionCookie: string
-    /** Whether rendered pages are kept; not while the source changes under them. */
+    /** Whether rendered pages are cached; not while the source changes under them. */
     isCached: boolean
   },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function mountPages(
     onGap: () => cache.clear(),
   })
   app.addHook('onClose', () => changes.close())
-  // Nothing is left to remove from these lines, and looking for it in each costs more than writing it.
+  // These lines contain no secrets any more, and looking for them in each costs more than writing it.
   const keptLog = platform.log.child({}, { redact: [] })
   const kept = answerKept(app, {
     find: ({ url, headers }) =>
@@ -81,7 +81,7 @@ export async function mountPages(
         : cache.find(cacheKey(url, isReturning(headers.cookie)), platform.clock.now()),
     onAnswered: (address, status) => keptLog.info({ address, status }, 'a kept page was sent'),
   })
-  // Whoever wrote something is answered when this node has dropped what it made old.
+  // A write is answered once this node has dropped the pages it made old.
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') await changes.caughtUp()
   })
@@ -97,14 +97,14 @@ export async function mountPages(
   })
 
   /**
-   * Whether the cookie of a session came along: a hint of who is there and never proof. What is sent for it holds
-   * nothing that is anybody's.
+   * Whether a session cookie came along: a hint of who is there and never proof. The page sent for it holds nothing
+   * personal.
    */
   function isReturning(cookies = ''): boolean {
     return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(`${options.sessionCookie}=`))
   }
 
-  /** A page of public answers; next to it what would make it old, or null for what is not to be kept. */
+  /** Renders a page of public answers, and returns the changes that make it old; null: must not be cached. */
   async function render(
     renderer: PageRenderer,
     { address, preloads, ...variant }: Wanted,
@@ -136,7 +136,7 @@ export async function mountPages(
     wanted: Wanted,
   ): Promise<FastifyReply> {
     const now = platform.clock.now()
-    // With a query that says something, addresses are without number; those are rendered each time.
+    // Addresses with a meaningful query are unlimited in number; they are rendered each time.
     const canKeep = options.isCached && changes.isListening() && !wanted.address.includes('?')
     const key = cacheKey(wanted.address, wanted.isReturning)
     const headers = { vary: 'Cookie', isPrivate: wanted.isReturning }
@@ -161,10 +161,10 @@ export async function mountPages(
     try {
       const renderer = await options.renderer(request.url)
       const hasCookie = isReturning(request.headers.cookie)
-      // All that follows reads this one address: were "//x/asha" one page here and another there, what is made for
-      // the one would be kept for the other.
+      // Everything below reads this one address: if "//x/asha" were one page here and another there, a page made for
+      // one would be cached for the other.
       const address = renderer.addressOf(request.url, hasCookie)
-      // What cannot be read is a missing page for everybody.
+      // An unreadable address is a missing page for everyone.
       const variant = { isReturning: hasCookie && address !== NO_PAGE }
       const preloads = renderer.preloadsFor(address.split('?')[0] ?? '/', variant.isReturning)
       if (preloads !== null)
@@ -185,7 +185,7 @@ interface Wanted {
   isReturning: boolean
 }
 
-/** The two variants of a page are kept side by side. No address begins with a letter. */
+/** The two variants of a page are cached side by side. No address begins with a letter. */
 function cacheKey(address: string, isReturning: boolean): string {
   return isReturning ? `returning ${address}` : address
 }
@@ -201,7 +201,7 @@ function pageConfig(platform: Platform): PageData['config'] {
 }
 
 /**
- * What a visitor would be answered. The output passes the route's own serialiser, so nothing extra gets into the HTML.
+ * The answer a visitor would get. The output passes the route's own serialiser, so nothing extra gets into the HTML.
  */
 async function preloadAnswer(
   implementation: Implementation,
@@ -222,7 +222,7 @@ async function preloadAnswer(
   }
 }
 
-/** A call that says no more than how many answers with a list of everybody's; another names what it is about. */
+/** A call whose input is at most a limit gets a list of everyone's; any other names its subject. */
 function shownOn({ answers }: PageData): ShownOnPage {
   const ids = JSON.stringify(answers.map(({ output }) => output)).match(UUID) ?? []
   return { ids: new Set(ids), isListing: answers.some(({ input }) => isOfEverybody(input)) }

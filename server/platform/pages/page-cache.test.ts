@@ -10,7 +10,7 @@ function aDocument(sizeBytes: number): PageDocument {
   return { contentType: 'text/html', bytes: Buffer.alloc(0), gzipped: Buffer.alloc(0), hash: 'x', sizeBytes }
 }
 
-test('a page whose data was read before a change is not kept after it', () => {
+test('a page whose data was read before a change is not cached after it', () => {
   const cache = createPageCache()
   const before = cache.drops()
   cache.drop('a-creator')
@@ -24,7 +24,7 @@ test('a page whose data was read before a change is not kept after it', () => {
   expect(cache.find('/asha', now)).toBeNull()
 })
 
-test('the page not asked for longest makes room', () => {
+test('the least recently used page makes room', () => {
   const cache = createPageCache(100)
   const keep = (key: string, sizeBytes: number) =>
     cache.keep(key, aDocument(sizeBytes), listing, cache.drops(), now)
@@ -43,7 +43,7 @@ test('the page not asked for longest makes room', () => {
   expect(['/a', '/c', '/d'].map((key) => cache.find(key, now) !== null)).toEqual([true, false, false])
 })
 
-test('a document counts what it takes, and differs in name when it differs in bytes', async () => {
+test('a document counts its memory, and has another name when its bytes differ', async () => {
   const [one, two] = [
     await makePageDocument('<p>One</p>', 'text/html'),
     await makePageDocument('<p>Two</p>', 'text/html'),

@@ -1,15 +1,15 @@
 import type { PageDocument } from './page-document.ts'
 
-/** Enough for thousands of pages, small beside what a node uses anyway. */
+/** Enough for thousands of pages, small next to a node's usual memory. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** A change that nobody announced, like one made by hand in the database, is seen after this at the latest. */
+/** An unannounced change, such as one made by hand in the database, is seen after this at the latest. */
 const MAX_AGE_MS = 60_000
 
-/** What a page shows: the changes that make it old. */
+/** A page's contents: the changes that make it old. */
 export interface ShownOnPage {
   ids: ReadonlySet<string>
-  /** It lists what is newest, so anything may change it. */
+  /** It lists the newest things, so any change may make it old. */
   isListing: boolean
 }
 
@@ -20,17 +20,17 @@ interface Kept extends ShownOnPage {
 
 export interface PageCache {
   find(key: string, now: Date): PageDocument | null
-  /** Counts what was dropped. Read it before a page's data is loaded. */
+  /** Counts the drops. Read it before a page's data is loaded. */
   drops(): number
-  /** Keeps a page, unless something was dropped since `dropsBefore`: it may have been rendered from what was then. */
+  /** Caches a page, unless something was dropped since `dropsBefore`: it may have been rendered from older data. */
   keep(key: string, document: PageDocument, shown: ShownOnPage, dropsBefore: number, now: Date): void
   drop(id: string): void
   clear(): void
 }
 
-/** Rendered pages in memory; the one asked for longest ago goes first when they are too many. */
+/** Rendered pages in memory; the least recently used goes first when there are too many. */
 export function createPageCache(maxBytes: number = MAX_BYTES): PageCache {
-  // A Map keeps the order of insertion: the first is the one not asked for longest.
+  // A Map keeps the order of insertion: the first is the least recently used.
   const kept = new Map<string, Kept>()
   let keptBytes = 0
   let drops = 0

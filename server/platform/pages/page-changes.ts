@@ -3,28 +3,30 @@ import { Client, type ClientConfig, type Pool } from 'pg'
 import { type Db, run, sql } from '../db/query.ts'
 import type { Log } from '../log.ts'
 
-/** All nodes listen on it; a payload is the id of what changed, and PostgreSQL delivers it when the change commits. */
+/**
+ * All nodes listen on it; a payload is the id of the changed thing, and PostgreSQL delivers it when the change commits.
+ */
 const CHANNEL = 'cheers_page_changes'
 
 const RECONNECT_AFTER_MS = 1000
 
-/** Says, in the caller's transaction, that pages which show this (a creator's id) are old once it is committed. */
+/** Says, in the caller's transaction, that pages showing this (a creator's id) are old once it is committed. */
 export async function announcePageChange(db: Db, id: string): Promise<void> {
   await run(db, sql`select pg_notify(${CHANNEL}, ${id})`)
 }
 
 export interface PageChanges {
-  /** Whether changes arrive. While they do not, nothing may be kept. */
+  /** Whether changes arrive. While they don't, nothing may be cached. */
   isListening(): boolean
   /**
-   * Resolves when every change committed before this call has been handed on: PostgreSQL writes waiting notifications
+   * Resolves once every change committed before this call has been handed on: PostgreSQL writes waiting notifications
    * to a connection before it answers that connection's next query.
    */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Listens for changes on a connection of its own, and comes back when that is lost. */
+/** Listens for changes on a connection of its own, and reconnects when that is lost. */
 export async function watchPageChanges(
   pool: Pool,
   log: Log,
@@ -61,7 +63,7 @@ export async function watchPageChanges(
       await opened.connect()
       await opened.query(`listen ${CHANNEL}`)
       if (isClosed) return await opened.end()
-      // What changed in between nobody told us.
+      // We missed the changes in between.
       handle.onGap()
       client = opened
     } catch (error) {
@@ -87,7 +89,7 @@ export async function watchPageChanges(
   return {
     isListening: () => client !== null,
     caughtUp() {
-      // A question that is on its way may have left before the caller's change; the next one covers all who wait.
+      // A query on its way may have left before the caller's change; the next one covers everyone who waits.
       if (asking) return (askingNext ??= asking.then(ask))
       return ask()
     },
@@ -101,7 +103,7 @@ export async function watchPageChanges(
   }
 }
 
-/** As the pool itself makes its connections; the password is there but hidden from spreading. */
+/** With the pool's own settings; its password is there but hidden from spreading. */
 function connectionOf(pool: Pool): ClientConfig {
   const { password } = pool.options
   return { ...pool.options, ...(password === undefined ? {} : { password }) }

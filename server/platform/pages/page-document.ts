@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** Something that is sent as it is to many: its bytes, compressed once, and a name for exactly these bytes. */
+/** A document sent unchanged to many: its bytes, compressed once, and a name for exactly these bytes. */
 export interface PageDocument {
   contentType: string
   bytes: Buffer
@@ -25,8 +25,8 @@ export async function makePageDocument(text: string, contentType: string): Promi
 }
 
 /**
- * Sends a document, or 304 when the reader has it. Readers ask every time, so what changed is seen at once; `vary`
- * names the request headers, besides the encodings, that the answer depends on. Shared caches may keep it unless it is
+ * Sends a document, or 304 when the reader has it. Readers ask every time, so changes are seen at once; `vary` names
+ * the request headers, besides the encodings, that the answer depends on. Shared caches may keep it unless it is
  * `isPrivate`.
  */
 export function sendDocument(
@@ -46,7 +46,7 @@ export function sendDocument(
   return reply.send(bytes)
 }
 
-/** Which of a document's forms a reader is sent, under which tag, and whether they have it. */
+/** Which of a document's forms a reader gets, under which tag, and whether they have it. */
 export function choose(
   document: PageDocument,
   headers: IncomingHttpHeaders,

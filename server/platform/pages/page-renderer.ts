@@ -20,7 +20,7 @@ export interface PageData {
     checkoutUrl: string
     operator: Operator & { copyrightYear: number }
   }
-  /** Rendered for somebody who may be signed in: without what differs between visitors and members. */
+  /** Rendered for a visitor who may be signed in: without the parts that differ between visitors and members. */
   isReturning: boolean
   answers: (Preload & { output: unknown })[]
 }
@@ -29,24 +29,24 @@ export interface RenderedPage {
   status: number
   html: string
   head: string
-  /** Source files of what this page has beside what stands at its path. */
+  /** Source files of this page, besides those of its path. */
   modules: readonly string[]
-  /** False for pages whose addresses are without number. */
+  /** False for pages with an unlimited number of addresses. */
   mayKeep: boolean
 }
 
-/** What the web's server bundle offers. It is built code: the shape is checked when it is loaded. */
+/** The exports of the web's server bundle. It is built code: the shape is checked when it is loaded. */
 export interface PageRenderer {
   /** null: there is nothing to render for visitors. */
   preloadsFor(pathname: string, isReturning: boolean): Preload[] | null
   render(url: string, page: PageData, failed: readonly (Preload & { status: number })[]): RenderedPage
-  /** Path and query of what is shown at an address, without what says only where a visitor comes from. */
+  /** Path and query of the page shown at an address, without parameters that only say where a visitor comes from. */
   addressOf(url: string, isReturning: boolean): string
   /** The pages without a parameter that search engines should know. */
   indexedPaths(): string[]
-  /** Source files of what stands at a path, whose chunks the browser will want. */
+  /** Source files of the page at a path, whose chunks the browser will want. */
   modulesAt(pathname: string, isReturning: boolean): string[]
-  /** Head of the app shell, which is nobody's page yet. */
+  /** Head of the app shell, which belongs to no page yet. */
   shellHead(): string
   /** The HTML around every page. */
   template: string

@@ -1,4 +1,4 @@
-/* Sitemaps as of sitemaps.org/protocol.html; a file may hold 50 000 addresses. */
+/* Sitemaps as defined at sitemaps.org/protocol.html; a file may hold 50 000 addresses. */
 
 export function urlSet(entries: readonly { loc: string; lastModified?: Date }[]): string {
   const urls = entries.map(

@@ -1,6 +1,6 @@
 import { fontNames, readFont, runsOf, type Weight } from './fonts.ts'
 
-/* A sheet of A4 with what receipts and statements need: texts in several scripts, rules, rows and pages. */
+/* An A4 document for receipts and statements: texts in several scripts, rules, rows and pages. */
 
 const MARGIN = 56
 const WIDTH = 595.28 - 2 * MARGIN
@@ -17,18 +17,18 @@ export interface TextStyle {
   weight?: Weight
   color?: keyof typeof COLORS
   align?: 'left' | 'right'
-  /** From the left margin, in points; the rest of the line unless said. */
+  /** From the left margin, in points; by default the rest of the line. */
   x?: number
   width?: number
 }
 
 export interface Sheet {
-  /** Writes a text at the present height, wrapped to its width; answers how high it is. Does not move on. */
+  /** Writes a text at the present height, wrapped to its width; returns its height. Doesn't move down. */
   text(text: string, style?: TextStyle): number
   /** Moves down. */
   down(points: number): void
   rule(): void
-  /** Begins a page when fewer than so many points are left on this one; answers whether it did. */
+  /** Begins a new page when fewer than this many points are left; returns whether it did. */
   ensure(points: number): boolean
   /** The finished file. */
   finish(): Promise<Buffer>
@@ -37,7 +37,7 @@ export interface Sheet {
 /** The width between the margins, in points. */
 export const SHEET_WIDTH = WIDTH
 
-/** A sheet to write on. What it is written with, fourteen megabytes, is loaded for the first one. */
+/** A sheet to write on. The library, fourteen megabytes, is loaded for the first one. */
 export async function openSheet(info: { title: string; author: string; createdAt: Date }): Promise<Sheet> {
   const { default: PdfKit } = await import('pdfkit')
   const document = new PdfKit({
@@ -85,7 +85,7 @@ export async function openSheet(info: { title: string; author: string; createdAt
     return lines
   }
 
-  /** Words; one that is wider than a line is cut into parts that are not. */
+  /** Words; one wider than a line is cut into parts that fit. */
   function piecesOf(paragraph: string, size: number, weight: Weight, width: number): string[] {
     return paragraph.split(/ +/).flatMap((word) => {
       if (widthOf(word, size, weight) <= width) return [word]

@@ -14,7 +14,7 @@ function fileOf(script: Script, weight: Weight): string {
   return require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
 }
 
-/** Every font file by the name that documents use, read when first asked for. */
+/** Every font file by the name that documents use, read on first use. */
 export function readFont(name: string): Buffer {
   const known = read.get(name)
   if (known) return known
@@ -29,7 +29,7 @@ export function fontNames(): string[] {
   return SCRIPTS.flatMap((script) => [`${script} 400`, `${script} 700`])
 }
 
-/* Where each file has its glyphs, after the `unicode-range` the packages give their style sheets. */
+/* Where each file has its glyphs, according to the `unicode-range` in the packages' style sheets. */
 function scriptOf(point: number): Script | null {
   if (point >= 0x900 && point <= 0x97f) return 'devanagari'
   if (point === 0x20b9 || (point >= 0x1cd0 && point <= 0x1cf9) || (point >= 0xa8e0 && point <= 0xa8ff))
@@ -40,7 +40,7 @@ function scriptOf(point: number): Script | null {
   if ((point >= 0x100 && point <= 0x2ba) || (point >= 0x1e00 && point <= 0x1e9f)) return 'latin-ext'
   if ((point >= 0x20a0 && point <= 0x20c0) || point === 0x2113)
     return point === 0x20ac ? 'latin' : 'latin-ext'
-  // Spaces and joiners go with what is before them: Devanagari is shaped across its joiners.
+  // Spaces and joiners stay with the preceding text: Devanagari is shaped across its joiners.
   if (point === 0x20 || point === 0x200c || point === 0x200d) return null
   return 'latin'
 }

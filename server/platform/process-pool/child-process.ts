@@ -11,22 +11,22 @@ import {
 } from '../program.ts'
 
 const ENTRY = fileURLToPath(new URL('./pool-process.ts', import.meta.url))
-/** How much of what a process says before it dies is kept for the log. */
+/** How much of a dying process's output is kept for the log. */
 const LAST_WORDS_CHARACTERS = 2000
 
 export interface PoolChild {
   process: ChildProcess
   lastWords: () => string
-  /** Ends it and every program it started, at once. */
+  /** Ends the process and every program it started, at once. */
   kill: () => void
-  /** Whether the server waits for it before it may end by itself. */
+  /** Whether the server waits for it before ending of its own accord. */
   hold: (isHeld: boolean) => void
 }
 
 /**
- * Starts a process of a pool: at low priority, without our environment and its secrets, in a group of its own, and,
- * where the system can (Linux), with a limit on what it and the programs it starts may allocate each, and tied to our
- * life.
+ * Starts a process of a pool: at low priority, without our environment and its secrets, in a process group of its own,
+ * and, where the system can (Linux), tied to our life and with a limit on what it and each program it starts may
+ * allocate.
  */
 export async function startPoolChild({
   memoryMb,
@@ -59,7 +59,7 @@ export async function startPoolChild({
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It is gone already.
+        // It is already gone.
       }
     },
     hold: (isHeld) => holdChild(child, isHeld),
@@ -71,14 +71,14 @@ export function poolEnvironment(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE } = process.env
   return {
     ...programEnvironment(),
-    // Two arenas: glibc would keep what was freed in one for each thread.
+    // Two arenas: otherwise glibc would keep freed memory for every thread.
     MALLOC_ARENA_MAX: '2',
-    // What it imports is compiled once, and not again for each process.
+    // Its imports are compiled once, not again for each process.
     ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
   }
 }
 
-/** Whether this process waits for a child before it may end by itself. */
+/** Whether this process waits for a child before ending of its own accord. */
 export function holdChild(child: ChildProcess, isHeld: boolean): void {
   const what = isHeld ? 'ref' : 'unref'
   child[what]()
@@ -87,13 +87,13 @@ export function holdChild(child: ChildProcess, isHeld: boolean): void {
   if (isRefable(stderr)) stderr[what]()
 }
 
-/** Before it does anything: starting is half of the work of a short task. */
+/** Before it does anything: starting up is half the work of a short task. */
 function stepBack(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     os.setPriority(pid, BACKGROUND_PRIORITY)
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
 }
 

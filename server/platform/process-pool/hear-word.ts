@@ -2,16 +2,16 @@ import { safeParse } from 'zod/v4/core'
 
 import { ProcessDied, type Task, TaskFailed, type Word } from './task.ts'
 
-/** What becomes of a task that was asked for. */
+/** The outcomes of a requested task. */
 export interface Hearing<Output> {
   onReport?: ((said: unknown) => void) | undefined
   resolve: (output: Output) => void
   reject: (error: Error) => void
-  /** The same, and whatever does the task, or has just done it, is ended. */
+  /** Rejects, too, and ends the process that is running the task or has just run it. */
   giveUp: (error: unknown) => void
 }
 
-/** Takes what is told of a task by a process, which is not believed, or passed on by what keeps it. */
+/** Handles a message about a task, from the process itself, which isn't trusted, or passed on by the supervisor. */
 export function hearWord<Input, Output>(
   { name, output }: Task<Input, Output>,
   word: Word,

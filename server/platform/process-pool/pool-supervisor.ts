@@ -4,7 +4,7 @@ import { createProcessPool, type ProcessPool } from './process-pool.ts'
 import type { FromSupervisor, ToSupervisor } from './supervised-pools.ts'
 import { ProcessDied, TaskFailed } from './task.ts'
 
-/* A process that keeps the pools of the server and ends with it. It reads nothing that strangers send. */
+/* A process that keeps the server's pools and ends with it. It reads nothing that strangers send. */
 
 const pools = new Map<string, ProcessPool>()
 const running = new Map<number, AbortController>()
@@ -18,7 +18,7 @@ async function work(order: Extract<ToSupervisor, { kind: 'run' }>): Promise<void
   const { id, module, name, timeoutMs, input } = order
   const abort = new AbortController()
   running.set(id, abort)
-  // What it answers is looked at by whoever asked.
+  // The caller checks the answer.
   const task = { module: new URL(module), name, timeoutMs, output: z.unknown() }
   try {
     const pool = pools.get(order.pool)
@@ -39,7 +39,7 @@ async function work(order: Extract<ToSupervisor, { kind: 'run' }>): Promise<void
   }
 }
 
-/** Ends whatever does the task; should it have done it already, its process gets no other one either. */
+/** Ends the process running the task; if the task is already done, its process gets no other one either. */
 function giveUp({ id, pool }: Extract<ToSupervisor, { kind: 'abort' }>): void {
   running.get(id)?.abort()
   pools.get(pool)?.renew()

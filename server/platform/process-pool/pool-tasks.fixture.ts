@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 import type { Report } from './task.ts'
 
-/** Does what a test asks for, and says in which process. */
+/** Does what a test asks for, and returns the id of its process. */
 export async function work(what: string, report: Report): Promise<{ pid: number; what: string }> {
   const hoard: unknown[] = []
   if (what === 'exit') process.exit(7)
@@ -22,7 +22,7 @@ export async function work(what: string, report: Report): Promise<{ pid: number;
   return { pid: process.pid, what: what === 'environment' ? Object.keys(process.env).join(' ') : what }
 }
 
-/** Answers with something else than it should. */
+/** Answers with something other than promised. */
 export async function lie(): Promise<number> {
   return JSON.parse('"a text"') as number
 }

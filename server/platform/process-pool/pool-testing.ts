@@ -5,7 +5,7 @@ import { defineTask } from './task.ts'
 
 const module = new URL('./pool-tasks.fixture.ts', import.meta.url)
 
-/** Does what it is told, and says in which process. */
+/** Does what it is asked, and returns the id of its process. */
 export const work = defineTask<typeof tasks.work>({
   module,
   name: 'work',

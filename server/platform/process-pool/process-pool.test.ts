@@ -13,7 +13,7 @@ function open(options: Partial<PoolOptions> = {}): ProcessPool {
 afterEach(() => pool.close())
 
 describe('a process of a pool', () => {
-  test('does one task after another, and ends when it has nothing to do', async () => {
+  test('runs one task after another, and ends when it is idle', async () => {
     open({ idleMs: 200 })
     const first = await pool.run(work, 'echo')
     expect(first.pid).not.toBe(process.pid)
@@ -22,7 +22,7 @@ describe('a process of a pool', () => {
     expect((await pool.run(work, 'echo')).pid).not.toBe(first.pid)
   })
 
-  test('is one of so many at a time', async () => {
+  test('is one of as many as the pool allows at a time', async () => {
     open({ size: 2 })
     const done = await Promise.all(Array.from({ length: 6 }, () => pool.run(work, 'echo')))
     expect(new Set(done.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
@@ -33,7 +33,7 @@ describe('a process of a pool', () => {
     ['is killed', 'kill', /ended with SIGKILL/],
     ['throws where nobody catches it', 'throw later', /ended with 1/],
     ['fills its heap', 'fill the heap', /ended with/],
-  ])('that %s is an ordinary failure, and the next task goes on', async (_, what, said) => {
+  ])('that %s is an ordinary failure, and the next task runs', async (_, what, said) => {
     open()
     const failure = await pool.run(work, what).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ProcessDied)
@@ -41,13 +41,13 @@ describe('a process of a pool', () => {
     expect((await pool.run(work, 'echo')).what).toBe('echo')
   })
 
-  test.runIf(process.platform === 'linux')('that asks for too much memory gets none', async () => {
+  test.runIf(process.platform === 'linux')('gets no more memory than allowed', async () => {
     open()
     await expect(pool.run(work, 'fill the memory')).rejects.toThrow()
     expect((await pool.run(work, 'echo')).what).toBe('echo')
   })
 
-  test('that hangs is killed, with the programs it started', async () => {
+  test('is killed when it hangs, with the programs it started', async () => {
     open()
     const pids: number[] = []
     const hanging = pool.run({ ...work, timeoutMs: 1500 }, 'hang with a program', {
@@ -58,7 +58,7 @@ describe('a process of a pool', () => {
     for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false)
   })
 
-  test('tells what a task throws, and is kept', async () => {
+  test('reports what a task throws, and is kept', async () => {
     open()
     const { pid } = await pool.run(work, 'echo')
     const failure = await pool.run(work, 'fail').catch((error: unknown) => error)
@@ -67,12 +67,12 @@ describe('a process of a pool', () => {
     expect((await pool.run(work, 'echo')).pid).toBe(pid)
   })
 
-  test('is not believed', async () => {
+  test('has its answers checked', async () => {
     open()
     await expect(pool.run(lie, undefined)).rejects.toThrow(/answered with something else/)
   })
 
-  test('is killed when nobody wants its answer any more', async () => {
+  test('is killed when the caller gives up', async () => {
     open()
     const abort = new AbortController()
     const running = pool.run(work, 'hang', { signal: abort.signal })

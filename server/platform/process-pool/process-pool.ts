@@ -5,42 +5,42 @@ import { ALIVE_EVERY_MS, type Order, ProcessDied, type Task, TaskFailed, type Wo
 export interface PoolOptions {
   /** Processes at most. */
   size: number
-  /** What a process, and each program it starts, may allocate; Node alone reserves 450. */
+  /** The memory a process, and each program it starts, may allocate; Node alone reserves 450. */
   memoryMb: number
-  /** Of that, what JavaScript may use. */
+  /** The part of that JavaScript may use. */
   heapMb: number
-  /** A process that has nothing to do for so long ends, and gives its memory back. */
+  /** A process that is idle this long ends, and gives its memory back. */
   idleMs?: number
 }
 
 export interface RunOptions {
   /** Kills the process; the task then rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Told what the task reports. What it throws kills the process, and the task rejects with it. */
+  /** Called with the task's reports. If it throws, the process is killed and the task rejects with the error. */
   onReport?: (said: unknown) => void
 }
 
-/** Where tasks are done. */
+/** Where tasks are run. */
 export interface TaskRunner {
   /**
-   * Does a task. Rejects with `TaskFailed` when it throws, `ProcessDied` when its process dies, is silent or takes
+   * Runs a task. Rejects with `TaskFailed` when it throws, `ProcessDied` when its process dies, is silent or takes
    * longer than the task may, and with the signal's reason.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>
 }
 
-/** Processes that do what may crash, hang or ask for much, one task each at a time. */
+/** Processes for work that may crash, hang or need a lot of memory, one task each at a time. */
 export interface ProcessPool extends TaskRunner {
-  /** Ends the processes that have nothing to do: the next task gets a fresh one. */
+  /** Ends the idle processes: the next task gets a fresh one. */
   renew(): void
-  /** Kills what runs; nothing is taken any more. */
+  /** Kills running tasks and takes no more. */
   close(): Promise<void>
 }
 
 const IDLE_MS = 10_000
-/** A process that does not say that it is alive for so long hangs. Generous: all processors may be busy. */
+/** A process silent for this long hangs. Generous: all processors may be busy. */
 const SILENT_MS = 60_000 + ALIVE_EVERY_MS
-/** Then it makes room for a fresh one: what a library loses on the way is given back. */
+/** Then it makes room for a fresh one: any memory that libraries leaked is given back. */
 const TASKS_PER_PROCESS = 200
 
 interface Idle {
@@ -59,7 +59,7 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
 
   async function takeTurn(): Promise<void> {
     if (running < size) running += 1
-    // Whoever ends hands its place on.
+    // A task that ends hands its slot on.
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
@@ -75,7 +75,7 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
       if (kept.child.process.connected) return kept
     }
     const child = await startPoolChild({ memoryMb, heapMb })
-    // Whoever waits for its task hears of it; that nobody waits must not end the server.
+    // The task's caller hears of the error; without a caller it must not end the server.
     child.process.on('error', () => undefined)
     return { child, tasks: 0 }
   }
@@ -138,7 +138,7 @@ export function createProcessPool({ size, memoryMb, heapMb, idleMs = IDLE_MS }: 
   }
 }
 
-/** Gives a process its task and waits for the answer, as long as it may take. */
+/** Gives a process its task and waits for the answer, as long as the task may take. */
 function ask<Input, Output>(
   { process: child, lastWords, kill }: PoolChild,
   task: Task<Input, Output>,

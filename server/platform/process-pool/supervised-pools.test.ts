@@ -15,7 +15,7 @@ function open() {
 afterEach(() => opened.close())
 
 describe('supervised pools', () => {
-  test('do their tasks in processes, each pool in its own', async () => {
+  test('run tasks in processes, separate ones for each pool', async () => {
     const { one, other } = open()
     const [first, second] = [await one.run(work, 'echo'), await other.run(work, 'echo')]
     expect(first.what).toBe('echo')
@@ -23,7 +23,7 @@ describe('supervised pools', () => {
     expect((await one.run(work, 'again')).pid).toBe(first.pid)
   })
 
-  test('tell what a task throws, and that its process died', async () => {
+  test('report what a task throws, and that its process died', async () => {
     const { one } = open()
     const failure = await one.run(work, 'fail').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(TaskFailed)
@@ -32,7 +32,7 @@ describe('supervised pools', () => {
     expect((await one.run(work, 'echo')).what).toBe('echo')
   })
 
-  test('pass on what a task reports, and end it when that is refused or nobody wants it any more', async () => {
+  test("pass on a task's reports, and end it when a report is refused or the caller gives up", async () => {
     const { one } = open()
     const refusing = one.run(work, 'hang with a program', {
       onReport() {
@@ -44,18 +44,18 @@ describe('supervised pools', () => {
     const hanging = one.run(work, 'hang', { signal: abort.signal })
     abort.abort(new Error('not wanted'))
     await expect(hanging).rejects.toThrow('not wanted')
-    // The only place is free again.
+    // The only slot is free again.
     expect((await one.run(work, 'echo')).what).toBe('echo')
   })
 
-  test('believe nothing, and give whoever lied no other file', async () => {
+  test('check every answer, and give a process that lied no further task', async () => {
     const { one } = open()
     const before = await one.run(work, 'echo')
     await expect(one.run(lie, undefined)).rejects.toThrow(/answered with something else/)
     expect((await one.run(work, 'echo')).pid).not.toBe(before.pid)
   })
 
-  test('fail what they were asked for when the process that keeps them dies, and begin anew', async () => {
+  test('fail running tasks when the process that keeps them dies, then start a new one', async () => {
     const { one } = open()
     const { pid, parent } = JSON.parse((await one.run(work, 'family')).what) as Record<
       'pid' | 'parent',
@@ -69,7 +69,7 @@ describe('supervised pools', () => {
     await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false)
   })
 
-  test('are closed: what runs is killed, and nothing is taken any more', async () => {
+  test('kill running tasks when they are closed, and take no more', async () => {
     const { one } = open()
     const hanging = one.run(work, 'hang').catch((error: unknown) => error)
     await opened.close()

@@ -8,7 +8,7 @@ import type { PoolOptions, RunOptions, TaskRunner } from './process-pool.ts'
 import { ProcessDied, type Task, type Word } from './task.ts'
 
 const ENTRY = fileURLToPath(new URL('./pool-supervisor.ts', import.meta.url))
-/** What answers weigh while they pass through: a profile picture is one of the largest. */
+/** Room for answers passing through: a profile picture is one of the largest. */
 const HEAP_MB = 128
 
 export type ToSupervisor =
@@ -25,7 +25,7 @@ export type ToSupervisor =
   | { kind: 'abort'; id: number; pool: string }
   | { kind: 'close' }
 
-/** What is told of a task; `died`: its process did. */
+/** What the supervisor says about a task; `died`: its process did. */
 export interface FromSupervisor {
   id: number
   word: Word | { kind: 'died'; message: string }
@@ -38,14 +38,14 @@ interface Asked {
 
 export interface SupervisedPools<Name extends string> {
   pools: Record<Name, TaskRunner>
-  /** Kills what runs; nothing is taken any more. */
+  /** Kills running tasks and takes no more. */
   close(): Promise<void>
 }
 
 /**
- * Pools of processes that a process of their own keeps. Starting one copies the page tables of whoever does it, and
- * whatever that is stands still meanwhile: 20 ms for a server of 400 MB, and nobody waits here. It is started for the
- * first task; when it dies, what it was asked for has died with it, and the next task starts another.
+ * Pools of processes kept by a process of their own. Starting a process copies the page tables of its parent, which
+ * stands still meanwhile: 20 ms for a server of 400 MB. Nobody waits for this one. It is started for the first task;
+ * when it dies, every task it had fails, and the next task starts another.
  */
 export function openSupervisedPools<Name extends string>(
   all: Readonly<Record<Name, PoolOptions>>,
@@ -57,7 +57,7 @@ export function openSupervisedPools<Name extends string>(
 
   function start(): ChildProcess {
     const started = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ENTRY], {
-      // Who presses Ctrl+C asks the server, which ends its tasks itself.
+      // Ctrl+C asks the server to stop, and the server ends its tasks itself.
       detached: true,
       env: poolEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -79,7 +79,7 @@ export function openSupervisedPools<Name extends string>(
   }
 
   function send(to: ChildProcess, word: ToSupervisor): void {
-    // What cannot be told is told by its end.
+    // If it can't be sent, the process has died, and its end settles the tasks.
     to.send(word, () => undefined)
   }
 
@@ -97,7 +97,7 @@ export function openSupervisedPools<Name extends string>(
       signal?.throwIfAborted()
       if (isClosed) throw new ProcessDied('The pools are closed')
       supervisor ??= start()
-      // While something is done, the server may not end by itself.
+      // While a task is running, the server may not end of its own accord.
       holdChild(supervisor, true)
       const id = ++lastId
       const end = (settle: () => void): void => {

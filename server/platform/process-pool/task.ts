@@ -1,20 +1,20 @@
 import type { core } from 'zod/mini'
 
-/** What a task may say before it ends. Whoever asked for it hears of it in order. */
+/** What a task may say before it ends. Its caller hears of it in order. */
 export type Report = (said: unknown) => void
 
-/** A function that only ever runs in a process of a pool. What it throws reaches the caller as `TaskFailed`. */
+/** A function that only ever runs in a process of a pool. Errors it throws reach the caller as `TaskFailed`. */
 export type TaskFunction<Input, Output> = (input: Input, report: Report) => Promise<Output>
 
 /** Where a task is and what it may cost. `module` exports it by `name`; the server never imports that module itself. */
 export interface Task<Input, Output> {
   module: URL
   name: string
-  /** Checked in the server: a process that parses strangers' bytes is not believed. */
+  /** Checked in the server: a process that parses strangers' bytes isn't trusted. */
   output: core.$ZodType<Output>
-  /** Wall time from when a process takes it; then the process is killed. */
+  /** Wall-clock time from when a process takes it; then the process is killed. */
   timeoutMs: number
-  /** Only for the types: what the task is given. */
+  /** For the types only: the task's input. */
   readonly input?: Input
 }
 
@@ -56,5 +56,5 @@ export type Word =
   | { kind: 'done'; output: unknown }
   | { kind: 'failed'; errorName: string; message: string; code: string | null }
 
-/** A process that works says so this often. */
+/** How often a working process says that it is alive. */
 export const ALIVE_EVERY_MS = 5000

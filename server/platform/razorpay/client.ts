@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parse } from 'zod/v4/core'
 
+import { refuseInTransaction } from '../db/transaction.ts'
 import {
   type RazorpayDispute,
   razorpayDispute,
@@ -22,13 +23,13 @@ import type { WebhookSecrets } from './signature.ts'
 import { changeSubscriptions, type SubscriptionChanges } from './subscription-changes.ts'
 
 /**
- * The provider did not do what was asked. `isCertain` is false when the answer was lost or is not to be trusted: the
- * effect may exist, and whoever retries has to look first.
+ * The provider didn't do what we asked. `isCertain` is false when the answer was lost or can't be trusted: the effect
+ * may exist, so look first before retrying.
  */
 export class RazorpayError extends Error {
   readonly status: number | null
   readonly isCertain: boolean
-  /** What it said of the reason, for {@link refusalOf} (refusals.ts); empty where it said nothing. */
+  /** The reason it gave, for {@link refusalOf} (refusals.ts); empty where it gave none. */
   readonly description: string
 
   constructor(
@@ -68,7 +69,7 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
     /** Charged when the card is registered. */
     upfront?: { name: string; amountCents: number; currency: string }
   }): Promise<RazorpaySubscription>
-  /** Every subscription of a plan that was made since then, newest first; some minutes earlier, as clocks differ. */
+  /** Every subscription of a plan made since then, newest first; from some minutes earlier, as clocks differ. */
   listSubscriptions(planId: string, since: Date): Promise<RazorpaySubscription[]>
   getSubscription(id: string): Promise<RazorpaySubscription>
   cancelSubscription(id: string, options: { isAtPeriodEnd: boolean }): Promise<void>
@@ -80,7 +81,7 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
   listInvoices(subscriptionId: string): Promise<RazorpayInvoice[]>
   getInvoice(id: string): Promise<RazorpayInvoice>
   getPayment(id: string): Promise<RazorpayPayment>
-  /** Every payment that was made since then, newest first; some minutes earlier, as clocks differ. */
+  /** Every payment made since then, newest first; from some minutes earlier, as clocks differ. */
   listPayments(since: Date): Promise<RazorpayPayment[]>
   /** The key makes a repeat the same refund. */
   refundPayment(
@@ -89,13 +90,13 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
   ): Promise<RazorpayRefund>
   /** All refunds of a payment, newest first. */
   listRefunds(paymentId: string): Promise<RazorpayRefund[]>
-  /** Refunds made since then, newest first; some minutes earlier, as clocks differ. */
+  /** Refunds made since then, newest first; from some minutes earlier, as clocks differ. */
   listRecentRefunds(since: Date): Promise<RazorpayRefund[]>
-  /** Disputes that banks opened since then, newest first; some minutes earlier, as clocks differ. */
+  /** Disputes that banks opened since then, newest first; from some minutes earlier, as clocks differ. */
   listDisputes(since: Date): Promise<RazorpayDispute[]>
-  /** The same person again is the same contact. */
+  /** Repeating it with the same person returns the same contact. */
   createContact(contact: { name: string; referenceId: string }): Promise<{ id: string }>
-  /** The same account again is the same one. */
+  /** Repeating it with the same account returns the same one. */
   createFundAccount(account: {
     contactId: string
     holder: string
@@ -116,7 +117,7 @@ export interface RazorpayClient extends SubscriptionChanges, SettlementReports {
 
 const TIMEOUT_MS = 10_000
 
-/** A thin client of ours: the official SDK waits forever and hides network errors (see docs/decisions). */
+/** A thin client of our own: the official SDK waits forever and hides network errors (see docs/decisions). */
 export function createRazorpayClient(options: {
   keyId: string
   keySecret: string
@@ -134,6 +135,7 @@ export function createRazorpayClient(options: {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<z.core.output<Schema>> {
+    refuseInTransaction('The payment provider')
     let status: number | null = null
     let text: string
     try {

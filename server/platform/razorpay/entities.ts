@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /*
- * What we read of Razorpay's entities. Loose on purpose: fields we do not use may be missing, null or odd (empty
- * notes come as [], flags as "1"), and new ones may appear any day.
+ * The parts of Razorpay's entities that we read. Loose on purpose: fields we don't use may be missing, null or odd
+ * (empty notes come as [], flags as "1"), and new ones may appear any day.
  */
 
 const seconds = z.nullish(z.number())
@@ -26,7 +26,7 @@ export const razorpaySubscription = z.object({
   current_start: seconds,
   current_end: seconds,
   start_at: seconds,
-  /** When it charges next; null once it does not. */
+  /** When it charges next; null once it no longer does. */
   charge_at: seconds,
   paid_count: z.nullish(z.number()),
   short_url: z.nullish(z.string()),
@@ -48,7 +48,7 @@ export type RazorpayAddon = z.infer<typeof razorpayAddon>
 const razorpayCard = z.object({
   last4: z.nullish(z.string()),
   network: z.nullish(z.string()),
-  /** Told by some payments only. */
+  /** Set on some payments only. */
   expiry_month: z.nullish(z.union([z.number(), z.string()])),
   expiry_year: z.nullish(z.union([z.number(), z.string()])),
   /** Issued outside India. */
@@ -64,9 +64,9 @@ export const razorpayPayment = z.object({
   amount_refunded: z.nullish(z.number()),
   error_description: z.nullish(z.string()),
   card: z.nullish(razorpayCard),
-  /** The UPI address that paid, where no card did. */
+  /** The UPI address that paid, if it wasn't a card. */
   vpa: z.nullish(z.string()),
-  /** What the provider keeps, tax included, and the whole charge, both in rupees; told once captured. */
+  /** The provider's fee, tax included, and the whole charge, both in rupees; set once captured. */
   fee: z.nullish(z.number()),
   tax: z.nullish(z.number()),
   base_amount: z.nullish(z.number()),
@@ -103,7 +103,7 @@ export const razorpayPayout = z.object({
   status: z.string(),
   reference_id: z.nullish(z.string()),
   utr: z.nullish(z.string()),
-  /** What it keeps for the payout, and the part of that which is tax; in paise. */
+  /** Its fee for the payout, and the tax in it; in paise. */
   fees: z.nullish(z.number()),
   tax: z.nullish(z.number()),
   status_details: z.nullish(z.object({ description: z.nullish(z.string()) })),
@@ -113,7 +113,7 @@ export type RazorpayPayout = z.infer<typeof razorpayPayout>
 export const razorpayDispute = z.object({
   id: z.string(),
   payment_id: z.string(),
-  /** In `currency`, which may be that of the settlement and not of the payment. */
+  /** In `currency`, which may be the settlement's and not the payment's. */
   amount: z.number(),
   currency: z.nullish(z.string()),
   /** open, under_review, won, lost or closed */

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 
 import { collectionOf } from './entities.ts'
 
-/** The most that a list of the provider gives at once. */
+/** The most that one page of the provider's lists holds. */
 const PAGE_SIZE = 100
 const CLOCKS_DIFFER_MS = 5 * 60_000
 
-/** Asks the provider, and reads the answer. Throws `RazorpayError`. */
+/** Calls the provider, and reads the answer. Throws `RazorpayError`. */
 export type Ask = <Schema extends z.core.$ZodType>(
   answer: Schema,
   method: 'GET' | 'POST' | 'PATCH',
@@ -28,7 +28,7 @@ export async function readPages<Schema extends z.core.$ZodType>(
   }
 }
 
-/** The same of what was made since then, or of everything; each once. */
+/** The same for entries made since then, or for all of them; each once. */
 export async function listAll<Schema extends z.core.$ZodType<{ id: string }>>(
   ask: Ask,
   entity: Schema,

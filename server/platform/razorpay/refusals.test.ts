@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RazorpayError } from './client.ts'
 import { refusalOf } from './refusals.ts'
 
-/** As the provider's documentation and reports about its SDK have them, word for word. */
+/** Word for word from the provider's documentation and reports about its SDK. */
 test.each([
   [
     400,
@@ -29,7 +29,7 @@ test.each([
   expect(refusalOf(error)).toBe(refusal)
 })
 
-test('an answer that was lost is no refusal, and neither is an error of ours', () => {
+test('neither a lost answer nor an error of ours is a refusal', () => {
   const lost = new RazorpayError('no answer', { status: 502, isCertain: false })
   expect([refusalOf(lost), refusalOf(new Error('a bug'))]).toEqual([null, null])
 })

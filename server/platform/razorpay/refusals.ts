@@ -1,10 +1,10 @@
 import { RazorpayError } from './client.ts'
 
-/** Why the provider said no. Each means something else for what was asked. */
+/** Why the provider said no. Each reason calls for a different reaction. */
 export type Refusal =
-  /** More is to go back than the account holds just now: new payments or funds make it possible. */
+  /** The refund exceeds the account's present balance: new payments or funds make it possible. */
   | 'not_enough_balance'
-  /** Nothing is left of the payment, or less than was asked for: somebody else gave it back. */
+  /** Nothing is left of the payment, or less than the refund: someone else gave it back. */
   | 'already_refunded'
   | 'too_much'
   /** Banks take no normal refund of a payment older than six months. */
@@ -13,19 +13,19 @@ export type Refusal =
   /** The same call, by its key, is being worked on; or its key was used for another one. */
   | 'same_key_in_progress'
   | 'key_reused'
-  /** A subscription that has ended, that waits to be paid, or that cannot be paused as it stands. */
+  /** A subscription that has ended, that waits to be paid, or that can't be paused in its present state. */
   | 'has_ended'
   | 'no_period_yet'
   | 'not_pausable'
   | 'unknown_id'
   | 'rate_limited'
-  /** Anything else. Whoever asked tries again later and tells the operator. */
+  /** Anything else. The caller tries again later and notifies the operator. */
   | 'unknown'
 
 /**
- * The provider gives one code (BAD_REQUEST_ERROR) for nearly all of it, so the description has to tell. The texts are
- * those of its documentation (razorpay.com/docs/payments/refunds/errors, razorpay.com/docs/errors) and of reports
- * about its SDK; they may gain words, so only the part that carries the meaning is compared.
+ * The provider gives one code (BAD_REQUEST_ERROR) for nearly all of it, so the description has to tell. The texts come
+ * from its documentation (razorpay.com/docs/payments/refunds/errors, razorpay.com/docs/errors) and from reports about
+ * its SDK; they may gain words, so only the part that carries the meaning is compared.
  */
 const TEXTS: readonly (readonly [string, Refusal])[] = [
   ['not have enough balance', 'not_enough_balance'],
@@ -46,7 +46,7 @@ const TEXTS: readonly (readonly [string, Refusal])[] = [
 
 const TOO_MANY_REQUESTS = 429
 
-/** Why the provider said no; null: it did not say, so nobody knows whether it was done. */
+/** Why the provider said no; null: it didn't say, so nobody knows whether it was done. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof RazorpayError) || !error.isCertain) return null
   if (error.status === TOO_MANY_REQUESTS) return 'rate_limited'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the provider pays into our bank, as far as we read it. Amounts in minor units of its currency. */
+/** The provider's payouts into our bank, as far as we read them. Amounts in minor units of its currency. */
 export const razorpaySettlement = z.object({
   id: z.string(),
   amount: z.number(),

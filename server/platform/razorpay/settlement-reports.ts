@@ -6,7 +6,7 @@ import {
   razorpaySettlement,
 } from './settlement-entities.ts'
 
-/** What the provider paid into our bank. */
+/** The provider's payouts into our bank. */
 export interface SettlementReports {
   /** Every settlement since then, newest first. */
   listSettlements(since: Date): Promise<RazorpaySettlement[]>
@@ -14,7 +14,7 @@ export interface SettlementReports {
   listSettledItems(day: string): Promise<RazorpaySettledItem[]>
 }
 
-/** These calls of the client, by its own way to ask. */
+/** These calls of the client, through its own request function. */
 export function reportSettlements(ask: Ask): SettlementReports {
   return {
     listSettlements: (since) => listAll(ask, razorpaySettlement, '/settlements?', since),

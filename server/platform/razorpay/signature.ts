@@ -5,7 +5,7 @@ function isWebhookSignature(rawBody: Buffer, signature: string, webhookSecret: s
   return isSameSecret(signature, hmacHex(webhookSecret, rawBody))
 }
 
-/** How long a secret that was replaced still holds: as long as the provider repeats what it had signed with it. */
+/** How long a replaced secret stays valid: as long as the provider repeats webhooks it had signed with it. */
 const PREVIOUS_SECRET_TTL_MS = 24 * 3_600_000
 
 export interface WebhookSecrets {
@@ -14,7 +14,7 @@ export interface WebhookSecrets {
   previous: { secret: string; replacedAt: Date } | null
 }
 
-/** Whether the present secret signed it, or the one before within a day of the change. */
+/** Whether the present secret signed it, or the previous one within a day of the change. */
 export function isSignedByProvider(
   rawBody: Buffer,
   signature: string,

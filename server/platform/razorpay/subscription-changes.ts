@@ -1,20 +1,20 @@
 import { type RazorpayAddon, razorpayAddon, razorpaySubscription } from './entities.ts'
 import { type Ask, listAll } from './lists.ts'
 
-/** What can be changed of a subscription that runs. */
+/** The possible changes to a running subscription. */
 export interface SubscriptionChanges {
   /** Adds an amount to the next invoice of a subscription, whenever that is. */
   addToNextInvoice(
     id: string,
     addon: { name: string; amountCents: number; currency: string },
   ): Promise<RazorpayAddon>
-  /** What was added to invoices of a subscription since then, or waits to be; newest first. */
+  /** Amounts added to invoices of a subscription since then, or waiting to be; newest first. */
   listAddons(subscriptionId: string, since: Date): Promise<RazorpayAddon[]>
-  /** Charges another plan of the same rhythm: from now on where nothing was charged yet, or from the next period. */
+  /** Charges another plan with the same interval: from now on if nothing was charged yet, or from the next period. */
   changePlan(id: string, change: { planId: string; isAtPeriodEnd: boolean }): Promise<void>
 }
 
-/** These calls of the client, by its own way to ask. */
+/** These calls of the client, through its own request function. */
 export function changeSubscriptions(ask: Ask): SubscriptionChanges {
   return {
     addToNextInvoice: (id, { name, amountCents, currency }) =>

@@ -7,7 +7,7 @@ export interface Digest {
   kept(): Kept
 }
 
-/** Counts and hashes bytes on their way into the store, so that they need not be read again. */
+/** Counts and hashes bytes on their way into the store, so that they needn't be read again. */
 export function createDigest(): Digest {
   const hash = createHash('sha256')
   let sizeBytes = 0

@@ -27,7 +27,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     return path.join(folder, key)
   }
 
-  /** Renaming is atomic: a reader, or a crash, never meets half a file. Without the folder's fsync it may be undone. */
+  /** Renaming is atomic: readers and crashes never meet half a file. Without the folder's fsync it may be undone. */
   async function publish(part: string, key: string): Promise<void> {
     await fs.rename(part, fileOf(key))
     await syncFolders(folder, path.dirname(fileOf(key)))

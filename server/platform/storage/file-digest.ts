@@ -4,9 +4,9 @@ import fs, { type FileHandle } from 'node:fs/promises'
 import type { Kept } from './storage.ts'
 
 /*
- * Large files are hashed block by block as they are written: afterwards they would have to be read again, which takes
- * as long as a third of the arriving. Processors of today hash a block in half a millisecond, older ones in three; a
- * thread of its own would cost more memory than all the blocks of four uploads.
+ * Large files are hashed block by block as they are written: afterwards they would have to be read again, which takes a
+ * third as long as receiving them. Current processors hash a block in half a millisecond, older ones in three; a
+ * separate thread would cost more memory than all the blocks of four uploads.
  */
 
 interface Ahead {
@@ -15,15 +15,13 @@ interface Ahead {
   lastSeenMs: number
 }
 
-/** Uploads that are never finished are forgotten; one that goes on after that is hashed when it is finished. */
+/** Uploads that are never finished are forgotten; one that resumes after that is hashed when it is finished. */
 const FORGET_AFTER_MS = 3_600_000
 const READ_BYTES = 1024 * 1024
 
 const hashedAhead = new Map<string, Ahead>()
 
-/**
- * Says what was written to a file at `position`. Bytes that do not follow what was hashed before end the hashing ahead.
- */
+/** Hashes bytes written to a file at `position`. Bytes that don't follow the hashed part end the hashing ahead. */
 export function digestAhead(file: string, position: number, bytes: Uint8Array): void {
   const nowMs = performance.now()
   for (const [other, { lastSeenMs }] of hashedAhead)
@@ -43,14 +41,14 @@ export function forgetDigest(file: string): void {
   hashedAhead.delete(file)
 }
 
-/** What a whole file came to, once it is on disk for good. Rejects when it cannot be read. */
+/** The size and hash of a whole file, once it is on disk for good. Rejects when it can't be read. */
 export async function finishDigest(file: string): Promise<Kept> {
   const ahead = hashedAhead.get(file)
   hashedAhead.delete(file)
   const handle = await fs.open(file, 'r')
   try {
     const { size } = await handle.stat()
-    // It ends before what was said to be written: nothing is believed that was hashed before.
+    // The file is shorter than the hashed part: the earlier hash can't be trusted.
     const { hash, hashedBytes } =
       ahead && ahead.hashedBytes <= size ? ahead : { hash: createHash('sha256'), hashedBytes: 0 }
     const [sizeBytes] = await Promise.all([hashFrom(handle, hashedBytes, hash), handle.sync()])
@@ -60,7 +58,7 @@ export async function finishDigest(file: string): Promise<Kept> {
   }
 }
 
-/** Reads on to the end; answers where that is. */
+/** Reads to the end; returns where that is. */
 async function hashFrom(handle: FileHandle, start: number, hash: Hash): Promise<number> {
   const block = Buffer.allocUnsafe(READ_BYTES)
   for (let position = start; ;) {

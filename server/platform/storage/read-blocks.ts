@@ -3,14 +3,14 @@ import fs from 'node:fs/promises'
 const READ_BYTES = 512 * 1024
 
 /**
- * A file, block by block. Unlike a stream of Node's it is opened when the first block is asked for, and what goes wrong
- * is thrown to whoever reads: no error event can come before anybody listens.
+ * A file, block by block. Unlike a Node stream it is opened when the first block is requested, and errors are thrown to
+ * its reader: no error event can come before a listener exists.
  */
 export async function* readBlocks(file: string): AsyncGenerator<Uint8Array> {
   const handle = await fs.open(file, 'r')
   try {
     for (;;) {
-      // A buffer each: a store may still be sending the one before.
+      // A buffer each: a store may still be sending the previous one.
       const block = Buffer.allocUnsafeSlow(READ_BYTES)
       const { bytesRead } = await handle.read(block, 0, READ_BYTES)
       if (bytesRead === 0) return

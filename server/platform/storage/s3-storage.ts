@@ -11,7 +11,8 @@ import { readBlocks } from './read-blocks.ts'
 import { checkKey, isKey, type Kept, type Storage, StorageFull } from './storage.ts'
 
 /**
- * Until the store begins to answer; a part has to be sent within it. How long an answer's body takes is the reader's.
+ * Until the store begins to answer; a part has to be sent within it. How long an answer's body takes is up to its
+ * reader.
  */
 const ANSWER_TIMEOUT_MS = 60_000
 
@@ -91,7 +92,7 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
       return digest.kept()
     } catch (error) {
       await Promise.all(underWay)
-      // What cannot be dropped now is dropped by removeUnfinished.
+      // Remains that can't be dropped now are dropped by removeUnfinished.
       await store.abortMultipartUpload(key, uploadId).catch(() => undefined)
       throw error
     }
@@ -124,7 +125,7 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
       const response = await nullIfAbsent(
         patiently(() =>
           range
-            ? // s3mini's end is the first byte that is not wanted.
+            ? // s3mini's end is exclusive.
               store.getObjectRaw(key, false, range.start, range.end === undefined ? undefined : range.end + 1)
             : store.getObjectResponse(key),
         ),
@@ -138,7 +139,7 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
     },
     async stat(key) {
       checkKey(key)
-      // s3mini's HEAD does not tell the date; the bytes that this one offers are declined.
+      // s3mini's HEAD lacks the date; the bytes that this one offers are declined.
       const response = await nullIfAbsent(patiently(() => store.getObjectResponse(key)))
       if (!response) return null
       await response.body?.cancel()
@@ -193,7 +194,7 @@ export function openS3Storage(storageUrl: string, { listPage = LIST_PAGE } = {})
   }
 }
 
-/** As the wire has it; s3mini's own type says otherwise. One upload comes alone, many as a list. */
+/** As sent over the wire; s3mini's own type differs. One upload comes alone, many as a list. */
 const openUpload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.string() })
 const openUploads = z.object({
   ListMultipartUploadsResult: z.object({
@@ -204,7 +205,7 @@ const openUploads = z.object({
   }),
 })
 
-/** A page of a list; `next` is what asks for the one after it. */
+/** A page of a list; `next` requests the following one. */
 function readOpenUploads(answer: unknown): {
   uploads: { key: string; uploadId: string; initiatedAt: Date }[]
   next: Record<string, string> | null
@@ -245,7 +246,7 @@ async function fetchWithAnswerTimeout(input: string | URL | Request, init?: Requ
   }
 }
 
-/** Asks again, later each time, when the store is busy or the line broke: every call of ours may be repeated. */
+/** Retries, later each time, when the store is busy or the line broke: every call of ours may be repeated. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {

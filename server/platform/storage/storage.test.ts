@@ -13,7 +13,7 @@ import { openDiskStorage } from './disk-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-/* What every store has to do, on every store there is. */
+/* The requirements every store has to meet, tested on every store there is. */
 
 const MIB = 1024 * 1024
 
@@ -65,7 +65,7 @@ describe.each(stores)('on $name', ({ open }) => {
     ['a little', 5],
     ['exactly one part', 8 * MIB],
     ['many parts', 21 * MIB + 7],
-  ])('keeps a stream of %s, and says what it came to', async (_, sizeBytes) => {
+  ])('stores a stream of %s, and returns its size and hash', async (_, sizeBytes) => {
     const bytes = randomBytes(sizeBytes)
     const key = `media/stream/${sizeBytes}.bin`
     const kept = await storage.put(key, inPieces(bytes, 100_003), 'application/octet-stream')
@@ -112,21 +112,21 @@ describe.each(stores)('on $name', ({ open }) => {
     expect(found?.sizeBytes).toBe(200_000)
   })
 
-  test('has nothing where nothing was put', async () => {
+  test('has nothing under an unused key', async () => {
     expect(await storage.open('images/absent.webp')).toBeNull()
     expect(await storage.open('images/absent.webp', { start: 0, end: 5 })).toBeNull()
     expect(await storage.stat('images/absent.webp')).toBeNull()
     expect(await keysOf(storage, 'absent/')).toEqual([])
   })
 
-  test('deletes, twice too', async () => {
+  test('deletes, even twice', async () => {
     await storage.put('images/gone.webp', Buffer.from('x'), 'image/webp')
     await storage.delete('images/gone.webp')
     await storage.delete('images/gone.webp')
     expect(await storage.open('images/gone.webp')).toBeNull()
   })
 
-  test('lists what begins alike, and nothing else', async () => {
+  test('lists everything with a prefix, and nothing else', async () => {
     const names = ['a/original.mp4', 'a/hls/240p.m3u8', 'a/hls/240p-0.ts', 'ab/original.mp4']
     for (const name of names) await storage.put(`list/${name}`, Buffer.from(name), 'video/mp4')
     expect(await keysOf(storage, 'list/a/')).toEqual([
@@ -153,7 +153,7 @@ describe.each(stores)('on $name', ({ open }) => {
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0)
   })
 
-  test('refuses what is not a key of ours', async () => {
+  test('refuses keys that are not ours', async () => {
     for (const key of ['../secret.key', '/etc/passwd', 'images/A.webp', 'images/..', 'a/./b.webp', '']) {
       await expect(storage.put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('not a storage key')
       await expect(storage.open(key)).rejects.toThrow('not a storage key')
@@ -196,7 +196,7 @@ describe('a disk', () => {
 })
 
 describe.skipIf(!swift)('an S3 server', () => {
-  test('is rid of uploads that a crash left behind, when they are old', async () => {
+  test('drops uploads that a crash left behind, when they are old', async () => {
     const url = new URL(swift?.storageUrl ?? '')
     const storage = openS3Storage(url.href)
     const bare = new S3mini({
@@ -211,7 +211,7 @@ describe.skipIf(!swift)('an S3 server', () => {
     await leaveBehind('media/left/one.mp4')
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
-    // As many as need several pages, and two under one name.
+    // Enough to need several pages, and two under one name.
     for (const name of ['two', 'three', 'three', 'four', 'five']) await leaveBehind(`media/left/${name}.mp4`)
     const inPairs = openS3Storage(url.href, { listPage: 2 })
     expect(await inPairs.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
@@ -220,7 +220,7 @@ describe.skipIf(!swift)('an S3 server', () => {
     expect(await keysOf(storage, 'media/left/')).toEqual([])
   })
 
-  test('that is not there is said to be so', async () => {
+  test('reports an unreachable server or bucket', async () => {
     await expect(openS3Storage('s3://a:b@127.0.0.1:9/none?tls=false').check()).rejects.toThrow()
     const other = new URL(swift?.storageUrl ?? '')
     other.pathname = '/another'

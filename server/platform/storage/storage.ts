@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of bytes once they are kept. `sha256` is in hex. */
+/** The facts about stored bytes. `sha256` is in hex. */
 export interface Kept {
   sizeBytes: number
   sha256: string
@@ -19,13 +19,13 @@ export interface ByteRange {
 }
 
 /**
- * Where media bytes live. Keys are made by us: lower-case letters, digits, dashes, slashes, one dot. Every verb may
- * run twice. An object is there whole or not at all, whatever breaks while it is written.
+ * Where media bytes live. We make the keys: lower-case letters, digits, dashes, slashes, one dot. Every operation may
+ * run twice. An object exists whole or not at all, whatever breaks while it is written.
  */
 export interface Storage {
   /**
-   * Keeps bytes under a key and says what they came to; a stream is never held in memory as a whole. When it fails, or
-   * its stream does, nothing is kept. Throws `StorageFull` when there is no room.
+   * Stores bytes under a key and returns their size and hash; a stream is never held in memory as a whole. When it
+   * fails, or its stream does, nothing is kept. Throws `StorageFull` when there is no room.
    */
   put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, contentType: string): Promise<Kept>
   /** As `put`, from a file of this machine, which is gone afterwards. */
@@ -34,19 +34,19 @@ export interface Storage {
    * null when there is nothing under this key. The stream must be read or destroyed; `sizeBytes` is the whole object's.
    */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>
-  /** Where an object is, or would be, as a file of this machine, to be read only; null when the store is elsewhere. */
+  /** The object's path on this machine, whether it exists or not, to be read only; null when the store is elsewhere. */
   fileOf(key: string): string | null
   /** null when there is nothing under this key. */
   stat(key: string): Promise<ObjectFacts | null>
   delete(key: string): Promise<void>
   /** Every object whose key begins with `prefix`, in no order. */
   list(prefix: string): AsyncIterable<ObjectFacts>
-  /** An address at the store itself that answers for so long; null when the store has no addresses of its own. */
+  /** An address at the store itself, valid this long; null when the store has no addresses of its own. */
   presign(
     key: string,
     options: { expiresInSeconds: number; contentType: string; disposition: string },
   ): Promise<string | null>
-  /** Drops what writes that never ended have left behind since before `cutoff`. Answers how many. */
+  /** Drops the remains of writes that never ended, from before `cutoff`. Returns how many. */
   removeUnfinished(cutoff: Date): Promise<number>
   /** Rejects when the store cannot be used. */
   check(): Promise<void>
@@ -54,7 +54,7 @@ export interface Storage {
   origin: string | null
 }
 
-/** There is no room left. Nothing of what was being written is kept. */
+/** There is no room left. Nothing of the unfinished write is kept. */
 export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('The store is full.', { cause })
@@ -73,12 +73,12 @@ export function isKey(text: string): boolean {
   return KEY.test(text)
 }
 
-/** Throws unless `key` is one of ours: nothing that came from outside may become a path. */
+/** Throws unless `key` is one of ours: nothing from outside may become a path. */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`${key} is not a storage key`)
 }
 
-/** The path below our own address at which anybody may see an object that is public. */
+/** The path below our own address at which anyone may see a public object. */
 export function publicObjectUrl(key: string): string {
   return `/media/${key}`
 }

@@ -3,15 +3,16 @@ import type { FileHandle } from 'node:fs/promises'
 /** Few large writes cost less than many small ones. */
 const BLOCK_BYTES = 1024 * 1024
 
-/** Kept for the next writer; more than these are left to the collector. */
+/** Kept for the next writer; any more are left to the collector. */
 const FREE_BLOCKS_MAX = 8
 const freeBlocks: Buffer[] = []
 
 /**
  * Writes a stream to a file from `position` on: the next block is gathered while the last one is written, so that
- * neither the disk nor the sender waits for the other. A writer has two blocks, whatever comes; a chunk of the source
- * is not looked at any more once the next one is asked for. A stream that breaks is written as far as it came, then its
- * error is thrown. `onWritten` is told what was written, and from where on; the bytes are its only until it returns.
+ * neither the disk nor the sender waits for the other. A writer has two blocks, however large the stream; a chunk of
+ * the source isn't touched any more once the next one is requested. A stream that breaks is written as far as it came,
+ * then its error is thrown. `onWritten` gets the written bytes and their position; it may use the bytes only until it
+ * returns.
  */
 export async function writeBlocks(
   handle: FileHandle,
@@ -31,7 +32,7 @@ export async function writeBlocks(
     writing = writeAll(handle, bytes, at)
       .then(() => options.onWritten?.(bytes, at))
       .finally(() => giveBack(full))
-    // It is looked at before the next block, or at the end; until then a failure has a listener.
+    // It is checked before the next block, or at the end; until then a failure has a listener.
     writing.catch(() => undefined)
   }
   try {
@@ -61,7 +62,7 @@ function giveBack(block: Buffer): void {
   if (freeBlocks.length < FREE_BLOCKS_MAX) freeBlocks.push(block)
 }
 
-/** A disk that is nearly full takes a part of what it is given, without an error. */
+/** A nearly full disk takes part of a write, without an error. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < bytes.byteLength;)
     written += (await handle.write(bytes, written, bytes.byteLength - written, position + written))

@@ -4,17 +4,17 @@ import { aJoiner, aPageToJoin, join, notExactlyOne, orphans, readBothSides, reco
 import { chanceOf, type Finding, inParallel, noneOf, type ProofSize } from './proof.ts'
 
 const WIDTH = 8
-/** Of the joins, this share meets a provider that makes the subscription and loses the answer. */
+/** The share of joins where the provider makes the subscription but its answer is lost. */
 const LOST_SHARE = 0.1
 const LOSSES = ['reset_after_effect', 'error_after_effect', 'truncated_json'] as const
-/** What the person does who read that nothing was charged. */
+/** The person's reaction to the message that nothing was charged. */
 const REACTIONS = ['tries again', 'tries again later', 'goes away', 'takes the other plan'] as const
 const MOST_ATTEMPTS = 6
 
 /**
- * Joins of which some are made at the provider without our ever hearing its answer. Whatever the person does next,
- * after one pass of the reconciler there is one subscription at the provider for each join, and none that we do not
- * know.
+ * Joins of which some are made at the provider without its answer ever reaching us. Whatever the person does next,
+ * after one pass of the reconciler there is one subscription at the provider for each join, and none that we don't know
+ * of.
  */
 export async function proveAmbiguousJoins(app: TestApp, { seed, count }: ProofSize): Promise<Finding[]> {
   const sandbox = steerSandbox(app)

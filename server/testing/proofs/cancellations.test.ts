@@ -41,7 +41,7 @@ test(
     for (const member of all) {
       if (random(4) === 0) await members.liveTo(after(app.clock.now(), random(DAY_SECONDS)))
       await cancel(member)
-      // Undone and cancelled again: the last word counts.
+      // Undone and cancelled again: the last choice counts.
       if (random(3) === 0) {
         await undo(member)
         await cancel(member)
@@ -54,11 +54,11 @@ test(
       expect(await members.hasAccessAt(member, ends[index] ?? dueAt)).toBe(false)
     }
 
-    // Until an hour before the end it can be taken back.
+    // It can be taken back until an hour before the end.
     await members.liveTo(after(dueAt, -HOUR_SECONDS - 120))
     for (const member of staying) await undo(member)
 
-    // The provider cannot be reached for most of the last hour.
+    // The provider can't be reached for most of the last hour.
     const isDown = { mode: 'error_before_effect', times: 1_000_000, pathIncludes: '/cancel' }
     await members.sandbox.post('/knobs', { failNext: isDown })
     for (const minutes of [59, 45, 30, 20]) await members.liveTo(after(dueAt, -minutes * 60))

@@ -5,7 +5,7 @@ import { chanceOf, type Finding, inParallel, noneOf, type ProofSize } from './pr
 
 const CLICKS = 10
 const PEOPLE_AT_ONCE = 4
-/** Of the people, this share has both plans open in two tabs. */
+/** The share of people who have both plans open in two tabs. */
 const TWO_TABS_SHARE = 0.2
 
 /** People who press Join ten times at the same moment, some of them for two plans of one creator. */
@@ -30,7 +30,7 @@ export async function proveDoubleClicks(app: TestApp, { seed, count }: ProofSize
       answers.flatMap(({ status, body }) => (status === 200 ? [body.subscriptionId] : [])),
     )
     const refused = answers.filter(({ status }) => status !== 200 && status !== 409)
-    // Of two plans the one that was asked for last stands.
+    // Of two plans the last requested one wins.
     if ((!hasTwoTabs && opened.size !== 1) || refused.length > 0)
       odd.push({ id, opened: [...opened], refused: refused.map(({ status }) => status) })
   })

@@ -6,7 +6,7 @@ import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
 const MEMBERS = figureOf('PROVE_DUNNING_MEMBERS', 5)
 
-/** What becomes of a member whose renewal fails. */
+/** The possible fates of a member whose renewal fails. */
 const FATES = [
   'gives up',
   'retry works',
@@ -76,7 +76,7 @@ test(
     for (const { providerId, fate, failures } of lives)
       expect(failed.get(providerId)?.length).toBe(fate === 'changes card while pending' ? 2 : failures)
 
-    // Grace: seven days to the second, for those who were not charged.
+    // Grace: seven days to the second, for those who weren't charged.
     for (const life of having('gives up', 'pays in grace', 'comes back later')) {
       const { accessUntil } = await members.row(life)
       const end = await members.accessEnd(life)
@@ -125,7 +125,7 @@ async function expectAtProvider(status: string, lives: readonly Life[]): Promise
   for (const { providerId } of lives) expect(subscriptions[providerId]?.status).toBe(status)
 }
 
-/** Each month that was used is paid once, in a row; the time without access is paid by nobody. */
+/** Each month used is paid once, in a row; nobody pays for the time without access. */
 async function expectNothingForSkipped(life: Life, cameBackAt: Date): Promise<void> {
   const paid = await members.paymentsOf(life)
   expect(paid.every(({ cents, refundedCents }) => cents === members.priceCents && refundedCents === 0)).toBe(

@@ -3,10 +3,10 @@ import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 import type { Life } from './event-order-provider.ts'
 import type { Story } from './event-order-story.ts'
 
-/** Ids of the database. When access ended matters no more once all is told: only that it did. */
+/** Ids of the database. Once everything is over only the fact that access ended matters, not when. */
 const SAME = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 
-/** How a life stands at its end, in words that are the same for every life that ends alike. */
+/** The final state of a life, in words that are the same for every life that ends alike. */
 export async function readEnds(db: Db, { subscriptionId, key }: Life, story: Story): Promise<string> {
   const subscription = await one(
     db,

@@ -11,9 +11,9 @@ const WIDTH = 8
 const KEY_LENGTH = 5
 const IDS = /\b(sub|pay|inv|order|rfnd)_([A-Za-z0-9]{14})\b/g
 
-/** One more telling of the story, with ids of its own. */
+/** One more replay of the story, with ids of its own. */
 export interface Life {
-  /** What its ids at the provider have in common. */
+  /** The common part of its ids at the provider. */
   key: string
   subscriptionId: string
   bodies: readonly string[]
@@ -25,7 +25,7 @@ function renamed(text: string, key: string): string {
 
 let begun = 0
 
-/** New members with open attempts, to whom the story is about to happen. */
+/** New members with open attempts, ready for the story to happen to. */
 export async function beginStories(app: TestApp, story: Story, count: number): Promise<Life[]> {
   const lives: Life[] = []
   await inParallel(count, WIDTH, async (index) => {
@@ -44,12 +44,12 @@ export async function beginStories(app: TestApp, story: Story, count: number): P
 }
 
 export interface ProviderOfStories {
-  /** An event was told, so at the provider everything up to it has happened. */
+  /** An event was delivered, so at the provider everything up to it has happened. */
   hasHappened(life: Life, event: number): void
   client(real: RazorpayClient): RazorpayClient
 }
 
-/** Answers for every life what the provider knew at that moment of the story. `isPresent`: not more than it told. */
+/** Gives every life the provider's state at that moment of the story. `isPresent`: only up to the delivered events. */
 export function aProviderOfStories(
   story: Story,
   lives: readonly Life[],

@@ -1,5 +1,4 @@
 import * as contract from '#contract/subscriptions/routes.ts'
-import { aJoiner, aPageToJoin } from './joins.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import type {
   RazorpayInvoice,
@@ -10,8 +9,9 @@ import type {
 
 import type { TestApp } from '../app-on-database.ts'
 import { steerSandbox } from '../sandbox.ts'
+import { aJoiner, aPageToJoin } from './joins.ts'
 
-/** What the provider tells of the life, in the order in which it happens. */
+/** The events of the life, in the order in which they happen. */
 export const EVENT_NAMES = [
   'subscription.authenticated',
   'payment.authorized',
@@ -25,10 +25,10 @@ export const EVENT_NAMES = [
   'refund.processed',
 ] as const
 
-/** After which of the stages an event arises. */
+/** The stage after which each event arises. */
 export const STAGE_OF_EVENT = [0, 0, 0, 0, 0, 0, 1, 2, 3, 4] as const
 
-/** What the provider answers at one moment. */
+/** The provider's state at one moment. */
 export interface ProviderMoment {
   subscription: RazorpaySubscription
   invoices: readonly RazorpayInvoice[]
@@ -49,7 +49,7 @@ const DAY_SECONDS = 86_400
 /** From a first payment to just after the renewal; a retry comes a day later. */
 const MONTH_SECONDS = 31.5 * DAY_SECONDS
 
-/** Lets one membership live at the payment sandbox, which delivers nothing, and writes down all it says. */
+/** Lets one membership live at the payment sandbox, which delivers nothing, and records all its events and states. */
 export async function recordStory(app: TestApp): Promise<Story> {
   const sandbox = steerSandbox(app)
   const { razorpay } = app.platform
@@ -102,7 +102,7 @@ async function readBodies(sandbox: ReturnType<typeof steerSandbox>): Promise<str
   }
   const activated = nth('subscription.activated', 0)
   return [
-    // Told of cards that are registered for later; here it only says what is known.
+    // Sent for cards that are registered for later; here it only repeats known facts.
     activated.replaceAll('subscription.activated', 'subscription.authenticated'),
     nth('payment.authorized', 0),
     nth('payment.captured', 0),

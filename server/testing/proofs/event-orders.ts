@@ -1,7 +1,7 @@
-import { hmacHex } from '#server/platform/secrets.ts'
 import { receiveProviderEvent } from '#server/domains/payments/service.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { hmacHex } from '#server/platform/secrets.ts'
 
 import type { TestApp } from '../app-on-database.ts'
 import { readEnds } from './event-order-ends.ts'
@@ -11,16 +11,18 @@ import { moneyJobs, whileOnlyMoneyReacts } from './money-jobs.ts'
 import { chanceOf, type Finding, inParallel, noneOf, type ProofSize } from './proof.ts'
 
 const WIDTH = 8
-/** Lives that are told side by side; each hears its next event, then everything that is due is done. */
+/** Lives that run side by side; each receives its next event, then all due work is done. */
 const SIDE_BY_SIDE = 500
 const REPEATED_SHARE = 0.2
-/** Of the lives, this share is asked about while it is as far as its events; the others when all has happened there. */
+/**
+ * For this share of lives the provider is only as far as the delivered events; for the others everything has happened.
+ */
 const PRESENT_SHARE = 0.5
 
 /**
- * The same life of a membership, told by its ten webhooks in another order each time, some of them twice: join,
- * renewal that fails, renewal that works, end, refund. However it is told, subscription, payments, refunds and ledger
- * end alike.
+ * The same life of a membership, delivered by its ten webhooks in another order each time, some of them twice: join,
+ * renewal that fails, renewal that works, end, refund. Whatever the order, subscription, payments, refunds and ledger
+ * end up the same.
  */
 export function proveEventOrders(app: TestApp, size: ProofSize): Promise<Finding[]> {
   return whileOnlyMoneyReacts(() => tellInAllOrders(app, size))
@@ -36,7 +38,7 @@ async function tellInAllOrders(app: TestApp, { seed, count }: ProofSize): Promis
     const lives = await beginStories(app, story, size)
     const orders = lives.map((_, index) => {
       const order = EVENT_NAMES.map((_name, event) => event)
-      // The first is told as it happened.
+      // The first receives them in the original order.
       if (first + index === 0) return order
       const repeats = order.filter(() => chance.share() < REPEATED_SHARE)
       return chance.shuffled([...order, ...repeats])
@@ -90,7 +92,7 @@ async function tellInAllOrders(app: TestApp, { seed, count }: ProofSize): Promis
   ]
 }
 
-/** The lines of an end that the usual one does not have, and the other way around. */
+/** The lines that an end has and the usual one doesn't, and vice versa. */
 function unlike(end: string, usual: string): string[] {
   const [lines, usualLines] = [end.split('\n'), usual.split('\n')]
   return [

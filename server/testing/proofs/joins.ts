@@ -52,10 +52,10 @@ interface OwnSubscription {
   providerId: string | null
 }
 
-/** What our database and the provider have of each wish to join. */
+/** Our and the provider's records of each attempt to join. */
 export interface BothSides {
   own: readonly OwnSubscription[]
-  /** At the provider and not over there, by the id of ours that they name. */
+  /** Subscriptions that haven't ended at the provider, by the id of ours that they name. */
   liveThere: ReadonlyMap<string, readonly string[]>
 }
 
@@ -80,7 +80,7 @@ export async function readBothSides(app: TestApp, sandbox: PaymentSandbox): Prom
 
 const LIVE_HERE = new Set(['pending', 'active', 'past_due', 'paused'])
 
-/** Attempts that are live here and are not exactly one subscription there. */
+/** Attempts that are live here and don't have exactly one subscription there. */
 export function notExactlyOne({ own, liveThere }: BothSides): unknown[] {
   return own.flatMap(({ id, status, providerId }) => {
     if (!LIVE_HERE.has(status)) return []
@@ -89,7 +89,7 @@ export function notExactlyOne({ own, liveThere }: BothSides): unknown[] {
   })
 }
 
-/** What could be paid at the provider and belongs to nothing that is live here. */
+/** Payable at the provider, but belonging to nothing that is live here. */
 export function orphans({ own, liveThere }: BothSides): unknown[] {
   const live = new Set(own.filter(({ status }) => LIVE_HERE.has(status)).map(({ id }) => id))
   return [...liveThere].flatMap(([intentId, ids]) => (live.has(intentId) ? [] : [{ intentId, ids }]))

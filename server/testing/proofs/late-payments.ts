@@ -8,7 +8,7 @@ import { type Chance, chanceOf, type Finding, inParallel, noneOf, type ProofSize
 
 const WIDTH = 4
 const HOUR_SECONDS = 3600
-/** A bank may change its mind that long after the payment. */
+/** A bank may authorize a payment this long after it failed. */
 const LATE_HOURS = 71
 /** How long an attempt may stay open before a card is tried. */
 const HESITATION_HOURS = 96
@@ -31,7 +31,7 @@ interface Case {
   failedPaymentId: string
 }
 
-/** When what happens, as numbers of moments. */
+/** The times of the steps, as numbers of moments. */
 function planCase(chance: Chance): Pick<Case, 'steps' | 'card' | 'afterwards'> {
   const momentsOf = (hours: number) => Math.floor((hours / (LATE_HOURS + HESITATION_HOURS)) * MOMENTS)
   const paysAt = chance.below(momentsOf(HESITATION_HOURS) + 1)
@@ -50,9 +50,9 @@ function planCase(chance: Chance): Pick<Case, 'steps' | 'card' | 'afterwards'> {
 }
 
 /**
- * Payments that failed, so that the member closed the window, and that the bank authorizes up to three days later,
- * while webhooks are lost, doubled and out of order. Meanwhile the member may have paid with another card or joined
- * another plan. Nobody has paid without access, and nobody twice, for longer than a pass of the reconciler.
+ * Failed payments, after which the member closed the window, that the bank authorizes up to three days later, while
+ * webhooks are lost, doubled and out of order. Meanwhile the member may have paid with another card or joined another
+ * plan. Nobody has paid without access, and nobody twice, for longer than a pass of the reconciler.
  */
 export async function proveLatePayments(app: TestApp, { seed, count }: ProofSize): Promise<Finding[]> {
   const sandbox = steerSandbox(app)
@@ -71,7 +71,7 @@ export async function proveLatePayments(app: TestApp, { seed, count }: ProofSize
     const due = chance.shuffled(
       cases.flatMap((one) => one.steps.filter(({ at }) => at === moment).map(({ step }) => ({ one, step }))),
     )
-    // Of one member one thing comes after the other.
+    // The steps of one member run one after another.
     const order: Step[] = ['joins', 'pays and fails', 'goes on', 'is authorized late']
     due.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step))
     for (const { one, step } of due) {
@@ -106,7 +106,7 @@ async function pass(app: TestApp, sandbox: PaymentSandbox, seconds: number): Pro
   await sandbox.post('/clock', { advanceSeconds: Math.round(seconds) })
 }
 
-/** Answers what the provider refused, or null. */
+/** Returns the provider's refusal, or null. */
 async function take(
   app: TestApp,
   sandbox: PaymentSandbox,
@@ -117,7 +117,7 @@ async function take(
   try {
     if (step === 'joins') one.providerId = (await join(app, one.session, plan)).body.subscriptionId
     if (step === 'pays and fails') {
-      // An order can be paid for half an hour; whoever hesitated longer opens the window anew.
+      // An order can be paid for half an hour; after that the member opens the window again.
       one.providerId = (await join(app, one.session, plan)).body.subscriptionId
       const failed = (await sandbox.post('/pay', { subscription_id: one.providerId, card: one.card })) as {
         payment_id?: string

@@ -32,16 +32,16 @@ interface AtProvider {
 export interface Members {
   sandbox: PaymentSandbox
   priceCents: number
-  /** Joins by the month and pays with this card. */
+  /** Joins monthly and pays with this card. */
   join(card: string): Promise<Member>
   row(member: Member): ReturnType<typeof getSubscription>
   /** Whether members' posts are open to this member at a moment, as the database decides it. */
   hasAccessAt(member: Member, moment: Date): Promise<boolean>
-  /** When access ends as things stand. */
+  /** When access is due to end. */
   accessEnd(member: Member): Promise<Date>
-  /** Moves both clocks to a moment, with everything that happens on the way, and lets the regular job look. */
+  /** Moves both clocks to a moment, with everything that happens on the way, and runs the regular job. */
   liveTo(moment: Date): Promise<void>
-  /** Lets the regular job look, as it does every quarter of an hour. */
+  /** Runs the regular job, as happens every quarter of an hour. */
   watch(): Promise<void>
   /** Pays to come back after a failed renewal. */
   reactivate(member: Member): Promise<void>
@@ -98,7 +98,7 @@ export async function openMembers(app: TestApp): Promise<Members> {
       await members.watch()
     },
     async watch() {
-      // Each look takes a few hundred at most, and what it queues runs after it.
+      // Each run takes a few hundred at most, and the jobs it queues run after it.
       for (let looks = 0; looks < 4; looks += 1) {
         await enqueue(app.db, makeDueTransitions, {})
         await app.drain()
@@ -122,7 +122,7 @@ export async function openMembers(app: TestApp): Promise<Members> {
   return members
 }
 
-/** A moment so many seconds after another. */
+/** A moment this many seconds after another. */
 export function after(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000)
 }

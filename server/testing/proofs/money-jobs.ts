@@ -10,7 +10,7 @@ const isOfMoney = ({ name }: Job) => /^(?:payments|subscriptions)[.:]/.test(name
 /** The jobs of payments and subscriptions. */
 export const moneyJobs: readonly Job[] = jobs.filter(isOfMoney)
 
-/** Mails and payouts do not belong to what is proved, and would fill the queue: meanwhile only money reacts. */
+/** Mails and payouts aren't part of these proofs, and would fill the queue: meanwhile only money jobs react. */
 export async function whileOnlyMoneyReacts<Result>(work: () => Promise<Result>): Promise<Result> {
   registerReactions(reactions.filter(({ job }) => isOfMoney(job)))
   try {

@@ -10,7 +10,7 @@ import { proveSecretRotation } from './secret-rotation.ts'
 import { proveSignatures } from './signatures.ts'
 import { proveThreePaths } from './three-paths.ts'
 
-/* The proofs of `npm run prove -- money` with fewer cases; a seed of its own at every run. */
+/* The proofs of `npm run prove -- money` with fewer cases and a new seed for every run. */
 
 let app: TestApp
 
@@ -38,7 +38,7 @@ test.each([
   expectToHold(await prove(app, { seed, count }), seed)
 })
 
-test("signatures are judged as by the provider's library", () => {
+test("signatures are judged as the provider's library does", () => {
   const seed = Date.now() % 1_000_000_000
   expectToHold(proveSignatures({ seed, count: 2000 }), seed)
 })

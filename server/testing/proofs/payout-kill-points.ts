@@ -1,4 +1,4 @@
-/** Where a process that pays is killed: around each thing it commits, and around the provider's part. */
+/** Where a paying process is killed: around each of its commits, and around the provider's part. */
 export const KILL_POINTS = [
   'intent_not_committed',
   'intent_committed',

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { PAYOUTS, type Row } from '#scripts/audit-queries.ts'
 import { provePayouts } from '#scripts/audit-provider.ts'
+import { PAYOUTS, type Row } from '#scripts/audit-queries.ts'
 import { readSandboxBooks } from '#scripts/provider-books.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -20,9 +20,9 @@ import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
+
 import { type PaymentSandbox, steerSandbox } from '../sandbox.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-
 import { KILL_POINTS, type KillPoint } from './payout-kill-points.ts'
 import type { WorkerOrder } from './payout-worker.fixture.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
@@ -65,7 +65,7 @@ async function anApprovedPayout(): Promise<{ id: string; creatorId: string }> {
   return { id, creatorId: creator.id }
 }
 
-/** Starts a process that pays, and waits for its end. Answers the signal that ended it; null: it ended by itself. */
+/** Starts a process that pays, and waits for its end. Returns the signal that killed it; null: it exited. */
 async function payInProcess(payoutId: string, diesAt: KillPoint, delayMs: number): Promise<string | null> {
   const { razorpay, config, secretKey, database } = app.platform
   const { connectionString, host, port, user, password, database: name } = database.pool.options
@@ -128,19 +128,19 @@ test(
     let kills = 0
     while (kills < KILLS) {
       const payout = await anApprovedPayout()
-      // Every fifth is killed again when it is taken up.
+      // Every fifth is killed again when it is resumed.
       for (let again = true; again; again = random(5) === 0) {
         const point = KILL_POINTS[kills % KILL_POINTS.length] ?? 'intent_committed'
         const signal = await payInProcess(payout.id, point, random(8))
         kills += signal === 'SIGKILL' ? 1 : 0
         if (signal === 'SIGKILL') killed[point] = (killed[point] ?? 0) + 1
       }
-      // Two take it up at once, as after a lock that was taken for dead.
+      // Two resume it at once, as after a lock whose holder was presumed dead.
       await Promise.allSettled([payHere(payout.id), payHere(payout.id)])
       await payHere(payout.id)
       await settle(payout.id, 'processed')
       const isReversed = payouts.length % 20 === 0
-      // The provider says it twice.
+      // The provider sends it twice.
       if (isReversed) for (let said = 0; said < 2; said += 1) await settle(payout.id, 'reversed')
       payouts.push({ ...payout, isReversed })
     }

@@ -6,8 +6,8 @@ import { openOutside } from '#server/embedded.ts'
 import { createMovableClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
 import { createWriteBehind } from '#server/platform/db/write-behind.ts'
+import type { InTransaction } from '#server/platform/http/implement.ts'
 import { createLimits } from '#server/platform/http/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -16,7 +16,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts'
 
 import type { KillPoint } from './payout-kill-points.ts'
 
-/* Pays one payout as the job does, in a process of its own that ends itself with SIGKILL at the point it is told. */
+/* Pays one payout as the job does, in a process of its own that kills itself with SIGKILL at the given point. */
 
 export interface WorkerOrder {
   connection: pg.ClientConfig
@@ -25,9 +25,9 @@ export interface WorkerOrder {
   now: string
   payoutId: string
   diesAt: KillPoint
-  /** For `request_under_way`: how long the request is left to run, in milliseconds. */
+  /** For `request_under_way`: how long the request may run, in milliseconds. */
   delayMs: number
-  /** Every key the provider is asked under is noted here before it is asked: a line of payout id and key. */
+  /** Every key sent to the provider is noted here before the call: a line of payout id and key. */
   keysFile: string
 }
 

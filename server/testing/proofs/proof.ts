@@ -1,6 +1,6 @@
 import { shuffled, seededRandom } from '#sandbox/razorpay/core/random.ts'
 
-/** One sentence of a proof, and what was seen. */
+/** One promise of a proof, and the evidence. */
 export interface Finding {
   promise: string
   holds: boolean
@@ -9,11 +9,11 @@ export interface Finding {
 
 export interface ProofSize {
   seed: number
-  /** How many cases are made. */
+  /** The number of cases. */
   count: number
 }
 
-/** Chances that follow from a seed. */
+/** Random choices determined by a seed. */
 export interface Chance {
   /** From 0 to below 1. */
   share(): number
@@ -33,7 +33,7 @@ export function chanceOf(seed: number): Chance {
   }
 }
 
-/** Does the work for 0, 1, 2 … below `count`, so many at a time. */
+/** Runs the work for 0, 1, 2 … below `count`, `width` at a time. */
 export async function inParallel(
   count: number,
   width: number,
@@ -50,7 +50,7 @@ export async function inParallel(
   )
 }
 
-/** Holds when nothing was found that should not be; shows the first few. */
+/** Holds when there are no problems; shows the first few. */
 export function noneOf(promise: string, problems: readonly unknown[], seen: string): Finding {
   const first = problems.slice(0, 3).map((problem) => JSON.stringify(problem))
   return {

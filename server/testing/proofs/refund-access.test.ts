@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { hasAccess } from '#contract/subscriptions/engine/membership.ts'
+import { hasAccess } from '#contract/subscriptions/engine/access.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/refunds/provider-refunds.ts'
@@ -19,15 +19,15 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
 /*
- * Access and money never part: one member's months with refunds that are decided, taken on, processed or failed in
- * any order, told once or several times, with renewals and cancellations in between. What is expected is kept here as a
- * list of months with what became of the money for each, and nothing else:
+ * Access and money never part: one member's months with refunds that are decided, accepted by the provider, processed
+ * or failed in any order, reported once or several times, with renewals and cancellations in between. The expectation
+ * is a plain list of months with the state of each month's money:
  *
- * - A month is open as long as its money is with us. Money that is only decided, or only taken on, is with us; money
- *   that was processed is not, nor money that was taken on eleven days ago and has not failed.
- * - Money that failed is with us again, and so is its month.
- * - A month that was charged after the refund of the month before it was decided goes back by itself once that
- *   refund is processed, and is not open from then on.
+ * - A month is open as long as we hold its money. That includes money whose refund is only decided or accepted, but not
+ *   money whose refund was processed, or accepted eleven days ago without having failed.
+ * - Money whose refund failed is ours again, and its month is open again.
+ * - A month charged after the refund of the month before it was decided is refunded automatically once that refund is
+ *   processed, and isn't open from then on.
  */
 
 const LIVES = figureOf('PROVE_REFUND_LIVES', 20)
@@ -44,7 +44,7 @@ interface Month {
   money: Money
   decidedAt: number
   takenOnAt: number
-  /** It counts as gone; it did once, so the subscription has ended with it. */
+  /** It counts as gone; `wasGone`: it once did, so the subscription ended with it. */
   isGone: boolean
   wasGone: boolean
   refund: RazorpayRefund | null
@@ -172,7 +172,7 @@ async function live(random: (below: number) => number, seen: Record<string, numb
     if (!refund) return
     for (let told = 1 + random(2); told > 0; told -= 1)
       await inTransaction((db) => applyProviderRefund(db, { ...refund, status }, app.clock.now()))
-    // What is owed for a month that the membership did not outlive stays owed, whatever becomes of one way to pay it.
+    // The refund owed for a month the membership didn't outlive stays owed, even if one attempt to pay it fails.
     if (month.money === 'owed back') {
       if (status !== 'pending') month.refund = null
       return
@@ -180,7 +180,7 @@ async function live(random: (below: number) => number, seen: Record<string, numb
     if (month.money === 'decided') month.takenOnAt = nowMs()
     if (status === 'pending') {
       month.money = 'taken on'
-      // It was asked about again, and the provider still calls it under way.
+      // We queried it again, and the provider still calls it pending.
       if (isLongAgo(month)) goes(month)
       return
     }
@@ -199,7 +199,7 @@ async function live(random: (below: number) => number, seen: Record<string, numb
     return nowMs() - takenOnAt >= 11 * DAY_MS
   }
 
-  /** The money of a month is on its way: what was charged since that was decided goes back as well. */
+  /** The money of a month is on its way back: charges since that was decided go back as well. */
   function goes(month: Month): void {
     month.isGone = true
     if (month.wasGone) return
@@ -220,7 +220,7 @@ async function live(random: (below: number) => number, seen: Record<string, numb
 
   async function pass(ms: number): Promise<void> {
     const end = months.at(-1)?.until ?? 0
-    // Not beyond what is paid: what an unpaid renewal means is told elsewhere.
+    // Never beyond the paid time: unpaid renewals are tested elsewhere.
     await app.clock.advance(app.db, Math.max(0, Math.min(ms, end - nowMs() - DAY_MS)))
   }
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { getBalanceAt } from '#server/domains/payouts/service.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
 
 import { auditProblems } from '../audited.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
 import { openRefundWorld, type RefundWorld, type ToldPayment } from './refund-world.ts'
 import { figureOf, PROOF_SEED, report, seeded } from './seeded.ts'
 
@@ -50,7 +50,7 @@ function keptOf({ id }: ToldPayment): Promise<Kept> {
   )
 }
 
-/** What is the creator's by the rows alone: nets, less what went back of them, less what was paid out. */
+/** The creator's balance from the rows alone: nets, less their refunds and disputes, less payouts. */
 async function owedByRows(creatorId: string): Promise<number> {
   const { owed } = await one(
     app.db,
@@ -90,7 +90,7 @@ test(
       }
     }
 
-    // What a payment that is gone had opened ends by a job.
+    // Access opened by a payment that is gone is ended by a job.
     await app.drain()
     expect(await auditProblems(app, books)).toEqual([])
     const fees = await many(
@@ -113,7 +113,7 @@ async function step(
 ): Promise<void> {
   const left = payment.amountCents - payment.refundedCents - payment.disputedCents
   const count = (isDone: boolean) => (isDone ? (seen.refunds += 1) : (seen.refused += 1))
-  // Up to a fifth more than there is left.
+  // Up to a fifth more than is left.
   const some = () => 1 + random(Math.max(1, Math.floor(left * 1.2)))
   switch (random(9)) {
     case 0:
@@ -159,7 +159,7 @@ async function step(
   }
 }
 
-/** After every step: never more back than came in, the parts the whole, and the ledger what the rows say. */
+/** After every step: never more back than came in, the parts add up, and the ledger matches the rows. */
 async function expectWhole(world: RefundWorld, payment: ToldPayment): Promise<void> {
   const kept = await keptOf(payment)
   expect(kept).toMatchObject({ refundedCents: payment.refundedCents, disputedCents: payment.disputedCents })

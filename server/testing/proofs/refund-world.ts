@@ -19,16 +19,16 @@ import type { TestApp } from '../test-app.ts'
 
 const DAY_MS = 86_400_000
 
-/** A charge as its own small telling has it: nothing here is read from the database. Amounts in cents. */
+/** A charge as this small model sees it: nothing here is read from the database. Amounts in cents. */
 export interface ToldPayment {
   id: string
   providerPaymentId: string
   amountCents: number
   feePaise: number
-  /** Set aside for the supporter, or gone to them. */
+  /** Set aside for the supporter, or paid back to them. */
   refundedCents: number
   disputedCents: number
-  /** What has left the provider. */
+  /** The part that has left the provider. */
   goneCents: number
 }
 
@@ -45,19 +45,19 @@ interface ToldDispute {
   status: 'open' | 'won' | 'lost' | 'closed'
 }
 
-/** One creator with what was charged for them, and everything that may happen to it. */
+/** One creator with their charges, and everything that may happen to these. */
 export interface RefundWorld {
   creatorId: string
   charge(amountCents: number): Promise<ToldPayment>
-  /** Asks for a refund of so much (null: all that is left); false when it is refused. */
+  /** Requests a refund of this amount (null: all that is left); false when it is refused. */
   refund(payment: ToldPayment, amountCents: number | null): Promise<boolean>
-  /** The provider's word about a refund; said twice. */
+  /** The provider's report on a refund; sent twice. */
   settleRefund(at: number, status: 'pending' | 'processed' | 'failed'): Promise<boolean>
-  /** Somebody gives money back in the provider's own dashboard. */
+  /** The operator refunds money in the provider's own dashboard. */
   refundAtProvider(payment: ToldPayment, amountCents: number): Promise<void>
   dispute(payment: ToldPayment): Promise<void>
   settleDispute(at: number, status: 'won' | 'lost' | 'closed'): Promise<boolean>
-  /** Requests, approves and sends what there is; answers what was paid, in cents, or null when nothing was. */
+  /** Requests, approves and sends the balance; returns the payout in cents, or null when there was none. */
   payOut(outcome: 'paid' | 'failed' | 'reversed'): Promise<number | null>
   payments: readonly ToldPayment[]
   books(): Pick<ProviderBooks, 'payments' | 'lostDisputes'>
@@ -146,7 +146,7 @@ export async function openRefundWorld(
       if (!refund || status === 'pending') return asked !== undefined
       refund.isOver = true
       await say({ ...refund.provider, status })
-      // A word that comes late changes nothing.
+      // A late report changes nothing.
       await say(refund.provider)
       if (status === 'failed') {
         refund.payment.refundedCents -= refund.provider.amount

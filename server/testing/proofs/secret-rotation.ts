@@ -5,7 +5,7 @@ import { deliverSigned } from '../webhooks.ts'
 import { chanceOf, type Finding, noneOf, type ProofSize } from './proof.ts'
 
 const HOUR_MS = 3_600_000
-/** The secret changes in the middle of this. */
+/** The secret changes in the middle of this period. */
 const HOURS = 96
 const REPEATS_HOURS = 24
 const FORGED_SHARE = 0.05
@@ -18,8 +18,8 @@ interface Delivery {
 }
 
 /**
- * Webhooks over four days, in whose middle the secret changes. What was signed with the old one is repeated for up to
- * a day, as the provider does; somebody sends recordings of it later still.
+ * Webhooks over four days, with the secret changing in the middle. Events signed with the old one are repeated for up
+ * to a day, as the provider does; an attacker sends recordings of them later still.
  */
 export async function proveSecretRotation(app: TestApp, { seed, count }: ProofSize): Promise<Finding[]> {
   const chance = chanceOf(seed)

@@ -1,4 +1,4 @@
-/** A small generator whose whole sequence follows from its seed; answers whole numbers from 0 up to `below`. */
+/** A small generator whose whole sequence is determined by its seed; returns whole numbers from 0 up to `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): (below: number) => number {
   }
 }
 
-/** How much is proved: little with every run of the tests, the whole with `npm run prove -- money`. */
+/** How much is proved: little with every test run, everything with `npm run prove -- money`. */
 export function figureOf(name: string, short: number): number {
   return Number(process.env[name] ?? short)
 }
@@ -17,7 +17,7 @@ export function figureOf(name: string, short: number): number {
 /** Printed with every proof; PROVE_SEED repeats a run. */
 export const PROOF_SEED = Number(process.env['PROVE_SEED'] ?? 20_261_121)
 
-/** Says on one line what was proved. */
+/** Prints on one line what was proved. */
 export function report(proof: string, figures: Record<string, unknown>): void {
   process.stdout.write(`${proof}: ${JSON.stringify({ seed: PROOF_SEED, ...figures })}\n`)
 }

@@ -51,8 +51,8 @@ function withOneBitChanged(bytes: Buffer, chance: Chance): Buffer {
 }
 
 /**
- * Our verdict on signatures beside that of the provider's own library: the published vectors, random bodies, and the
- * same with one bit changed in body or signature, or written anew with other white space.
+ * Our verdict on signatures compared with that of the provider's own library: the published vectors, random bodies, and
+ * the same with one bit changed in body or signature, or rewritten with other white space.
  */
 export function proveSignatures({ seed, count }: ProofSize): Finding[] {
   const chance = chanceOf(seed)

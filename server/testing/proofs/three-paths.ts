@@ -17,8 +17,8 @@ const REPEATED_SHARE = 0.2
 const DRAIN_TIMEOUT_MS = 30 * 60_000
 
 /**
- * Each payment is told at the same moment by the browser, by webhooks (some of them twice) and by the reconciler, eight
- * payments at a time, while a worker applies what was told. Each is posted once.
+ * Each payment is reported at the same moment by the browser, by webhooks (some of them twice) and by the reconciler,
+ * eight payments at a time, while a worker applies the reports. Each is posted once.
  */
 export function proveThreePaths(app: TestApp, { seed, count }: ProofSize): Promise<Finding[]> {
   return whileOnlyMoneyReacts(async () => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('where no S3 server can be had, a word says so', async () => {
+test('a message says so where no S3 server can be had', async () => {
   // A file, in which no folder can be made.
   vi.stubEnv('XDG_CACHE_HOME', import.meta.filename)
   const said: string[] = []

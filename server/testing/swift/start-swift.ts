@@ -16,8 +16,8 @@ export interface TestStore {
 }
 
 /**
- * A real S3 server, OpenStack Swift's, on loopback and with a folder of its own; null, with a word, where it cannot be
- * had. It ends with us, whatever becomes of us.
+ * A real S3 server, OpenStack Swift's, on loopback and with a folder of its own; null, with a warning, where it can't
+ * be had. It ends with us, however we end.
  */
 export async function startSwift(): Promise<TestStore | null> {
   try {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Swift and what it imports, by Debian's names: 4 MB. Python itself has to be there. */
+/** Swift and its imports, by Debian's names: 4 MB. Python itself has to be there. */
 const PACKAGES = `
   liberasurecode1 python3-certifi python3-cffi-backend python3-chardet python3-charset-normalizer python3-dnspython
   python3-eventlet python3-greenlet python3-idna python3-lxml python3-netifaces python3-paste python3-pastedeploy
@@ -20,7 +20,7 @@ export const PYTHON = '/usr/bin/python3'
 
 /**
  * The folder into which Swift's packages are unpacked, once for this machine; nothing is installed. Throws when they
- * cannot be had.
+ * can't be had.
  */
 export async function unpackSwift(): Promise<string> {
   const release = await fs.readFile('/etc/os-release', 'utf8')
@@ -53,7 +53,7 @@ async function download(folder: string): Promise<void> {
   try {
     await get()
   } catch {
-    // A fresh machine does not know yet what there is.
+    // A fresh machine has no package lists yet.
     await execute('apt-get', ['update', '-qq'])
     await get()
   }

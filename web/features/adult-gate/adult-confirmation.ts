@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Session storage: the question comes again with the next visit, and never leaves this tab. */
+/** Session storage: the question returns with the next visit, and the answer never leaves this tab. */
 const STORAGE_KEY = 'adult-confirmed'
 
 const listeners = new Set<() => void>()
@@ -10,7 +10,7 @@ export function confirmAdult(): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the person said to be 18 or older; false on the server and in the first client render. */
+/** Whether the viewer confirmed being 18 or older; false on the server and in the first client render. */
 export function useIsAdultConfirmed(): boolean {
   return useSyncExternalStore(subscribe, isConfirmed, () => false)
 }

@@ -1,6 +1,6 @@
 import { lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 
-/** The gate on its own: few pages have one. */
+/** The gate in its own chunk: few pages have one. */
 export const adultGatePart = lazyScreen<{ pageName: string }>(
   async () => (await import('./adult-gate.tsx')).AdultGate,
   'features/adult-gate/adult-gate.tsx',

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { confirmAdult } from './adult-confirmation.ts'
 import { adultGateTexts as texts } from './messages.ts'
 
-/** In place of a page with adult content until the person says to be old enough. */
+/** Replaces a page with adult content until the viewer confirms being old enough. */
 export function AdultGate({ pageName }: { pageName: string }) {
   return (
     <section

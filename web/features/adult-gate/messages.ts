@@ -1,6 +1,6 @@
 import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
 
-/** What is said in place of a page with adult content. */
+/** Shown in place of a page with adult content. */
 export const adultGateTexts = {
   ageMark: `${CREATOR_MINIMUM_AGE}+`,
   isForAdults: (pageName: string) => `${pageName} is for adults`,

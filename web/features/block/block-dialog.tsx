@@ -18,7 +18,7 @@ export type BlockDialogProps = {
   onBlocked?: () => void
 }
 
-/** Asks before somebody is blocked: a page, or the member who supports it. */
+/** Confirms before blocking a page, or the member who supports it. */
 export function BlockDialog({ who, name, isOpen, onClose, onBlocked }: BlockDialogProps) {
   const block = useMutation(blockUser, {
     refreshes: [getBlockedUsers, creatorDetails, getCreators, getPosts, getUserSubscriptions],
@@ -26,7 +26,7 @@ export function BlockDialog({ who, name, isOpen, onClose, onBlocked }: BlockDial
 
   async function confirm() {
     try {
-      // What opened this dialog may be gone by then: a row of a list, the menu of the page.
+      // The element that opened this dialog may be gone by then: a row of a list, the page's menu.
       const { msg } = await block.mutateAsync({ input: who })
       toast.success(msg)
       onClose()

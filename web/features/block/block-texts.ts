@@ -1,25 +1,25 @@
-/** What is said around blocking, wherever it is done. */
+/** The texts around blocking, wherever it is done. */
 export const blockTexts = {
   blockPage: 'Block this creator',
   blockMember: 'Block this member',
   question: (name: string) => `Block ${name}?`,
   aboutPage:
-    'You no longer meet this page in Explore, search and posts, and you cannot join it. A membership you have ends with the period you paid. They are not told. You can unblock them in your settings.',
+    "You'll no longer see this page in Explore, search or posts, and you can't join it. If you have a membership, it ends with the period you paid for. They aren't notified. You can unblock them in your settings.",
   aboutMember:
-    'They cannot join your page any more. A membership they have ends with the period they paid; they are told that it ends, not why. You can unblock them in your settings.',
+    'They can no longer join your page. If they have a membership, it ends with the period they paid for; they hear that it ends, but not why. You can unblock them in your settings.',
   confirm: 'Block',
   cancel: 'Cancel',
   unblock: 'Unblock',
   pageMenu: 'More about this page',
   blockedTitle: 'You blocked this page',
-  blockedBody: 'You do not meet it in Explore, search and posts, and neither of you can join the other.',
+  blockedBody: "You won't see it in Explore, search or posts, and neither of you can join the other.",
 
   sectionTitle: 'Blocked users',
-  sectionHint: 'They cannot join your page and you do not meet theirs.',
-  loading: 'Loading whom you blocked',
-  failed: 'Whom you blocked could not be loaded.',
-  nobody: 'You have not blocked anybody.',
+  sectionHint: "They can't join your page, and you won't see theirs.",
+  loading: 'Loading blocked users',
+  failed: 'Your blocked users could not be loaded.',
+  nobody: "You haven't blocked anyone.",
   howTo:
-    'On the page of a creator the menu beside the name does it; for a supporter, their payment in Payouts.',
+    'To block a creator, use the menu next to the name on their page. To block a supporter, open their payment in Payouts.',
   since: 'Blocked',
 } as const

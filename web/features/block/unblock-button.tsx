@@ -12,11 +12,11 @@ export type UnblockButtonProps = {
   userId: string
   name: string
   size?: ButtonSize
-  /** This button is gone by then: the place for the focus. */
+  /** Where focus goes, because this button is gone by then. */
   onUnblocked: () => void
 }
 
-/** Takes a block back; without a question, since blocking again is as quick. */
+/** Unblocks without confirmation, since blocking again is just as quick. */
 export function UnblockButton({ userId, name, size = 'medium', onUnblocked }: UnblockButtonProps) {
   const unblock = useMutation(unblockUser, {
     refreshes: [getBlockedUsers, creatorDetails, getCreators, getPosts],

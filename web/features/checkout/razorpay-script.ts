@@ -1,7 +1,7 @@
-/** The provider's window follows this colour; the brand token of the light theme, as it takes sRGB only. */
+/** The colour of the provider's window; the light theme's brand token, because it only takes sRGB. */
 export const BRAND_COLOR = '#175439'
 
-/** What the checkout hands back after a successful payment; all three are needed to verify it. */
+/** The checkout's result after a successful payment; all three are needed to verify it. */
 export interface RazorpaySuccess {
   razorpay_payment_id: string
   razorpay_subscription_id: string
@@ -12,7 +12,7 @@ export interface RazorpaySuccess {
 export interface RazorpayOptions {
   key: string
   subscription_id: string
-  /** Registers another card on a subscription that runs. */
+  /** Registers another card on a running subscription. */
   subscription_card_change?: boolean
   name: string
   description: string
@@ -37,7 +37,7 @@ declare global {
 
 let loading: Promise<RazorpayConstructor> | null = null
 
-/** Loads the payment provider's checkout once a page; a failed attempt can be repeated. */
+/** Loads the payment provider's checkout once per page; a failed attempt can be repeated. */
 export function loadRazorpay(scriptUrl: string): Promise<RazorpayConstructor> {
   if (window.Razorpay) return Promise.resolve(window.Razorpay)
   loading ??= addScript(scriptUrl).catch((error: unknown) => {

@@ -25,24 +25,24 @@ import { BRAND_COLOR, loadRazorpay, type RazorpaySuccess } from './razorpay-scri
 /** The spec's pause between "Payment successful" and the next page. */
 const AFTER_PAYMENT_MS = 1500
 
-/** How long the reason of a failure stays to be read. */
+/** How long the reason for a failure stays on screen. */
 const FAILURE_MS = 10_000
 
-/** How often we ask whether a payment made in another tab has arrived. */
+/** How often to check whether a payment made in another tab has arrived. */
 const PAYMENT_PAGE_POLL_MS = 4000
 
 export type CheckoutPhase =
   | { name: 'idle' }
   | { name: 'starting' }
-  /** The provider's window lies over the page, which must not hold a modal dialog of its own then. */
+  /** The provider's window covers the page, which must not have its own modal dialog open then. */
   | { name: 'paying' }
   | { name: 'confirming' }
-  /** The payment page is open in another tab, or waits to be opened when the browser refused to. */
+  /** The payment page is open in another tab, or waits for a press because the browser blocked it. */
   | { name: 'elsewhere'; approvalUrl: string; hasOpened: boolean }
 
 const IDLE: CheckoutPhase = { name: 'idle' }
 
-/** What is being bought. */
+/** The plan being bought. */
 export interface Purchase {
   planId: string
   planName: string
@@ -50,12 +50,12 @@ export interface Purchase {
 }
 
 export interface CheckoutOptions {
-  /** As it stands in the page's own query. */
+  /** As in the page's own query. */
   pageHandle: string
   pageName: string
   /** null while nothing is chosen. */
   purchase: Purchase | null
-  /** The person closed the provider's window without a payment that we know of. */
+  /** The user closed the provider's window without a payment that we know of. */
   onDismissed: () => void
 }
 
@@ -66,8 +66,8 @@ const ELSEWHERE = new Set<string>([
 ])
 
 /**
- * Takes a member through paying for a plan. Nothing is believed to be paid before the server says so; every start is
- * idempotent there, and a second press while one runs does nothing here.
+ * Takes a member through paying for a plan. Nothing counts as paid before the server says so; every start is idempotent
+ * there, and a second press during a payment does nothing here.
  */
 export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: CheckoutOptions) {
   const { checkoutUrl } = usePageConfig()
@@ -96,7 +96,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
       durationMs: FAILURE_MS,
     })
     stop()
-    // Another tab may have paid in the meantime; the page then shows it.
+    // Another tab may have paid in the meantime; the page then shows that.
     if (error instanceof CallError && ELSEWHERE.has(error.code)) arrival.check()
   }
 
@@ -145,7 +145,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
         void finish(order, success)
       },
     })
-    // The window stays open for another try, or is dismissed by the person.
+    // The window stays open for another try, or the user dismisses it.
     checkout.on('payment.failed', ({ error }) =>
       toast.error(`${messages.paymentFailedPrefix}${error?.description ?? checkoutTexts.noReasonGiven}`),
     )
@@ -167,10 +167,10 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
       if (status === 'active') toast.success(messages.paymentSuccessful)
       else toast.info(messages.paymentPending)
     } catch {
-      // The money may well have moved: the provider tells the server, and the next page waits for that.
+      // The money may well have moved: the provider notifies the server, and the next page waits for that.
       toast.info(messages.paymentPending)
     }
-    // Loaded anew, as the spec says: whatever was read before they paid is old.
+    // Reloaded, as the spec says: everything read before the payment is outdated.
     leaving.current = setTimeout(
       () => location.assign(`/payment-success/${order.m2cSubscriptionId}`),
       AFTER_PAYMENT_MS,
@@ -180,7 +180,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
   async function payOnPaymentPage() {
     if (!purchase || isRunning.current) return
     isRunning.current = true
-    // Opened by the press itself: after an await, browsers take it for an unasked popup.
+    // Opened directly by the press: after an await, browsers treat it as an unwanted popup.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     setPhase({ name: 'starting' })
@@ -200,14 +200,14 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     phase,
     pay: () => void pay(),
     payOnPaymentPage: () => void payOnPaymentPage(),
-    /** Back to the beginning, when the person leaves or looks at another plan. */
+    /** Back to the beginning, when the user leaves or looks at another plan. */
     reset: stop,
     /** True once the server says that the viewer is a member. */
     hasArrived: arrival.hasArrived,
   }
 }
 
-/** Watches whether the viewer has become a member of the page, while a payment is made out of our sight. */
+/** While a payment is made out of our sight, checks whether the viewer has become a member of the page. */
 function usePaymentArrival(pageHandle: string, options: { isWatching: boolean; isWaiting: boolean }) {
   const details = useQuery(
     creatorDetails,

@@ -19,18 +19,18 @@ import { toast } from '#web/ui/toast.tsx'
 import { checkoutTexts } from './messages.ts'
 import { BRAND_COLOR, loadRazorpay } from './razorpay-script.ts'
 
-/** What the server orders at the provider for a membership that runs already. */
+/** The server's order at the provider for an existing membership. */
 export type Order = OutputOf<typeof changePlan>
 
 export interface OrderTexts {
-  /** The name over the provider's window. */
+  /** The name shown above the provider's window. */
   pageName: string
   description: string
-  /** Said once the server knows of it. */
+  /** Shown once the server has confirmed it. */
   done: string
 }
 
-/** Everything that shows a membership. */
+/** Every route that shows a membership. */
 const REFRESHED: readonly Route[] = [
   getUserSubscriptions,
   getPausedSubscriptions,
@@ -123,7 +123,7 @@ export function useOrder() {
       if (msg === messages.paymentSuccessful) toast.success(texts.done)
       else toast.info(messages.paymentPending)
     } catch {
-      // The provider tells the server as well; what is shown is read again then.
+      // The provider notifies the server as well; the page refetches its data then.
       toast.info(messages.paymentPending)
     }
     stop()

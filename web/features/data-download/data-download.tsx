@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { dataDownloadTexts as texts } from './messages.ts'
 
-/** Followed rather than fetched: gigabytes belong on a disk, not in a page. The address is for this browser alone. */
+/** A link rather than a fetch: gigabytes belong on a disk, not in a page. The address works in this browser only. */
 export function DataDownload() {
   const [isLoading, setIsLoading] = useState(false)
 
@@ -18,7 +18,7 @@ export function DataDownload() {
       const { url } = await call(beginTakeout, {})
       const link = document.createElement('a')
       link.href = url
-      // The answer says what it is called.
+      // The answer carries the file name.
       link.download = ''
       link.click()
     } catch (error) {

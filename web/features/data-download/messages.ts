@@ -1,4 +1,4 @@
-/** What stands on the way to one's own data. */
+/** The texts around downloading your own data. */
 export const dataDownloadTexts = {
   download: 'Download my data',
 } as const

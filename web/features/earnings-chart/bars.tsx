@@ -7,7 +7,7 @@ import type { Month } from './earnings-chart.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
 import { formatTick, nameMonth, topOfScale } from './scale.ts'
 
-/** In CSS pixels; widths are shares of whatever room there is. */
+/** In CSS pixels; widths are shares of the available room. */
 const PLOT_HEIGHT = 168
 const HEADROOM = 14
 const LABEL_HEIGHT = 26
@@ -19,7 +19,7 @@ const BASE_LINE = HEADROOM + PLOT_HEIGHT
 export type BarsProps = {
   months: readonly Month[]
   currency: string
-  /** Whose figures are being shown; also where Tab enters. */
+  /** The month whose figures are shown; also where Tab enters. */
   chosen: string | null
   onChoose: (month: string) => void
 }
@@ -118,7 +118,7 @@ function Bar({
   const x = `${(index + (1 - BAR_SHARE) / 2) * slot}%`
   const width = `${BAR_SHARE * slot}%`
   const netHeight = (month.net / top) * PLOT_HEIGHT
-  // A fee of a few cents is still there to be seen.
+  // Keeps a fee of a few cents visible.
   const feeHeight = month.fee > 0 ? Math.max(2, (month.fee / top) * PLOT_HEIGHT) : 0
   return (
     <>
@@ -133,7 +133,7 @@ function Bar({
       <rect x={x} y={BASE_LINE - netHeight} width={width} height={netHeight} className="fill-brand-bright" />
       <rect
         x={x}
-        // A hairline of the surface keeps the two parts apart for whoever does not see the colours.
+        // A hairline in the surface colour separates the two parts for people who can't see the colours.
         y={BASE_LINE - netHeight - feeHeight - (feeHeight > 0 ? 1 : 0)}
         width={width}
         height={feeHeight}

@@ -16,7 +16,7 @@ export type Month = OutputOf<typeof getEarnings>['months'][number]
 export function EarningsChart({ months, currency }: { months: readonly Month[]; currency: string }) {
   const [isTable, setIsTable] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  // Without a choice the newest month with money, or the present one.
+  // By default the newest month with money, or the current one.
   const shown =
     months.find(({ month }) => month === chosen) ?? months.findLast(({ gross }) => gross > 0) ?? months.at(-1)
 
@@ -27,7 +27,7 @@ export function EarningsChart({ months, currency }: { months: readonly Month[]; 
     <>
       <div className="flex flex-col items-start justify-between gap-x-6 gap-y-3 sm:flex-row">
         {shown && !isTable ? (
-          // As tall for every month, or the chart would move under the pointer.
+          // The same height for every month, or the chart would move under the pointer.
           <div className="min-h-18 tabular-nums">
             <p className="text-sm text-ink-faint">{formatMonth(shown.month)}</p>
             <p className="mt-0.5 font-semibold">{texts.yours(formatDollars(shown.net, currency))}</p>

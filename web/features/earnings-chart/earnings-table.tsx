@@ -6,10 +6,10 @@ import { earningsChartTexts as texts } from './messages.ts'
 
 const AMOUNTS = ['gross', 'fee', 'net'] as const
 
-/** The chart's figures, the newest month first, with their sums. */
+/** The chart's figures, newest month first, with their sums. */
 export function EarningsTable({ months, currency }: { months: readonly Month[]; currency: string }) {
   return (
-    // Large amounts on a narrow screen scroll here rather than the whole page; the focus is for those without a mouse.
+    // Large amounts on a narrow screen scroll here instead of the whole page; focusable for people without a mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section aria-label={texts.table} tabIndex={0} className="mt-4 overflow-x-auto">
       <table className="w-full text-sm tabular-nums">

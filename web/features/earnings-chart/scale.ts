@@ -1,11 +1,9 @@
 import { amountLocale, DATE_LOCALE } from '#contract/locale.ts'
 
-/** Steps a person reads at a glance; the top of the scale is one of them times a power of ten. */
+/** Round steps; the top of the scale is one of them times a power of ten. */
 const ROUND_TOPS = [1, 2, 4, 5, 10] as const
 
-/**
- * The amount at the top of the chart, in whole units: round, and at least the largest. A chart of nothing ends at 10.
- */
+/** The amount at the top of the chart, in whole units: round, and at least the largest. An empty chart ends at 10. */
 export function topOfScale(amounts: readonly number[]): number {
   const largest = Math.max(0, ...amounts)
   if (largest === 0) return 10
@@ -14,7 +12,7 @@ export function topOfScale(amounts: readonly number[]): number {
   return round * power
 }
 
-/** "$1.2K", "₹1.2L" where the room is small. */
+/** "$1.2K", "₹1.2L" where space is limited. */
 export function formatTick(amount: number, currency: string): string {
   return new Intl.NumberFormat(amountLocale(currency), {
     style: 'currency',

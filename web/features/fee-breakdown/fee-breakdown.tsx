@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { centsFromWire, dollarsFromCents, formatExactDollars } from '#contract/money.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 
 import { feeBreakdownTexts as texts } from './messages.ts'
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
-/** From what the supporter paid to what is the creator's, in steps that sum to the cent. */
+/** The steps from the supporter's payment to the creator's share; they add up to the cent. */
 export function FeeBreakdown({
   payment: { currency, amount, percentCharge, fee, net, providerFee },
   paidLabel,
@@ -18,7 +18,6 @@ export function FeeBreakdown({
   paidLabel: string
   restLabel: string
 }) {
-  const cents = (dollars: number) => Math.round(dollars * 100)
   const money = (units: number) => formatExactDollars(units, currency)
   return (
     <dl className="text-sm tabular-nums">
@@ -36,7 +35,7 @@ export function FeeBreakdown({
             −{money(providerFee.amount)}
           </Line>
           <Line label={texts.restOfFee(percentCharge)}>
-            −{money((cents(fee) - cents(providerFee.amount)) / 100)}
+            −{money(dollarsFromCents(centsFromWire(fee) - centsFromWire(providerFee.amount)))}
           </Line>
         </>
       )}

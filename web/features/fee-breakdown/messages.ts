@@ -1,4 +1,4 @@
-/** The steps between what was paid and what is the creator's. */
+/** The steps between the payment and the creator's share. */
 export const feeBreakdownTexts = {
   platformFee: (percent: number) => `Platform fee, ${percent}%`,
   provider: 'Payment provider',

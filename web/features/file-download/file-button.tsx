@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type FileRoute = Route & { readonly output: typeof fileAnswer }
 
-/** Asks for a file and saves it: a plain link could not carry the sign-in. */
+/** Fetches a file and saves it: a plain link couldn't carry the sign-in. */
 export function FileButton<R extends FileRoute>({
   route,
   input,

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /**
- * The button that sends a form. It works once the page's script does: until then the browser would send the form by
- * itself, to a page that takes none. It looks the same meanwhile, since that is a moment.
+ * The button that submits a form. It works as soon as the page's script does: before that the browser would submit the
+ * form natively, to a page that accepts none. It looks the same meanwhile, since that is only a moment.
  */
 export function SubmitButton({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   const isHydrated = useIsHydrated()

@@ -13,11 +13,11 @@ export interface FormErrors {
   errors: FieldErrors
   /** Shows these errors and moves the focus to the first field that has one. */
   show: (errors: FieldErrors) => void
-  /** Shows a refusal of the server under its field; false when it belongs to no field. */
+  /** Shows the server's refusal under its field; false when it belongs to no field. */
   showRefusal: (refusal: CallError) => boolean
-  /** Marks the field a refusal is about, whose words stand elsewhere. */
+  /** Marks the field of a refusal whose text is shown elsewhere. */
   mark: (refusal: CallError) => void
-  /** Takes a field's error away, since it was changed. */
+  /** Clears a field's error, because the field was changed. */
   forget: (field: string) => void
 }
 
@@ -55,7 +55,7 @@ export function useFormErrors(): FormErrors {
   }
 }
 
-/** The text of a field as it was sent. */
+/** A field's text as it was sent. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

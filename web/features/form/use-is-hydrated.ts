@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page's script runs: false in the HTML of the server until React has taken it over. */
+/** Whether the page's script runs: false in the server's HTML until React has taken over. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

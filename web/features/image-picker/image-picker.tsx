@@ -9,17 +9,17 @@ import { FieldNote } from '#web/ui/field.tsx'
 
 import { imagePickerTexts as texts } from './messages.ts'
 
-/** What the server takes; `acceptedKinds` says it in words. */
+/** The accepted types; `acceptedKinds` names them in words. */
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
 export type ImagePickerProps = {
   label: string
-  /** What suits it, before the accepted kinds. */
+  /** Advice on the picture, before the accepted kinds. */
   advice: string
   isPicked: boolean
-  /** There is a picture that could be taken away. */
+  /** There is a picture that could be removed. */
   isRemovable?: boolean
-  /** It will be, once the form is saved. */
+  /** It is removed once the form is saved. */
   isRemoved?: boolean
   onRemove?: (isRemoved: boolean) => void
   error: string | null

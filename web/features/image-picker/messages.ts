@@ -1,7 +1,7 @@
-/** What is said around picking a picture. `label` names what the picture is for. */
+/** The texts around picking a picture. `label` names what the picture is for. */
 export const imagePickerTexts = {
   acceptedKinds: 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB',
-  /** The advice is a sentence of its own. */
+  /** The advice is its own sentence. */
   help: (advice: string, acceptedKinds: string) => `${advice} ${acceptedKinds}.`,
   choose: 'Choose a picture',
   chooseAnother: 'Choose another',

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 export interface PickedImage {
   file: File
-  /** A blob: address to show it by. */
+  /** A blob: address to show it with. */
   url: string
 }
 
-/** A picture chosen and not yet sent; its address is given back when another one or none takes its place. */
+/** A chosen picture that hasn't been sent; its address is released when it is replaced or removed. */
 export function usePickedImage() {
   const [picked, setPicked] = useState<PickedImage | null>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ export type JoinDialogProps = {
   pageHandle: string
   pageName: string
   onClose: () => void
-  /** The payment made in another tab has arrived; the page is to be read again. */
+  /** The payment made in another tab has arrived; the page should refetch. */
   onJoined: () => void
 }
 
@@ -56,7 +56,7 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
     onClose()
   }
 
-  // The provider's window is an ordinary element of the page: an open modal dialog would lie over it and lock it.
+  // The provider's window is an ordinary element of the page: an open modal dialog would cover and block it.
   const isOurs = phase.name !== 'paying' && phase.name !== 'confirming'
   return (
     <Dialog
@@ -89,10 +89,10 @@ export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: 
 function Summary({ plan, interval }: JoinChoice) {
   const amount = formatCents(planPriceCents(plan, interval), plan.currency)
   const needsApproval = mayNeedApproval(planPriceCents(plan, interval), plan.currency)
-  // A mandate takes rupees, and no more of them than need no approval.
+  // A mandate works only in rupees, up to the amount that needs no further approval.
   const canPayByUpi = plan.currency === 'INR' && !needsApproval
   const [today] = useState(() => new Date())
-  // Only ever rendered in the browser: dialogs are closed on the server.
+  // Only rendered in the browser: dialogs are closed on the server.
   const nextCharge = formatDay(firstRenewal(today, interval))
   return (
     <>
@@ -120,7 +120,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Beside the button and never scrolled away from it: nobody pays an amount that is out of sight. */
+/** Beside the button and never scrolled away from it: nobody should pay an amount they can't see. */
 function ToPayNow({ children }: { children: string }) {
   return (
     <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-2">

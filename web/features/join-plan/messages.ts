@@ -12,22 +12,22 @@ export const joinPlanTexts = {
   toPayNow: 'To pay now',
   whatHappensNext: 'What happens next',
   cardIsAsked: (amount: string) =>
-    `Razorpay asks for your card and takes ${amount}. Cheers never sees the card number.`,
+    `Razorpay asks for your card and charges ${amount}. Cheers never sees the card number.`,
   cardOrUpiIsAsked: (amount: string) =>
-    `Razorpay asks for your card or your UPI ID and takes ${amount}. Cheers never sees the card number.`,
+    `Razorpay asks for your card or UPI ID and charges ${amount}. Cheers never sees the card number.`,
   startsOncePaid: 'Your membership starts as soon as the payment is confirmed.',
   renews: (amount: string, interval: BillingInterval, nextCharge: string) =>
-    `It renews by itself: ${amount} every ${interval === 'yearly' ? 'year' : 'month'}, next on ${nextCharge}, until you cancel. If you cancel, you keep what you paid for until it runs out.`,
-  bankApproves: `With a card from India, your bank asks you to approve each payment above ₹${APPROVAL_ABOVE_RUPEES.toLocaleString(NUMBER_LOCALE)}, renewals too. It writes to you before each one.`,
+    `It renews automatically: ${amount} every ${interval === 'yearly' ? 'year' : 'month'}, next on ${nextCharge}, until you cancel. If you cancel, you keep access until the end of the period you paid for.`,
+  bankApproves: `With an Indian card, your bank asks you to approve each payment above ₹${APPROVAL_ABOVE_RUPEES.toLocaleString(NUMBER_LOCALE)}, including renewals. It contacts you before each one.`,
   starting: 'Loading...',
   pay: 'Pay with Razorpay',
   payOnPage: 'Pay on the payment page instead',
   elsewhere: {
     opened: 'The payment page is open in another tab',
-    payThere: 'Pay there and come back: this page notices when your payment is confirmed.',
+    payThere: 'Pay there and come back. This page updates once your payment is confirmed.',
     blocked: 'One more step',
     openHere:
-      'Your browser did not open a new tab. Open the payment page here; this page notices when you have paid.',
+      "Your browser didn't open a new tab. Open the payment page here; this page updates once you've paid.",
     open: 'Open the payment page',
   },
 }

@@ -11,7 +11,7 @@ import { leavingTexts } from './messages.ts'
 
 const texts = leavingTexts.money
 
-/** What closing the page costs and leaves, before it is confirmed and while it can be taken back. */
+/** The cost and the remaining money when the page is closed, before confirming and while it can be undone. */
 export function ClosingMoney({
   heading: Heading,
   className = '',
@@ -51,7 +51,7 @@ export function ClosingMoney({
 function Sums({ closing }: { closing: OutputOf<typeof getClosing> }) {
   const { memberCount, returned, rupees } = closing
   const isOwing = returned > 0 || (rupees?.returned ?? 0) > 0
-  // Whoever only ever earned rupees has no dollars to read about.
+  // Creators who only ever earned rupees don't read about dollars.
   const isInRupeesAlone = rupees !== null && closing.balance === 0 && closing.returned === 0
   return (
     <>

@@ -11,7 +11,7 @@ import { leavingTexts } from './messages.ts'
 
 const texts = leavingTexts.money
 
-/** The last payout of somebody who is leaving: what they can have now, and where the rest goes. */
+/** A leaving creator's last payout: the amount available now, and where the rest goes. */
 export function LastPayout() {
   const { email } = usePageConfig().operator
   const closing = useQuery(getClosing, {})

@@ -20,7 +20,7 @@ import { ClosingMoney } from './closing-money.tsx'
 import { LastPayout } from './last-payout.tsx'
 import { leavingTexts as texts } from './messages.ts'
 
-/** In place of every members' page while the account is being deleted: what happened, and the way back. */
+/** Replaces every members' page while the account is being deleted: says what happened, and how to undo it. */
 export function LeavingScreen({
   user,
   dueAt,

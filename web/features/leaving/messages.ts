@@ -1,7 +1,7 @@
 import { NUMBER_LOCALE } from '#contract/locale.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 
-/** What is said around deleting an account: in the settings, and to whoever comes back before it is done. */
+/** The texts about deleting an account: in the settings, and for users who return before it is done. */
 export const leavingTexts = {
   sectionTitle: 'Delete account',
   sectionHint: `You have ${DELETION_UNDO_DAYS} days to change your mind. Then it is gone for good.`,
@@ -9,47 +9,47 @@ export const leavingTexts = {
   dialogTitle: 'Delete your account?',
   dialogIntro: 'This is what happens:',
   memberships:
-    "Your memberships are cancelled now. Nothing is charged any more; if your bank has already started a payment, we'll send it back automatically.",
-  page: 'Your page is closed now: nobody finds it, and your members are told and not charged again.',
-  devices: 'Every device is signed out, this one too.',
+    "Your memberships are cancelled now, and you won't be charged again. If your bank has already started a payment, we'll send it back automatically.",
+  page: 'Your page closes now: nobody can find it, and your members are notified and not charged again.',
+  devices: 'Every device is signed out, including this one.',
   undo: `For ${DELETION_UNDO_DAYS} days you can change your mind: log in and press “Keep my account”. Cancelled memberships stay cancelled.`,
   erased:
-    'Then your profile, your page and your posts are erased for good. Records of payments stay, without your name.',
+    'Then your profile, your page and your posts are erased for good. Payment records are kept, without your name.',
   passwordLabel: 'Your password',
   cancel: 'Keep my account',
   confirm: 'Delete my account',
-  erasedOn: (day: string) => `It is erased on ${day}.`,
+  erasedOn: (day: string) => `It will be erased on ${day}.`,
 
   screenTitle: 'Your account is being deleted',
-  screenIntro: (day: string) => `On ${day} it is erased for good. Until then it can stay.`,
+  screenIntro: (day: string) => `It will be erased for good on ${day}. Until then you can keep it.`,
   screenMemberships:
-    'Your memberships were cancelled. That cannot be taken back, but you can join again any time, and what you paid for stays open to its end.',
+    "Your memberships were cancelled. That can't be undone, but you can join again any time, and you keep access until the end of what you paid for.",
   screenPage:
-    'Your page is closed. It comes back when you keep your account; memberships of your supporters end with the period they paid, unless they keep them.',
+    "Your page is closed. It comes back if you keep your account; your supporters' memberships end with the period they paid for, unless they choose to keep them.",
   money: {
     loading: 'Working out what goes back to your members',
     loadFailed: 'We could not work out what goes back to your members.',
     title: 'What your members get back',
-    nobody: 'No member has paid for time to come, so nothing goes back.',
+    nobody: 'No member has paid for time still ahead, so nothing is refunded.',
     members: (count: number) =>
       count === 1
-        ? 'One member has paid for time that is still to come.'
-        : `${count.toLocaleString(NUMBER_LOCALE)} members have paid for time that is still to come.`,
-    when: `After ${DELETION_UNDO_DAYS} days, what they paid for it goes back to them by itself, unless you keep your account.`,
-    returned: 'Goes back to members',
+        ? 'One member has paid for time still ahead.'
+        : `${count.toLocaleString(NUMBER_LOCALE)} members have paid for time still ahead.`,
+    when: `After ${DELETION_UNDO_DAYS} days, what they paid for it is refunded automatically, unless you keep your account.`,
+    returned: 'Refunded to members',
     fromFees: 'of which from our fee',
     fromBalance: 'of which from your balance',
     balance: 'Your balance now',
     left: 'Stays yours',
-    missing: 'Missing, which we bear',
+    missing: 'Shortfall, covered by us',
     limits:
-      'The payment provider keeps what it charged for these payments; we bear that, not you or your members. It can’t send back less than two cents, and what was paid more than six months ago goes back by bank transfer.',
+      "The payment provider keeps its fees for these payments; we cover them, not you or your members. It can't refund less than two cents, and payments made more than six months ago are refunded by bank transfer.",
     lastPayout: (amount: string) =>
-      `You can have ${amount} paid out now. What becomes available later, we pay out to the same details.`,
+      `You can have ${amount} paid out now. Anything that becomes available later is paid to the same details.`,
     nothingYet:
-      'What becomes available after your account is gone, we pay out to the payout details you gave us.',
+      'Anything that becomes available after your account is gone is paid to the payout details you gave us.',
     noDetails: (email: string) =>
-      `We don’t know yet where to pay you. Keep your account for a moment to add your payout details, or write to ${email}.`,
+      `We don't know yet where to pay you. Keep your account for a moment to add your payout details, or write to ${email}.`,
     askPayout: (amount: string) => `Request ${amount}`,
   },
   keep: 'Keep my account',

@@ -16,7 +16,7 @@ describe('a moment in a recording', () => {
   })
 })
 
-describe('what a locked post says it holds', () => {
+describe('a locked post’s summary of its media', () => {
   it.each([
     ['image', null, 'Picture'],
     ['video', 40_000, 'Video, 40 s'],

@@ -12,7 +12,7 @@ export function clockText(seconds: number): string {
   return `${parts[0]}:${String(parts[1]).padStart(2, '0')}`
 }
 
-/** "4 minutes 5 seconds": the same, for the ear. */
+/** "4 minutes 5 seconds": the same, for screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   const parts = [
@@ -24,7 +24,7 @@ export function spokenTime(seconds: number): string {
   return said.length > 0 ? said.join(' ') : unitText(0, 'second')
 }
 
-/** "Video, 12 min": what a post holds, in a few words. */
+/** "Video, 12 min": a post's media in a few words. */
 export function holdsText(medium: { kind: MediumKind; durationMs: number | null }): string {
   const name = texts.kind[medium.kind]
   return medium.durationMs === null ? name : texts.withDuration(name, roughDuration(medium.durationMs / 1000))

@@ -20,17 +20,15 @@ const PROVIDER_NAMES: Record<Embed['provider'], string> = {
   twitch: 'Twitch',
 }
 
-/** A frame that says nothing for so long is not coming. */
+/** A frame that hasn't loaded by then never will. */
 const LOADING_MAX_MS = 20_000
-/**
- * A player that was greeted for so long and says nothing is none: a browser's or a network's page of error loads too.
- */
+/** A player that hasn't answered our greeting by then is none: a browser's or network's error page loads too. */
 const SILENT_MAX_MS = 10_000
 const GREET_EVERY_MS = 500
 
 type FrameState = 'closed' | 'loading' | 'shown' | 'failed'
 
-/** A video at a provider. Nothing is asked of the provider before somebody wants to see it. */
+/** A video at a provider. Nothing is requested from the provider before the viewer wants to see it. */
 export function EmbedFrame({ embed, pageName }: EmbedFrameProps) {
   const [state, setState] = useState<FrameState>('closed')
   const frameRef = useRef<HTMLIFrameElement>(null)
@@ -91,7 +89,7 @@ function WatchThere({ embed }: { embed: Embed }) {
   )
 }
 
-/** Frames report no errors: a policy that refuses one and a frame that never loads are noticed here. */
+/** Frames report no errors: refusals by the policy and frames that never load are noticed here. */
 function useFailure(isLoading: boolean, src: string, fail: () => void) {
   useEffect(() => {
     if (!isLoading) return undefined
@@ -109,7 +107,7 @@ function useFailure(isLoading: boolean, src: string, fail: () => void) {
   }, [isLoading, src])
 }
 
-/** A page that loads may still say that the video is gone: players that talk are asked, by messages alone. */
+/** A loaded page may still say that the video is gone: players that answer are asked, only through messages. */
 function usePlayersWord(
   frameRef: RefObject<HTMLIFrameElement | null>,
   isThere: boolean,

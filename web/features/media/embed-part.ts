@@ -2,7 +2,7 @@ import { lazyScreen } from '#web/features/shell/lazy-screen.tsx'
 
 import type { EmbedFrameProps } from './embed-frame.tsx'
 
-/** The frame on its own: few posts have one. */
+/** The frame in its own chunk: few posts have one. */
 export const embedPart = lazyScreen<EmbedFrameProps>(
   async () => (await import('./embed-frame.tsx')).EmbedFrame,
   'features/media/embed-frame.tsx',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { greetingsFor, wordOf } from './embed-signals.ts'
 
-describe('a player elsewhere', () => {
+describe('a provider’s player', () => {
   test.each([
     ['youtube', '{"event":"onError","info":150,"id":1}', 'failed'],
     ['youtube', '{"event":"onReady","info":null,"id":1}', 'lives'],

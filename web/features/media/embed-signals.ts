@@ -1,12 +1,13 @@
 import type { Embed } from './embed-frame.tsx'
 
-/** What a provider's player says of itself. */
+/** A provider's player's state, as it reports it. */
 export type EmbedWord = 'lives' | 'failed' | null
 
 /**
- * What makes a player talk, once its frame is loaded; null for those that do not. These are the messages that the
- * providers' own scripts exchange with their frames: https://developers.google.com/youtube/iframe_api_reference and
- * https://github.com/vimeo/player.js. None of those scripts is loaded.
+ * The message that makes a player answer, once its frame has loaded; null for players that never do. These are the
+ * messages the providers' own scripts exchange with their frames:
+ * https://developers.google.com/youtube/iframe_api_reference and https://github.com/vimeo/player.js. None of those
+ * scripts is loaded.
  */
 export function greetingsFor(provider: Embed['provider']): unknown[] | null {
   switch (provider) {
@@ -19,7 +20,7 @@ export function greetingsFor(provider: Embed['provider']): unknown[] | null {
   }
 }
 
-/** What a message of a player means; null for messages of another form. */
+/** The meaning of a player's message; null for messages of another form. */
 export function wordOf(provider: Embed['provider'], data: unknown): EmbedWord {
   const message = fieldsOf(typeof data === 'string' ? parse(data) : data)
   if (provider === 'youtube') {
@@ -27,7 +28,7 @@ export function wordOf(provider: Embed['provider'], data: unknown): EmbedWord {
     return typeof message['event'] === 'string' ? 'lives' : null
   }
   if (provider === 'vimeo') {
-    // Errors of single calls name them; what is wrong with the video itself comes with `ready`, or alone.
+    // Errors of single calls name the call; problems with the video itself come with `ready`, or alone.
     const { method } = fieldsOf(message['data'])
     if (message['event'] === 'error') return method === undefined || method === 'ready' ? 'failed' : 'lives'
     return message['event'] === 'ready' || message['method'] === 'ping' ? 'lives' : null

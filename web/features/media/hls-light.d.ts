@@ -1,4 +1,4 @@
-/** The package describes its light build nowhere; it is the same player without what we do not use. */
+/** The package has no types for its light build; it is the same player without the parts we don't use. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

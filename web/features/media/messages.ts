@@ -1,17 +1,17 @@
-/** What is read around a picture, a video or a sound. */
+/** The texts around a picture, a video or audio. */
 export const mediaTexts = {
   preparing: {
     image: 'Preparing this picture',
     video: 'Preparing this video',
     audio: 'Preparing this audio',
   },
-  preparingHelp: 'It appears here by itself as soon as it can be played.',
+  preparingHelp: 'It appears here automatically as soon as it can be played.',
   notLoaded: {
     image: 'This picture could not be loaded.',
     video: 'This video could not be played.',
     audio: 'This audio could not be played.',
   },
-  gone: 'This is not available to you any more.',
+  gone: 'This is no longer available to you.',
   tryAgain: 'Try again',
   openFile: 'Open the file',
   broken: 'This file could not be prepared, so nobody can see it.',
@@ -21,8 +21,8 @@ export const mediaTexts = {
   },
   embed: {
     play: (video: string) => `Play the ${video}`,
-    shownBy: (provider: string) => `It is shown by ${provider}, which then learns that you watch it.`,
-    notLoaded: (provider: string) => `The video at ${provider} could not be loaded.`,
+    shownBy: (provider: string) => `It plays from ${provider}, which will know that you watched it.`,
+    notLoaded: (provider: string) => `The video on ${provider} could not be loaded.`,
     watchThere: (provider: string) => `Watch it on ${provider}`,
     frame: (video: string, pageName: string) => `${video} in a post by ${pageName}`,
   },
@@ -43,7 +43,7 @@ export const mediaTexts = {
     play: 'Play',
     pause: 'Pause',
   },
-  /** What a locked post holds. */
+  /** The media in a locked post. */
   kind: { image: 'Picture', video: 'Video', audio: 'Audio' },
   withDuration: (kind: string, duration: string) => `${kind}, ${duration}`,
   duration: {

@@ -7,14 +7,14 @@ import { toTheEdges } from './placement.ts'
 import { isAnother, type Playback } from './sources.ts'
 import { WaysOn } from './ways-on.tsx'
 
-/** As wide as the text beside it; on phones, as the screen. */
+/** As wide as the text column; on phones, as the screen. */
 const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
 
-/** One picture, in the width the screen needs. Its room and its colour are there before it is. */
+/** One picture, in the width the screen needs. Its space and colour are there before it loads. */
 export function Picture({ media }: { media: Playback }) {
   const [shown, setShown] = useState(media)
   const [state, setState] = useState<'well' | 'renewed' | 'failed'>('well')
-  // New signatures alone would make the browser fetch the same picture again.
+  // A mere change of signature would make the browser fetch the same picture again.
   if (isAnother(shown, media)) setShown(media)
 
   async function renew() {
@@ -41,7 +41,7 @@ export function Picture({ media }: { media: Playback }) {
     )
   return (
     <div className={`${toTheEdges} relative overflow-hidden bg-wash sm:rounded-control`}>
-      {/* Holds the room in the picture's shape and colour; a style attribute could not, under our policy. */}
+      {/* Reserves space in the picture's shape and colour; our policy forbids style attributes. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${widthPx ?? 3} ${heightPx ?? 2}`}
@@ -51,7 +51,7 @@ export function Picture({ media }: { media: Playback }) {
         {placeholder && <rect width="100%" height="100%" fill={placeholder} />}
       </svg>
       <img
-        // What failed before hydration fires no event any more: ask it.
+        // A failure before hydration fires no more events: check for it.
         ref={(element) => {
           if (element?.complete && element.naturalWidth === 0 && element.currentSrc !== '') fail()
         }}

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 
 import { createPlayedTime } from './played-time.ts'
 
-/** Whether playing through these seconds, looked at four times a second, was enough at some moment; and how often. */
+/** Whether playing through these seconds, checked four times a second, was ever enough; and how often. */
 function enough(from: number, to: number, played = createPlayedTime()): number {
   let times = 0
   for (let second = from; second <= to; second += 0.25) if (played.isEnough(second, false)) times += 1
   return times
 }
 
-describe('what was played', () => {
+describe('played time', () => {
   it('counts as opened after ten seconds, once', () => {
     expect(enough(0, 9.75)).toBe(0)
     expect(enough(0, 60)).toBe(1)
   })
 
-  it('does not count what was jumped over', () => {
+  it('does not count skipped parts', () => {
     const played = createPlayedTime()
     expect(enough(0, 4, played)).toBe(0)
     expect(enough(300, 304, played)).toBe(0)
     expect(enough(20, 23, played)).toBe(1)
   })
 
-  it('counts when something shorter was played to its end', () => {
+  it('counts a shorter recording played to its end', () => {
     const played = createPlayedTime()
     expect(enough(0, 3, played)).toBe(0)
     expect(played.isEnough(3, true)).toBe(true)

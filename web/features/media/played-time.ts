@@ -3,14 +3,14 @@ import { call } from '#web/api/call.ts'
 
 import type { Playback } from './sources.ts'
 
-/** Played for this long, or to its end when it is shorter, a video or sound counts as opened. */
+/** A video or sound counts as opened after this much playing, or at its end if it is shorter. */
 const OPENED_AFTER_SECONDS = 10
-/** Between two looks an element that plays moves on by less; what moves further was moved by hand. */
+/** Normal playback moves by less than this between two checks; a bigger step is a jump. */
 const LONGEST_STEP_SECONDS = 2
 
-/** Adds up how long something was really played; jumps do not count. */
+/** Adds up how long something was really played; jumps don't count. */
 export function createPlayedTime(): {
-  /** Where it stands; answers once whether that was enough. */
+  /** Takes the current second; returns true once, when enough was played. */
   isEnough: (second: number, hasEnded: boolean) => boolean
 } {
   let playedSeconds = 0
@@ -30,11 +30,11 @@ export function createPlayedTime(): {
 }
 
 /**
- * Tells the server when something for members was played long enough to count as opened. Nobody waits for the answer:
- * when it is lost, a refund is easier to have.
+ * Tells the server when members-only media was played long enough to count as opened. Nobody waits for the answer: if
+ * it is lost, a refund is only easier to get.
  */
 export function tellWhenPlayed(element: HTMLMediaElement, playback: Playback): () => void {
-  // What everybody may play has addresses that do not end, and no part in refunds.
+  // Public media has addresses that don't expire, and plays no part in refunds.
   if (playback.expiresAt === null) return () => undefined
   const played = createPlayedTime()
   const look = () => {

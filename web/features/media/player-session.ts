@@ -5,28 +5,28 @@ import { call, CallError } from '#web/api/call.ts'
 
 import { HLS_TYPE, isAnother, type Playback, type Quality, type Source, sourcesOf } from './sources.ts'
 
-/** `gone`: this viewer may not play it any more. */
+/** `gone`: this viewer may no longer play it. */
 export type SessionState = 'well' | 'broken' | 'gone'
 
 export interface PlayerSession {
-  /** Takes a newer answer; what plays goes on where it is. */
+  /** Takes a newer answer; playback continues where it is. */
   update: (playback: Playback) => void
   choose: (quality: Quality) => void
-  /** Asks for new addresses and goes on at the same second. */
+  /** Asks for new addresses and continues at the same second. */
   retry: () => void
   end: () => void
 }
 
-/** Addresses that end sooner than this are renewed before playing starts rather than in the middle of it. */
+/** Addresses that expire sooner than this are renewed before playing starts rather than in the middle. */
 const STALE_BEFORE_MS = 10_000
-/** A failure that soon after new addresses is not about the addresses. */
+/** A failure this soon after new addresses isn't about the addresses. */
 const SAME_TROUBLE_MS = 10_000
-/** How long an element takes at most to begin with its first source. */
+/** The most time an element takes to start with its first source. */
 const FIRST_LOOK_MS = 400
 
 /**
- * Keeps an element playing: puts in what fits the browser and the chosen quality, renews addresses that ended, and
- * goes on at the same second.
+ * Keeps an element playing: sets the source that fits the browser and the chosen quality, renews expired addresses, and
+ * continues at the same second.
  */
 export function startPlayerSession(
   element: HTMLMediaElement,
@@ -67,7 +67,7 @@ export function startPlayerSession(
     return hls === null && best?.type === HLS_TYPE && !canPlay(best) && 'MediaSource' in globalThis
   }
 
-  /** For browsers without HLS of their own: 111 KB that only they load, and only to play. */
+  /** For browsers without native HLS: 111 KB that only they load, and only to play. */
   async function climb() {
     const [ladder] = sourcesOf(playback, quality)
     const { default: Hls } = await import('hls.js/light')
@@ -110,7 +110,7 @@ export function startPlayerSession(
   }
 
   function notePlace() {
-    // While new addresses load it stands at nought, which is nobody's place.
+    // While new addresses load it is at zero, which is no real position.
     if (element.readyState > 0) lastSecond = element.currentTime
   }
 
@@ -125,14 +125,14 @@ export function startPlayerSession(
       },
     ],
     ['timeupdate', notePlace],
-    // Where somebody wants to be: a jump that fails must not lead back.
+    // The position the viewer wants: a failed jump must not lead back.
     ['seeking', notePlace],
   ]
-  // Capturing: a <source> that cannot be loaded tells nobody but itself.
+  // Capturing: errors of a <source> don't bubble.
   for (const [name, listen] of listeners) element.addEventListener(name, listen, true)
 
-  // What failed before this session listened tells nobody any more: ask. Not at once, because an element that has only
-  // just been made looks the same while it looks at its sources.
+  // A failure from before this session listened fires no more events, so check for it. Not at once: a newly created
+  // element looks the same while it tries its sources.
   const asking = setTimeout(() => {
     const hasFailed = element.error !== null || element.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
     if (hasFailed && hls === null) void recover()
@@ -166,7 +166,7 @@ function isLadderOnly({ hls, src, lowSrc }: Playback): boolean {
   return hls !== null && src === null && lowSrc === null
 }
 
-/** Two voices at once help nobody. */
+/** Only one recording plays at a time. */
 function pauseOthers(element: HTMLMediaElement): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('video, audio'))
     if (other !== element && !other.paused) other.pause()

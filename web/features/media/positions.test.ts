@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { findPosition, rememberPosition } from './positions.ts'
 
-describe('where a recording was stopped', () => {
+describe('the position where a recording was stopped', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -13,13 +13,13 @@ describe('where a recording was stopped', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is there again', () => {
+  it('is restored', () => {
     rememberPosition('a', 61.7, 600)
     rememberPosition('b', 300, 600)
     expect([findPosition('a'), findPosition('b'), findPosition('c')]).toEqual([61, 300, 0])
   })
 
-  it('is the beginning for whoever hardly began or heard it out', () => {
+  it('is the beginning when it was hardly started or played to the end', () => {
     rememberPosition('a', 300, 600)
     rememberPosition('a', 596, 600)
     expect(findPosition('a')).toBe(0)
@@ -27,13 +27,13 @@ describe('where a recording was stopped', () => {
     expect(findPosition('a')).toBe(0)
   })
 
-  it('is kept for the last ones alone', () => {
+  it('is kept only for the latest ones', () => {
     for (let index = 0; index < 40; index++) rememberPosition(`m${index}`, 100 + index, 600)
     expect(findPosition('m39')).toBe(139)
     expect(findPosition('m0')).toBe(0)
   })
 
-  it('is the beginning when what is stored cannot be read', () => {
+  it('is the beginning when the stored data cannot be read', () => {
     kept.set('media-positions', '{')
     expect(findPosition('a')).toBe(0)
     kept.set('media-positions', '[["a","x"]]')

@@ -11,7 +11,7 @@ const Preparing = lazyPart(async () => (await import('./preparing.tsx')).Prepari
 
 export type PostMediaProps = {
   media: Playback
-  /** Whose it is, for the media's names. */
+  /** The creator, for the media's names. */
   pageName: string
 }
 
@@ -19,7 +19,7 @@ export type PostMediaProps = {
 export function PostMedia({ media, pageName }: PostMediaProps) {
   if (media.state === 'failed')
     return <p className="mt-4 rounded-control bg-wash p-4 text-base text-ink-soft">{mediaTexts.broken}</p>
-  // Parts of it may have addresses already; they answer once all of it is there.
+  // Parts of it may have addresses already; they work once all of it is ready.
   if (media.state !== 'ready')
     return (
       <OnceHydrated>

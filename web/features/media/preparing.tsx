@@ -10,14 +10,14 @@ import { mediaTexts } from './messages.ts'
 
 const ASK_EVERY_MS = 4000
 
-/** A medium nobody can play yet; asks until it can be, and then has the posts read again. */
+/** Media that can't be played yet; polls until it can, and then has the posts refetched. */
 export function Preparing({ kind, mediaId }: { kind: MediumKind; mediaId: string }) {
   const client = useQueryClient()
   const { data } = useQuery(getPlayback, { mediaId }, { refetchEveryMs: ASK_EVERY_MS })
   const isDone = data !== undefined && (data.state === 'failed' || data.state === 'ready')
 
   useEffect(() => {
-    // Whatever list shows it: the posts carry their media.
+    // For every list that shows it: posts carry their media.
     if (isDone)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== getPlayback.path })
   }, [isDone, client])

@@ -11,11 +11,11 @@ export type QualityChoiceProps = {
   media: Playback
   quality: Quality
   onChoose: (quality: Quality) => void
-  /** Only the icon, on phones. */
+  /** On phones, only the icon. */
   isCompact?: boolean
 }
 
-/** How much data playing may take; nothing where there is no choice. */
+/** How much data playing may use; nothing when there is no choice. */
 export function QualityChoice({ media, quality, onChoose, isCompact = false }: QualityChoiceProps) {
   const offered = qualitiesOf(media)
   if (offered.length < 2) return null
@@ -26,7 +26,7 @@ export function QualityChoice({ media, quality, onChoose, isCompact = false }: Q
       <span aria-hidden="true" className={classNames(isCompact && 'max-sm:hidden')}>
         {texts[chosen]}
       </span>
-      {/* The platform's own list, over the words that say what is chosen. */}
+      {/* The browser's own select, laid over the label of the current choice. */}
       <select
         aria-label={texts.label}
         value={chosen}

@@ -4,7 +4,7 @@ import type { Quality } from './sources.ts'
 
 const STORAGE_KEY = 'media-quality'
 
-/** What this person chose last; before that, small for a browser that asks to save data. Browsers only. */
+/** The last choice; by default the saver for a browser that asks to save data. Browsers only. */
 function readQuality(): Quality {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored === 'auto' || stored === 'saver' || stored === 'sound') return stored
@@ -17,7 +17,7 @@ function savesData(): boolean {
   return connection?.saveData === true
 }
 
-/** The quality to play at, kept in this browser for everything that is played here. */
+/** The quality to play at, stored in this browser for everything it plays. */
 export function useQuality(): [Quality, (quality: Quality) => void] {
   const [quality, setQuality] = useState(readQuality)
   return [
@@ -27,7 +27,7 @@ export function useQuality(): [Quality, (quality: Quality) => void] {
       try {
         localStorage.setItem(STORAGE_KEY, chosen)
       } catch {
-        // Full or closed: the choice holds until the page is left.
+        // Full or blocked: the choice lasts until the page is left.
       }
     },
   ]

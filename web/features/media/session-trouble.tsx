@@ -4,7 +4,7 @@ import { mediaTexts } from './messages.ts'
 import type { SessionState } from './player-session.ts'
 import { WaysOn } from './ways-on.tsx'
 
-/** Why something does not play, and the way on; nothing while all is well. */
+/** Why something doesn't play, and what to do; nothing while all is well. */
 export function SessionTrouble({
   kind,
   state,

@@ -16,7 +16,7 @@ const texts = mediaTexts.player
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75]
 
-/** Plays a recording: where it stands, forth and back, how fast. It goes on where this browser stopped. */
+/** Plays a recording: position, skipping, speed. It continues where this browser stopped. */
 export function SoundPlayer({ media, label }: { media: Playback; label: string }) {
   const audioRef = useRef<HTMLAudioElement>(null)
   const { state, quality, choose, retry } = usePlayerSession(audioRef, media)

@@ -30,8 +30,8 @@ const ladder = {
   audioOnlySrc: '/media/s/a/sound.m4a',
 }
 
-describe('what a video plays from', () => {
-  it('is the ladder, and the file where the browser cannot climb it', () => {
+describe('the sources of a video', () => {
+  it('are the quality ladder, and the file where the browser does not support it', () => {
     expect(sourcesOf(ladder, 'auto')).toEqual([
       { url: ladder.hls, type: HLS_TYPE },
       { url: ladder.src, type: null },
@@ -40,12 +40,12 @@ describe('what a video plays from', () => {
     expect(sourcesOf(NOTHING, 'auto')).toEqual([])
   })
 
-  it('is small for those who save data, or the sound alone', () => {
+  it('are small for data savers, or sound only', () => {
     expect(sourcesOf(ladder, 'saver')).toEqual([{ url: ladder.lowSrc, type: null }])
     expect(sourcesOf(ladder, 'sound')).toEqual([{ url: ladder.audioOnlySrc, type: null }])
   })
 
-  it('is what there is when the smaller one is missing', () => {
+  it('are the existing ones when the smaller one is missing', () => {
     expect(sourcesOf(original, 'saver')).toEqual([{ url: original.src, type: null }])
     expect(sourcesOf({ ...original, lowSrc: ladder.lowSrc }, 'sound')).toEqual([
       { url: ladder.lowSrc, type: null },
@@ -62,11 +62,11 @@ describe('the choice of a quality', () => {
 })
 
 describe('a later answer for the same medium', () => {
-  it('is left aside when only its signatures are new, so that nothing starts over', () => {
+  it('is ignored when only its signatures are new, so nothing starts over', () => {
     expect(isAnother(original, { ...original, src: '/media/s/b/original.mp4', progress: 80 })).toBe(false)
   })
 
-  it('counts when something came with it', () => {
+  it('counts when it has something new', () => {
     expect(isAnother(original, ladder)).toBe(true)
     expect(isAnother(original, { ...original, alt: 'A harbour' })).toBe(true)
     expect(isAnother(original, { ...original, state: 'failed' })).toBe(true)

@@ -3,14 +3,14 @@ import type { getPlayback } from '#contract/media/routes.ts'
 
 export type Playback = OutputOf<typeof getPlayback>
 
-/** `auto`: the best the line carries; `saver`: a small picture; `sound`: the sound alone. */
+/** `auto`: the best the connection allows; `saver`: a small picture; `sound`: sound only. */
 export type Quality = 'auto' | 'saver' | 'sound'
 
 export const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
 export interface Source {
   url: string
-  /** null: the browser finds out by itself, which for files it does better than by their declared type. */
+  /** null: the browser detects it, which for files works better than their declared type. */
   type: string | null
 }
 
@@ -24,7 +24,7 @@ export function sourcesOf(
   return urls.filter((url) => url !== null).map((url) => ({ url, type: isPlaylist(url) ? HLS_TYPE : null }))
 }
 
-/** The choices worth offering; one alone is none. */
+/** The choices worth offering; a single one is no choice. */
 export function qualitiesOf({ lowSrc, audioOnlySrc }: Pick<Playback, 'lowSrc' | 'audioOnlySrc'>): Quality[] {
   return [
     'auto',
@@ -33,7 +33,7 @@ export function qualitiesOf({ lowSrc, audioOnlySrc }: Pick<Playback, 'lowSrc' | 
   ]
 }
 
-/** Whether another answer for the same medium brings more than new signatures: then it is worth putting in. */
+/** Whether another answer for the same media brings more than new signatures, and so is worth using. */
 export function isAnother(known: Playback, answered: Playback): boolean {
   return shapeOf(known) !== shapeOf(answered)
 }

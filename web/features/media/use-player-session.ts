@@ -5,7 +5,7 @@ import { type PlayerSession, type SessionState, startPlayerSession } from './pla
 import { useQuality } from './quality.ts'
 import type { Playback, Quality } from './sources.ts'
 
-/** Keeps the element playing for as long as it is shown; see {@link startPlayerSession}. */
+/** Keeps the element playing while it is shown; see {@link startPlayerSession}. */
 export function usePlayerSession(elementRef: RefObject<HTMLMediaElement | null>, media: Playback) {
   const [state, setState] = useState<SessionState>('well')
   const [quality, setQuality] = useQuality()

@@ -5,7 +5,7 @@ import type { Playback } from './sources.ts'
 
 export const SKIP_SECONDS = 15
 
-/** A recording as its controls see it: where it stands, and what can be done. Remembers where it was stopped. */
+/** A recording as its controls see it: its position and the available actions. Remembers where it was stopped. */
 export function useSound(audioRef: RefObject<HTMLAudioElement | null>, media: Playback) {
   const [second, setSecond] = useState(() => findPosition(media._id))
   const [durationSeconds, setDuration] = useState((media.durationMs ?? 0) / 1000)
@@ -18,7 +18,7 @@ export function useSound(audioRef: RefObject<HTMLAudioElement | null>, media: Pl
     const audio = audioRef.current
     if (!audio) return undefined
     const keep = () => rememberPosition(media._id, audio.currentTime, audio.duration)
-    // Leaving the page pauses nothing; phones often drop it without a word.
+    // Leaving the page doesn't pause; phones often drop it without an event.
     globalThis.addEventListener('pagehide', keep)
     return () => {
       globalThis.removeEventListener('pagehide', keep)
@@ -48,7 +48,7 @@ export function useSound(audioRef: RefObject<HTMLAudioElement | null>, media: Pl
     toggle: () => {
       const audio = audioRef.current
       if (!audio) return
-      // A failure to play comes as an event of its own.
+      // A failure to play has its own event.
       if (audio.paused) audio.play().catch(() => undefined)
       else audio.pause()
     },
@@ -56,7 +56,7 @@ export function useSound(audioRef: RefObject<HTMLAudioElement | null>, media: Pl
       onLoadedMetadata: (event: { currentTarget: HTMLAudioElement }) => {
         const audio = event.currentTarget
         if (Number.isFinite(audio.duration)) setDuration(audio.duration)
-        // The first time and after every change of address: to where the slider stands.
+        // On the first load and after every change of address: to the slider's position.
         if (audio.currentTime === 0 && second > 0) audio.currentTime = second
         audio.playbackRate = speed
       },
@@ -64,7 +64,7 @@ export function useSound(audioRef: RefObject<HTMLAudioElement | null>, media: Pl
         if (Number.isFinite(event.currentTarget.duration)) setDuration(event.currentTarget.duration)
       },
       onTimeUpdate: (event: { currentTarget: HTMLAudioElement }) => {
-        // While new addresses load it stands at nought, which is nobody's place.
+        // While new addresses load it is at zero, which is no real position.
         if (event.currentTarget.readyState > 0) setSecond(event.currentTarget.currentTime)
       },
       onPlaying: () => setIsWaiting(false),
@@ -81,7 +81,7 @@ export function useSound(audioRef: RefObject<HTMLAudioElement | null>, media: Pl
   }
 }
 
-/** The caption line of this moment: browsers show none for sound alone. */
+/** The current caption line: browsers show none for sound alone. */
 function useCaption(audioRef: RefObject<HTMLAudioElement | null>): string {
   const [caption, setCaption] = useState('')
   useEffect(() => {
@@ -99,7 +99,7 @@ function useCaption(audioRef: RefObject<HTMLAudioElement | null>): string {
   return caption
 }
 
-/** The first caption track, set to be followed without being drawn. */
+/** The first caption track, set to be tracked without being drawn. */
 function firstTrack(audio: HTMLAudioElement | null): TextTrack | null {
   const track = audio?.textTracks[0] ?? null
   if (track) track.mode = 'hidden'

@@ -5,7 +5,7 @@ import { SessionTrouble } from './session-trouble.tsx'
 import type { Playback } from './sources.ts'
 import { usePlayerSession } from './use-player-session.ts'
 
-/** What stands below a video: how much data it may take, and what to do when it does not play. */
+/** The row below a video: how much data it may use, and what to do when it doesn't play. */
 export function VideoSession({
   videoRef,
   media,

@@ -6,17 +6,17 @@ import { OnceHydrated } from '#web/features/form/once-hydrated.tsx'
 import { toTheEdges } from './placement.ts'
 import { type Playback, qualitiesOf, sourcesOf } from './sources.ts'
 
-// Plays without it; what it adds comes once the page stands.
+// Videos play without it; its additions load after the page.
 const VideoSession = lazyPart(async () => (await import('./video-session.tsx')).VideoSession)
 
 /** A video in the browser's own player. */
 export function Video({ media, label }: { media: Playback; label: string }) {
   const videoRef = useRef<HTMLVideoElement>(null)
-  // What it starts with. Later addresses are put in by the session, which knows where it stands.
+  // The initial sources. Later addresses are set by the session, which knows the position.
   const [first] = useState(media)
   const hasChoice = qualitiesOf(media).length > 1
   return (
-    // What cannot be played is hidden, and comes back when it can.
+    // An unplayable video is hidden until it can be played.
     <div className={`${toTheEdges} has-[[role=alert]]:[&>video]:hidden`}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the creator's to add */}
       <video
@@ -37,7 +37,7 @@ export function Video({ media, label }: { media: Playback; label: string }) {
           <track key={language} kind="captions" srcLang={language} label={name} src={url} />
         ))}
       </video>
-      {/* Its line is there before the choice is, so that nothing moves. */}
+      {/* Its row is there before the choice is, so nothing moves. */}
       <div className={hasChoice ? 'min-h-11 px-4 sm:px-0' : undefined}>
         <OnceHydrated>
           <VideoSession videoRef={videoRef} media={media} />

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { mediaTexts } from './messages.ts'
 
-/** What is left of a file that cannot be shown: another try, and its own address. */
+/** The options left for a file that can't be shown: another try, and its own address. */
 export function WaysOn({ src, onRetry }: { src: string | null; onRetry: () => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What is said at an address that leads nowhere. */
+/** Shown at an unknown address. */
 export const notFoundTexts = {
   title: 'Page not found',
   heading: 'This page is not here',

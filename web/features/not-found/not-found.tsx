@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { notFoundTexts as texts } from './messages.ts'
 
-/** What stands at an address that leads nowhere, with a way back for everybody. */
+/** Shown at an unknown address, with a way back for everyone. */
 export function NotFound() {
   const isSignedIn = useToken() !== null
   usePageTitle(texts.title)

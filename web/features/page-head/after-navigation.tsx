@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** How long a page may take to load what it is to be scrolled to. */
+/** How long a page may take to load its scroll target. */
 const TRY_FOR_MS = 1500
 
-/** Where each visited entry of the history was scrolled to, by its key, in CSS pixels. */
+/** The scroll position of each visited history entry, by its key, in CSS pixels. */
 const positions = new Map<string, number>()
 
 /**
- * What a browser does by itself when it loads a page, done for navigation inside the app: scrolls to the top (or back
- * to where one was), moves the focus to the new page's heading and lets screen readers say where one is.
- * Stands after the screens, so that its effects run after theirs.
+ * Does for navigation inside the app what browsers do when they load a page: scrolls to the top (or back to the earlier
+ * position), moves the focus to the new page's heading and has screen readers announce it. Rendered after the screens,
+ * so its effects run after theirs.
  */
 export function AfterNavigation() {
   const { pathname, hash, key } = useLocation()
@@ -23,7 +23,7 @@ export function AfterNavigation() {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => positions.set(currentKey(), window.scrollY)
-    // A reload, or coming back from another site, is the browser's to restore.
+    // The browser restores the position after a reload, or when coming back from another site.
     const handBack = () => {
       history.scrollRestoration = 'auto'
     }
@@ -53,7 +53,7 @@ export function AfterNavigation() {
   )
 }
 
-/** Says in the document that all is there and presses are heard; whoever drives a browser waits for it. */
+/** Marks the document as loaded and listening; browser automation waits for it. */
 function markReady(): void {
   document.documentElement.dataset['ready'] = ''
 }
@@ -65,8 +65,8 @@ function currentKey(): string {
 }
 
 /**
- * Puts the focus on the page's heading, which is then read aloud; until there is one, on the main region, whose page
- * is announced by its title if no heading comes.
+ * Puts the focus on the page's heading, which is then read aloud; until there is one, on the main region, and if no
+ * heading comes, the page is announced by its title.
  */
 function moveFocus(announce: (title: string) => void): () => void {
   announce('')
@@ -108,14 +108,14 @@ function isScrolledTo(top: number): boolean {
   return Math.abs(window.scrollY - top) < 2
 }
 
-/** What the hash names may not be there yet. */
+/** The hash's target may not exist yet. */
 function isShown(hash: string): boolean {
   const element = document.getElementById(hash.slice(1))
   element?.scrollIntoView()
   return element !== null
 }
 
-/** Tries in each frame while the page is loading; whatever the person does ends it. */
+/** Tries in each frame while the page is loading; any action of the user ends it. */
 function tryUntil(isDone: () => boolean, giveUp?: () => void): () => void {
   const giveUpAt = performance.now() + TRY_FOR_MS
   const end = new AbortController()

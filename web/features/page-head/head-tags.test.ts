@@ -14,7 +14,7 @@ const facts: HeadFacts = {
 }
 
 describe('the head of a page', () => {
-  it('tells search engines and shared links the same', () => {
+  it('is the same for search engines and shared links', () => {
     const head = headTags(facts)
     expect(head).toContain('<title>Asha Rao · Cheers</title>')
     expect(head).toContain('<meta name="description" content="Songs from the monsoon" />')
@@ -36,7 +36,7 @@ describe('the head of a page', () => {
     expect(head).toContain('<meta name="twitter:card" content="summary_large_image" />')
   })
 
-  it('cannot be broken out of by a name', () => {
+  it('cannot be escaped by a name', () => {
     const head = headTags({
       ...facts,
       title: '</title><script>alert(1)</script>',

@@ -1,26 +1,26 @@
 import { pageHeadTexts as texts } from './messages.ts'
 
 export interface HeadFacts {
-  /** As it stands in the tab. */
+  /** As shown in the tab. */
   title: string
   description: string
   /** Absolute. */
   canonicalUrl: string
-  /** 1200 × 630, its address absolute; null: the page is shared without a picture. */
+  /** 1200 × 630, with an absolute address; null: the page is shared without a picture. */
   image: { url: string; alt: string } | null
   type: 'website' | 'profile'
   isAdultContent: boolean
   /** Absolute address of the page's feed. */
   feedUrl: string | null
-  /** What the page is about, for machines: schema.org as JSON-LD. */
+  /** A machine-readable description of the page: schema.org as JSON-LD. */
   structuredData: object | null
 }
 
-/** The size every shared picture is made in, in pixels. */
+/** The size of every shared picture, in pixels. */
 const IMAGE_WIDTH_PX = 1200
 const IMAGE_HEIGHT_PX = 630
 
-/** The page's own part of <head>, as HTML: what search engines and shared links show. */
+/** The page's own part of <head>, as HTML, for search engines and shared links. */
 export function headTags(facts: HeadFacts): string {
   const { title, description, canonicalUrl, image, type, isAdultContent, feedUrl, structuredData } = facts
   return [
@@ -56,7 +56,7 @@ export function headTags(facts: HeadFacts): string {
 /** Tells the browser's side that the server answered 404, so that it hydrates the same page. */
 const MISSING_PAGE_MARK = { name: 'page-status', content: '404' }
 
-/** The head of a page that is not there. It has no address to remember. */
+/** The head of a missing page. It has no canonical address. */
 export function missingPageHeadTags(title: string): string {
   return [
     `<title>${escapeHtml(title)}</title>`,

@@ -1,4 +1,4 @@
-/** What tabs, search engines and shared links say besides the names and words of the page itself. */
+/** Texts for tabs, search engines and shared links, besides the page's own names and words. */
 export const pageHeadTexts = {
   productName: 'Cheers',
   documentTitle: (title: string, productName: string) => `${title} · ${productName}`,

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 
 import { pageHeadTexts as texts } from './messages.ts'
 
-/** What the browser's tab and the server's <title> say for a page. */
+/** A page's title in the browser's tab and the server's <title>. */
 export function documentTitle(title: string | null): string {
   return title ? texts.documentTitle(title, texts.productName) : texts.productName
 }
 
-/** Names the tab after what a screen shows; null leaves the title as it is until the name is known. */
+/** Sets the tab's title for a screen; null leaves it unchanged until the name is known. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title !== null) document.title = documentTitle(title)

@@ -20,8 +20,8 @@ export function siteData({ publicUrl, description }: { publicUrl: string; descri
 }
 
 /**
- * A creator's page: who it is, what memberships cost by the month, and which posts anybody may read. Posts for
- * members are not listed.
+ * A creator's page: the creator, the monthly prices of memberships, and the public posts. Members-only posts are not
+ * listed.
  */
 export function creatorData(facts: {
   creator: z.infer<typeof creatorPage>
@@ -64,7 +64,7 @@ function offer({ name, price, currency }: z.infer<typeof plan>, url: string): ob
       '@type': 'UnitPriceSpecification',
       price: price.toFixed(2),
       priceCurrency: currency,
-      // UN/CEFACT: a month.
+      // UN/CEFACT code for a month.
       unitCode: 'MON',
     },
   }

@@ -1,4 +1,7 @@
-/** What mail senders, ads and networks add to links. It says where a visitor comes from, never what the page is. */
+/**
+ * Parameters that mail senders, ads and networks add to links. They say where a visitor comes from, never which page to
+ * show.
+ */
 const TRACKING =
   /^(?:utm_.*|mc_[ce]id|fbclid|gclid|gbraid|wbraid|msclkid|igshid|igsh|twclid|ttclid|li_fat_id|ref|ref_src)$/i
 

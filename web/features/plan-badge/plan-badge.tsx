@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { planBadgeTexts } from './messages.ts'
 import { planTone, type PricedPlan } from './plan-tone.ts'
 
-/** Says for whom a post is: FREE, or the plan's name in its colour. */
+/** The audience of a post: FREE, or the plan's name in its colour. */
 export function PlanBadge({
   plan,
   offeredPlans,

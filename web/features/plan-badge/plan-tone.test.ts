@@ -7,7 +7,7 @@ const tipsy = { name: 'Tipsy', price: 9.99, currency: 'USD' as const }
 const drunk = { name: 'Drunk', price: 19.99, currency: 'USD' as const }
 
 describe('the colour of a plan in posts', () => {
-  it('is the one its name has in the spec, however it is written', () => {
+  it('is its name’s colour in the spec, in any spelling', () => {
     expect(planTone(null, [])).toBe('green')
     expect(planTone({ name: 'Free', price: 0, currency: 'USD' as const }, [])).toBe('green')
     expect(planTone(buzzed, [])).toBe('blue')
@@ -15,7 +15,7 @@ describe('the colour of a plan in posts', () => {
     expect(planTone(drunk, [])).toBe('pink')
   })
 
-  it('follows the price for a name of the creator’s own', () => {
+  it('follows the price for a creator’s own plan names', () => {
     const plans = [
       { name: 'Front row', price: 5, currency: 'USD' as const },
       { name: 'Backstage', price: 15, currency: 'USD' as const },
@@ -25,7 +25,7 @@ describe('the colour of a plan in posts', () => {
     expect(plans.map((plan) => planTone(plan, plans))).toEqual(['blue', 'purple', 'pink', 'pink'])
   })
 
-  it('stays in its place when the plan is not offered any more', () => {
+  it('keeps its rank when the plan is no longer offered', () => {
     expect(planTone({ name: 'Backstage', price: 15, currency: 'USD' as const }, [buzzed, drunk])).toBe(
       'purple',
     )

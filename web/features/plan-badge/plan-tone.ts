@@ -14,12 +14,12 @@ const TONE_BY_NAME: ReadonlyMap<string, PlanTone> = new Map([
   ['drunk', 'pink'],
 ])
 
-/** What any other name gets: the cheapest plan the first, the dearest ones the last. */
+/** Colours for all other names: the cheapest plan gets the first, the dearest ones the last. */
 const TONE_BY_PRICE_RANK: readonly PlanTone[] = ['blue', 'purple', 'pink']
 
 /**
- * The colour of a post's plan; null is a free post. The rank is how many of the creator's plans cost less, so that
- * a plan that is not offered any more keeps its place.
+ * The colour of a post's plan; null is a free post. The rank is how many of the creator's plans cost less, so a plan
+ * that is no longer offered keeps its place.
  */
 export function planTone(plan: PricedPlan | null, offeredPlans: readonly PricedPlan[]): PlanTone {
   if (plan === null) return 'green'

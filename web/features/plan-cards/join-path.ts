@@ -5,13 +5,13 @@ export interface JoinWish {
   interval: BillingInterval
 }
 
-/** A creator's page with the payment sheet of one plan open. */
+/** A creator's page with one plan's payment sheet open. */
 export function joinPath(pageHandle: string, { planId, interval }: JoinWish): string {
   const query = new URLSearchParams({ join: planId, ...(interval === 'yearly' && { interval }) })
   return `/${pageHandle}?${query.toString()}`
 }
 
-/** The plan that the address of a creator's page asks to join; null: none. */
+/** The plan that a creator page's address asks to join; null: none. */
 export function joinWishIn(search: string): JoinWish | null {
   const query = new URLSearchParams(search)
   const planId = query.get('join')

@@ -8,7 +8,8 @@ export const planCardsTexts = {
   },
   add: 'Add Plan',
   none: 'No plans yet',
-  offersNone: (pageName: string) => `${pageName} offers no plans yet. The free posts are open to everyone.`,
+  offersNone: (pageName: string) =>
+    `${pageName} doesn't offer any plans yet. Free posts are open to everyone.`,
   showLess: 'Show less',
   showMore: 'Show more',
   about: (planName: string) => `about ${planName}`,

@@ -12,7 +12,7 @@ import { planCardsTexts as texts } from './messages.ts'
 import { type Plan, planPriceText } from './plan-price.ts'
 import { shortened } from './shortened.ts'
 
-/** What the viewer can do with a plan; the page decides which. */
+/** The viewer's options for a plan; the page decides which. */
 export type PlanActions =
   | { viewer: 'visitor'; pageHandle: string }
   | { viewer: 'member'; onJoin: (plan: Plan, interval: BillingInterval) => void }
@@ -25,7 +25,7 @@ export type PlanCardProps = {
   actions: PlanActions
 }
 
-/** One plan: name, price, description, and the one thing to do. */
+/** One plan: name, price, description, and one action. */
 export function PlanCard({ plan, interval, isRecommended, actions }: PlanCardProps) {
   const [amount, period] = planPriceText(plan, interval).split('/')
   return (

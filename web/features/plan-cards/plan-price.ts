@@ -5,7 +5,7 @@ import type { getCreatorPlans } from '#contract/plans/routes.ts'
 
 export type Plan = OutputOf<typeof getCreatorPlans>[number]
 
-/** What one interval of a plan costs, in cents or paise. */
+/** The price of one interval of a plan, in cents or paise. */
 export function planPriceCents(plan: Pick<Plan, 'name' | 'price'>, interval: BillingInterval): number {
   const monthlyCents = centsFromDollars(plan.price)
   if (monthlyCents === null) throw new Error(`The price of the plan ${plan.name} is not an amount.`)

@@ -17,7 +17,7 @@ describe('the recommended plan', () => {
 })
 
 describe('the price on a plan', () => {
-  it('is the monthly one, or the year at the discount in whole dollars', () => {
+  it('is the monthly price, or the yearly one with the discount, in whole dollars', () => {
     const plan = { name: 'Tipsy', price: 9.99, currency: 'USD' } as const
     expect(planPriceText(plan, 'monthly')).toBe('$9.99/month')
     expect(planPriceText(plan, 'yearly')).toBe('$107/year')
@@ -36,7 +36,7 @@ describe('a plan’s description', () => {
     expect(shortened(text, PLAN_DESCRIPTION_MAX_LENGTH)).toBe(text)
   })
 
-  it('ends at a word when it is longer, and never in half a sign', () => {
+  it('ends at a word when it is longer, and never within a character', () => {
     expect(shortened('one two three', 9)).toBe('one two…')
     expect(shortened('🎻🎻🎻🎻', 3)).toBe('🎻🎻🎻…')
   })

@@ -18,7 +18,7 @@ export type DeletePlanDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks before a plan is offered no more. */
+/** Confirms before a plan is withdrawn. */
 export function DeletePlanDialog({ pageHandle, plan, onClose, onDeleted }: DeletePlanDialogProps) {
   const removal = useMutation(deletePlan, { refreshes: [getCreatorPlans, getPostsByPageHandle] })
 

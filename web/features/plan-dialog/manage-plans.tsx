@@ -11,7 +11,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 export type ManagePlansProps = {
   pageHandle: string
   pageName: string
-  /** Above the plans, where visitors are not asked to choose. */
+  /** Above the plans, where visitors would choose the interval. */
   title?: string
   plans: readonly Plan[]
 }
@@ -41,7 +41,7 @@ export function ManagePlans({ pageHandle, plans, ...shown }: ManagePlansProps) {
         plan={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
-          // Once the dialog is closed: until then the page behind it takes no focus.
+          // After the dialog has closed: until then the page behind it can't take focus.
           setTimeout(() => document.getElementById(MEMBERSHIP_HEADING_ID)?.focus())
         }}
       />

@@ -1,4 +1,4 @@
-/** The texts of adding, changing and deleting a plan that the contract does not have. */
+/** The texts of adding, changing and deleting a plan that aren't in the contract. */
 export const planDialogTexts = {
   titleOf: (planName: string) => `Edit ${planName}`,
   titleOfNew: 'Add a membership plan',
@@ -9,8 +9,8 @@ export const planDialogTexts = {
     INR: 'Indian rupees',
     help: 'A plan keeps its currency.',
     ofRupees:
-      'A plan keeps its currency, and what you earn in rupees is paid out in rupees. Beside plans in dollars, ₹80 count as $1: a plan includes what costs less.',
-    isFixed: 'The currency of a plan cannot be changed. Add another plan for the other one.',
+      'A plan keeps its currency, and earnings in rupees are paid out in rupees. Next to plans in dollars, ₹80 counts as $1: a plan includes the cheaper ones.',
+    isFixed: "A plan's currency can't be changed. To use the other one, add another plan.",
   },
   price: {
     label: 'Price',
@@ -20,14 +20,14 @@ export const planDialogTexts = {
     yearlyBefore: 'Paid yearly, members pay',
     yearlyAfter: (percent: number) => `a year, ${percent}% less.`,
     isForNewMembers:
-      'A new price is for new members. Those who are members now keep theirs until they accept the new one.',
+      'A new price applies to new members. Current members keep theirs until they accept the new one.',
     isLower:
-      'A lower price is for everybody: your members pay it from their next renewal on, and hear of it by mail.',
+      'A lower price applies to everyone: your members pay it from their next renewal, and we tell them by mail.',
   },
   description: { label: 'Description', optional: 'Optional' },
   notice: {
     label: 'Current members',
-    help: 'Who is asked gets a mail. Without a yes in time the membership ends with what was paid; nobody is charged the new price unasked.',
+    help: "We ask them by mail. If they don't accept in time, their membership ends with the period they paid for; nobody is charged the new price without agreeing.",
     keep: 'Keep their price',
     ask: (days: number) => `Ask them to accept the new price within ${days} days`,
   },
@@ -39,7 +39,7 @@ export const planDialogTexts = {
   add: 'Add Plan',
   deletion: {
     /** After the plan's name. */
-    means: 'takes no new members. Those who have it keep what they paid for, and its posts stay with it.',
+    means: "won't take new members. Current members keep what they paid for, and its posts stay with it.",
     confirm: "Yes, I'm sure",
     cancel: 'No, cancel',
   },

@@ -48,7 +48,7 @@ export type PlanDialogProps = {
   onClose: () => void
 }
 
-/** Adds a plan, or changes one. Each opening starts from the plan as it is. */
+/** Adds or changes a plan. Each opening starts from the current plan. */
 export function PlanDialog({ isOpen, pageHandle, plan, onClose }: PlanDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   const [opening, setOpening] = useState({ count: 0, plan })
@@ -108,7 +108,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
 
   function setCurrency(currency: Currency) {
     setValues({ ...values, currency })
-    // Each currency has a range of its own.
+    // Each currency has its own range.
     forget('price')
   }
 
@@ -212,7 +212,7 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
   )
 }
 
-/** Chosen once: what members agreed to is in it. */
+/** Can't be changed later: it is part of what members agreed to. */
 function CurrencyChoice({
   value,
   isFixed,
@@ -241,7 +241,7 @@ function CurrencyChoice({
   )
 }
 
-/** What a year costs members, as soon as the price can be read. */
+/** The yearly price for members, as soon as the price is readable. */
 function YearlyPreview({ price, currency }: { price: string; currency: Currency }) {
   const cents = yearlyPreviewCents(price, currency)
   if (cents === null) return texts.price.yearlyCheaper(YEARLY_DISCOUNT_PERCENT)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { yearlyPreviewCents } from './yearly-preview.ts'
 
-describe('what a year would cost is shown', () => {
+describe('the price of a year is shown', () => {
   it.each([
     ['9.99', 107_00],
     ['5', 54_00],

@@ -6,13 +6,13 @@ const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 const pro = { _id: id, id, name: 'Pro', percentCharge: 10 }
 const basic = { _id: id, id, name: 'Basic', percentCharge: 5 }
 
-it('a platform plan names its share, and what is left of ten dollars', () => {
+it('a platform plan names its share, and what remains of ten dollars', () => {
   expect(platformPlanLabel(basic)).toBe('Basic (5%)')
   expect(keptSentence(basic)).toBe('On $10 you keep $9.50.')
   expect(keptSentence(pro)).toBe('On $10 you keep $9.')
 })
 
-it('the choice begins with Basic, unless another plan was asked for', () => {
+it('the choice begins with Basic, unless another plan was requested', () => {
   expect(findFirstPlan([pro, basic], null)).toBe(basic)
   expect(findFirstPlan([pro, basic], 'PRO')).toBe(pro)
   expect(findFirstPlan([pro, basic], 'gold')).toBe(basic)

@@ -24,7 +24,7 @@ export function keptSentence({ percentCharge }: PlatformPlan): string {
   )
 }
 
-/** The plan to begin with: the one that was asked for by name, else Basic, else the first there is. */
+/** The initial plan: the one requested by name, else Basic, else the first. */
 export function findFirstPlan(plans: readonly PlatformPlan[], wanted: string | null): PlatformPlan | null {
   const named = (name: string) => plans.find((plan) => plan.name.toLowerCase() === name)
   return (wanted !== null && named(wanted.toLowerCase())) || named(DEFAULT_NAME) || (plans[0] ?? null)

@@ -16,7 +16,7 @@ export type DeletePostDialogProps = {
   onDeleted: (postId: string) => void
 }
 
-/** Asks before a post is taken down for good. */
+/** Confirms before a post is deleted for good. */
 export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
   const removal = useMutation(deletePost, { refreshes: [getPostsByPageHandle, getPosts] })
 

@@ -11,16 +11,16 @@ import { offerOf } from './offer.ts'
 import type { Post } from './post-card.tsx'
 import { WayIn, WayInSpace } from './way-in.tsx'
 
-// What a member subscribes to is nothing that visitors should load.
+// Visitors shouldn't load code about a member's subscriptions.
 const MembersWayIn = lazyPart(async () => (await import('./members-way-in.tsx')).MembersWayIn)
 
 export interface LockedContentProps {
   post: Post
-  /** Opens the payment sheet of a plan where there is one on this very page; other pages lead to it. */
+  /** Opens a plan's payment sheet if it is on this page; otherwise a link leads to it. */
   onJoin?: ((planId: string) => void) | undefined
 }
 
-/** What may be said about a post for members, and the one way in that is open to whoever looks. */
+/** The public part of a members' post, and the one way in that this viewer has. */
 export function LockedContent({ post, onJoin }: LockedContentProps) {
   const isSignedIn = useToken() !== null
   const { teaser, holds, plan, creatorId: creator } = post
@@ -49,7 +49,7 @@ export function LockedContent({ post, onJoin }: LockedContentProps) {
   )
 }
 
-/** In its place, and as large, until it is known whether the viewer may read the post. */
+/** A placeholder of the same size, until it is known whether the viewer may read the post. */
 export function HeldContent() {
   return (
     <div className="mt-4 flex flex-col gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">

@@ -4,7 +4,7 @@ import { useQuery } from '#web/api/queries.ts'
 import { offerOf } from './offer.ts'
 import { WayIn, type WayInProps } from './way-in.tsx'
 
-/** What a locked post offers somebody who is signed in; loaded for them alone. */
+/** A locked post's offer to signed-in viewers; loaded only for them. */
 export function MembersWayIn(props: Omit<WayInProps, 'offer' | 'isVisitor'>) {
   const { data: running } = useQuery(getUserSubscriptions, {})
   const { data: paused } = useQuery(getPausedSubscriptions, {})

@@ -1,6 +1,6 @@
-/** What a post's card and its dialog say besides the post. A price comes with its interval, as in "$5 a month". */
+/** The texts of a post's card and dialog besides the post. A price includes its interval, as in "$5 a month". */
 export const postCardTexts = {
-  waiting: 'Only you see this post yet. It goes out by itself when it can be played.',
+  waiting: 'Only you can see this post for now. It goes out automatically once it can be played.',
   loading: 'Loading the post',
   forMembers: 'A post for members.',
   rest: {
@@ -9,7 +9,7 @@ export const postCardTexts = {
     shown: 'The whole post is shown.',
     retry: 'Try again',
     failed: 'The rest of this post could not be loaded.',
-    locked: 'It is for members, and your membership does not open it any more.',
+    locked: "It's for members, and your membership no longer includes it.",
   },
   seePlans: 'See the plans',
   seeMembership: 'See your membership',
@@ -17,7 +17,7 @@ export const postCardTexts = {
   changeTo: (planName: string, price: string) => `Change to ${planName}, ${price}`,
   delete: {
     label: 'Delete post',
-    consequence: 'It disappears for everyone, and cannot be brought back.',
+    consequence: "It disappears for everyone and can't be brought back.",
     confirm: "Yes, I'm sure",
     cancel: 'No, cancel',
   },

@@ -29,7 +29,7 @@ describe('a locked post offers', () => {
     expect(offerOf(tipsy, memberOn('buzzed'))).toBe('change')
   })
 
-  it('the membership, to whoever has the plan and yet no access, or cannot change now', () => {
+  it('the membership, to members who have the plan but no access, or cannot change now', () => {
     expect(offerOf(tipsy, memberOn('tipsy', { status: 'paused' }))).toBe('membership')
     expect(offerOf(tipsy, memberOn('buzzed', { status: 'past_due' }))).toBe('membership')
     expect(offerOf(tipsy, memberOn('buzzed', { cancelAtPeriodEnd: true }))).toBe('membership')
@@ -41,7 +41,7 @@ describe('a locked post offers', () => {
     expect(offerOf(archived, memberOn('buzzed'))).toBe('membership')
   })
 
-  it('nothing until it is known who looks', () => {
+  it('nothing until the viewer is known', () => {
     expect(offerOf(tipsy, 'unknown')).toBeNull()
   })
 })

@@ -7,28 +7,29 @@ type Subscription = Pick<
 >
 
 /**
- * Who looks at a locked post: a visitor, a member with what they subscribe to, or a member of whom that is not known.
+ * The viewer of a locked post: a visitor, a member with their subscriptions, or a member whose subscriptions are
+ * unknown.
  */
 export type Onlooker = 'visitor' | 'unknown' | readonly Subscription[]
 
 export interface LockedBy {
   creatorId: string
-  /** null: the plan is not known any more. */
+  /** null: the plan no longer exists. */
   plan: { _id: string; price: number; isOffered: boolean } | null
 }
 
 /**
- * What opens a locked post: `join` the plan it names, `change` to it from a lower one, look after a membership that
- * gives no access now, choose among the `plans` there are, or nothing yet.
+ * The way to open a locked post: `join` its plan, `change` to it from a lower one, look after a membership that gives
+ * no access now, choose among the `plans` on offer, or nothing yet.
  */
 export type Offer = 'join' | 'change' | 'membership' | 'plans' | null
 
-/** The way into a locked post; never a plan that the onlooker has, nor one that cannot be joined. */
+/** The way into a locked post; never a plan the viewer already has, nor one that can't be joined. */
 export function offerOf({ creatorId, plan }: LockedBy, onlooker: Onlooker): Offer {
   if (onlooker === 'unknown') return null
   const own = onlooker === 'visitor' ? undefined : onlooker.find((held) => held.creatorId._id === creatorId)
   if (!own) return plan?.isOffered ? 'join' : 'plans'
   const canChange = own.status === 'active' && !own.cancelAtPeriodEnd
-  // One plan includes every lower one: whoever has it and is locked out has a membership to look after.
+  // A plan includes every lower one: a member who has it and is locked out has a membership to look after.
   return canChange && plan?.isOffered && plan._id !== own.planId._id ? 'change' : 'membership'
 }

@@ -20,17 +20,17 @@ export type Post = OutputOf<typeof getPosts>[number]
 
 export type PostCardProps = {
   post: Post
-  /** Says to the owner for whom the post is. */
+  /** Tells the owner who the post is for. */
   badge?: ReactNode
-  /** Opens the payment sheet of a plan, where it is on this very page. */
+  /** Opens a plan's payment sheet, if it is on this page. */
   onJoin?: ((planId: string) => void) | undefined
-  /** Nobody knows yet whether the viewer may read it: a locked post is neither sold nor called locked until then. */
+  /** Whether the viewer may read it is unknown: until then a locked post is neither sold nor called locked. */
   isViewerKnown: boolean
-  /** Only the owner deletes. */
+  /** Only for the owner. */
   onDelete?: () => void
 }
 
-/** One post, or what may be said about one that is for members. No frame of its own: lists put lines between. */
+/** One post, or the public part of a members' post. No border of its own: lists put dividers in between. */
 export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostCardProps) {
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
@@ -48,7 +48,7 @@ export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostC
             <TimeAgo moment={post.createdAt} className="shrink-0" />
           </p>
         </div>
-        {/* On the narrowest phones there is no room for it beside the name and the time. */}
+        {/* The narrowest phones have no room for it beside the name and the time. */}
         {badge && (
           <div className="flex max-w-[45%] shrink-0 max-[24rem]:order-last max-[24rem]:max-w-full max-[24rem]:basis-full">
             {badge}
@@ -97,7 +97,7 @@ function Content({ post }: { post: Post }) {
   )
 }
 
-/** Where a post's video or picture is going to be, until the code for it has come. */
+/** Reserves the space of a post's video or picture until its code has loaded. */
 function Room() {
   return <div className={classNames('aspect-video bg-wash', toTheEdges)} />
 }

@@ -11,11 +11,11 @@ import { withLinksInNewTabs } from './post-html.ts'
 
 const texts = postCardTexts.rest
 
-/** The words of a post. Of a long one lists carry the beginning; the rest is read when it is asked for. */
+/** A post's text. Lists carry only the beginning of a long one; the rest is loaded on request. */
 export function PostText({ post }: { post: Post }) {
   const [isAsked, setIsAsked] = useState(false)
   const rest = useQuery(getPost, { id: post._id }, { isEnabled: isAsked && post.isExcerpt })
-  // Their membership may have ended since the list was read: what is locked now adds nothing.
+  // The membership may have ended since the list was loaded: a locked answer adds nothing.
   const whole = post.isExcerpt && rest.data && !rest.data.locked ? rest.data : null
   const content = whole?.content ?? post.content
   const html = useMemo(() => ({ __html: withLinksInNewTabs(content) }), [content])
@@ -23,7 +23,7 @@ export function PostText({ post }: { post: Post }) {
   const hasWhole = whole !== null
   const excerptParts = useRef(0)
 
-  // The button is gone with its focus: reading goes on where the excerpt broke off.
+  // The button is gone with its focus: reading continues where the excerpt ended.
   useEffect(() => {
     const goesOn = wordsRef.current?.children[Math.max(0, excerptParts.current - 1)]
     if (!hasWhole || !(goesOn instanceof HTMLElement)) return

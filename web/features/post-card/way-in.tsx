@@ -12,13 +12,13 @@ import type { Post } from './post-card.tsx'
 export interface WayInProps {
   post: Post
   offer: Offer
-  /** Has to sign in first. */
+  /** The viewer has to sign in first. */
   isVisitor?: boolean
-  /** Opens the payment sheet of a plan where there is one on this very page; other pages lead to it. */
+  /** Opens a plan's payment sheet if it is on this page; otherwise a link leads to it. */
   onJoin?: ((planId: string) => void) | undefined
 }
 
-/** The button that leads into a locked post. */
+/** The button that opens a locked post. */
 export function WayIn({ post: { plan, creatorId: creator }, offer, isVisitor = false, onJoin }: WayInProps) {
   if (offer === null) return <WayInSpace />
   if (offer === 'membership') return <Button to="/subscriptions">{texts.seeMembership}</Button>
@@ -51,7 +51,7 @@ export function WayIn({ post: { plan, creatorId: creator }, offer, isVisitor = f
   )
 }
 
-/** Keeps the button's place while it is not known what it offers. */
+/** Keeps the button's place while its offer is unknown. */
 export function WayInSpace() {
   return <span className="h-11" />
 }

@@ -1,7 +1,7 @@
-/** What the build makes of the <style> elements that Editor.js creates; see editor-styles-plugin.ts. */
+/** The <style> elements that Editor.js creates, as the build rewrites them; see editor-styles-plugin.ts. */
 export const INERT_STYLE_TAG = 'editor-style'
 
-/** Decorative icons; the policy's `img-src` has no data: addresses. */
+/** Decorative icons; the policy's `img-src` doesn't allow data: addresses. */
 const DATA_URL = /url\((?:"data:[^"]*"|'data:[^']*'|data:[^()]*)\)/g
 
 let adopted: CSSStyleSheet | null = null

@@ -32,13 +32,13 @@ describe('whether there is anything to publish', () => {
 describe('a post that is too long', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
 
-  it('is one of more than 256 KB, counted as it is sent', () => {
+  it('has more than 256 KB, counted as it is sent', () => {
     expect(isTooLong({ blocks: [paragraph('a'.repeat(POST_CONTENT_MAX_BYTES - 100))] })).toBe(false)
     expect(isTooLong({ blocks: [paragraph('a'.repeat(POST_CONTENT_MAX_BYTES))] })).toBe(true)
     expect(isTooLong({ blocks: [paragraph('क'.repeat(POST_CONTENT_MAX_BYTES / 2))] })).toBe(true)
   })
 
-  it('or of more blocks than a post may have', () => {
+  it('or more blocks than a post may have', () => {
     expect(isTooLong({ blocks: Array.from({ length: 2000 }, () => paragraph('x')) })).toBe(false)
     expect(isTooLong({ blocks: Array.from({ length: 2001 }, () => paragraph('x')) })).toBe(true)
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { POST_BLOCKS_MAX, POST_CONTENT_MAX_BYTES } from '#contract/posts/limits.ts'
 
-/** What the editor saves: the spec's blocks, each with an id, a type, data, and perhaps tunes. */
+/** The editor's saved output: the spec's blocks, each with an id, a type, data, and perhaps tunes. */
 export const editorContent = z.object({
   time: z.optional(z.number()),
   version: z.optional(z.string()),
@@ -35,7 +35,7 @@ function hasText(value: unknown): boolean {
 
 const encoder = new TextEncoder()
 
-/** Whether the server would refuse it for its length; asked before anything is sent. */
+/** Whether the server would refuse it for its length; checked before anything is sent. */
 export function isTooLong(content: EditorContent): boolean {
   return (
     content.blocks.length > POST_BLOCKS_MAX ||

@@ -29,7 +29,7 @@ export type ComposerProps = {
   onClose: () => void
 }
 
-/** One post being written: for whom, what, and the way out. */
+/** One post being written: its audience, its content, and the way out. */
 export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: ComposerProps) {
   const editorRef = useRef<Editor | null>(null)
   const written = useDraft(pageHandle)
@@ -38,14 +38,14 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
   const sending = useSendable(attachment, () => void publish())
   const isUploading = creation.isPending || sending.isAwaited
   const canPublish = hasContent(draft.content)
-  // A plan that is gone by the time a draft comes back must not be sent, nor silently become "free".
+  // If the plan is gone when a draft is restored, it must not be sent, nor silently become "free".
   const isPlanGone = draft.planId !== '' && !plans.some((plan) => plan._id === draft.planId)
 
   async function publish() {
     if (creation.isPending || !canPublish || isPlanGone) return
     if (!sending.isSendable()) return
     try {
-      // The editor reports changes in batches; the last words may not have been reported yet.
+      // The editor reports changes in batches; the latest words may not have been reported yet.
       const content = (await editorRef.current?.read()) ?? draft.content
       if (isTooLong(content)) return fail(messages.contentTooLong)
       await describeAttached(attachment)
@@ -96,7 +96,7 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
         </>
       }
     >
-      {/* A form, so that a slip beside the dialog does not close it; publishing is the button's alone. */}
+      {/* A form, so a stray press outside doesn't close the dialog; only the button publishes. */}
       <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
         <Select
           label={texts.visibility.label}

@@ -13,9 +13,9 @@ import { postEditorTexts } from './messages.ts'
 const texts = postEditorTexts.editor
 
 export interface Editor {
-  /** What is written now. */
+  /** The current content. */
   read: () => Promise<EditorContent>
-  /** Replaces what is written; null empties it. */
+  /** Replaces the content; null empties it. */
   write: (content: EditorContent | null) => Promise<void>
   focus: () => void
   destroy: () => void
@@ -57,7 +57,7 @@ export async function createEditor({
   const editor = new EditorJS({
     holder,
     placeholder,
-    // Only the room below the last block; the area's own height is in editor.css.
+    // Only the space below the last block; the area's own height is in editor.css.
     minHeight: 0,
     defaultBlock: 'paragraph',
     data: outputData(content),
@@ -90,7 +90,7 @@ function outputData(content: EditorContent | null): OutputData {
   return { ...content, blocks: content?.blocks ?? [] }
 }
 
-/** What Editor.js leaves out for screen readers and the keyboard, added to its menus whenever they are made. */
+/** Adds what Editor.js omits for screen readers and the keyboard to its menus whenever they are created. */
 function nameControls(holder: HTMLElement): MutationObserver {
   const observer = new MutationObserver(() => {
     for (const [selector, name] of NAMELESS)

@@ -13,14 +13,14 @@ export type EditorAreaProps = {
   label: string
   placeholder: string
   help: string
-  /** What it starts with; later changes go through `editorRef`. */
+  /** The initial content; later changes go through `editorRef`. */
   initialContent: EditorContent | null
   onChange: (content: EditorContent) => void
-  /** Filled while the editor stands. */
+  /** Set while the editor exists. */
   editorRef: RefObject<Editor | null>
 }
 
-/** The rich text editor; its code is loaded when it is first shown. */
+/** The rich text editor; its code loads when it is first shown. */
 export function EditorArea(props: EditorAreaProps) {
   const [attempt, setAttempt] = useState(0)
   return <EditorAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -37,7 +37,7 @@ function EditorAttempt({
 }: EditorAreaProps & { onRetry: () => void }) {
   const holderRef = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  // Read when the editor starts or changes, which is not when React renders.
+  // Read when the editor starts or changes, not when React renders.
   const latest = useRef({ initialContent, onChange })
   useEffect(() => {
     latest.current.onChange = onChange
@@ -79,7 +79,7 @@ function EditorAttempt({
 
   useEffect(() => {
     // Esc closes the editor's own menu first, and only then the dialog. On the window, because the editor listens on
-    // the document and has closed the menu by the time anybody else can ask.
+    // the document and has closed the menu before any other listener can check.
     function keepDialog(event: KeyboardEvent) {
       if (event.key === 'Escape' && holderRef.current?.querySelector('.ce-popover--opened'))
         event.preventDefault()

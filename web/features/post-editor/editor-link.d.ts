@@ -1,4 +1,4 @@
-/** The package has no types of its own; these are the parts we build on (version 2.6.2). */
+/** The package has no types; these are the parts we build on (version 2.6.2). */
 declare module '@editorjs/link' {
   import type { API, BlockTool, BlockToolData } from '@editorjs/editorjs'
 

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { INERT_STYLE_TAG } from './adopted-styles.ts'
 
 /**
- * Editor.js and its tools write <style> elements as soon as they are imported, which `style-src 'self'` refuses with a
- * console error each. Here they become elements that mean nothing to the browser; adopted-styles.ts reads them.
+ * Editor.js and its tools write <style> elements as soon as they are imported, each of which `style-src 'self'` refuses
+ * with a console error. Here they become elements the browser ignores; adopted-styles.ts reads them.
  */
 export function editorWithoutStyleElements(): Plugin {
   return {

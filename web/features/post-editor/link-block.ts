@@ -7,8 +7,8 @@ import { call } from '#web/api/call.ts'
 import { postEditorTexts as texts } from './messages.ts'
 
 /**
- * The editor's link block over our own call, which sends the session along, and with its errors in the block itself:
- * the editor's notices would lie under the dialog.
+ * The editor's link block using our own call, which sends the session along, with its errors in the block itself: the
+ * editor's notices would be hidden behind the dialog.
  */
 export class LinkBlock extends LinkTool {
   private readonly note = document.createElement('p')
@@ -37,7 +37,7 @@ export class LinkBlock extends LinkTool {
     super.showLinkPreview({ ...meta, image: undefined })
   }
 
-  // The tool's own two sentences are the spec's already.
+  // The tool's own two sentences already match the spec.
   override fetchingFailed(message: string): void {
     this.applyErrorStyle()
     this.note.textContent = message

@@ -1,4 +1,4 @@
-/** What Create New Post says, apart from the spec's own sentences (contract/posts/messages.ts). */
+/** The texts of Create New Post, apart from the spec's own sentences (contract/posts/messages.ts). */
 export const postEditorTexts = {
   title: 'Create New Post',
   cancel: 'Cancel',
@@ -6,7 +6,7 @@ export const postEditorTexts = {
   visibility: {
     label: 'Who can see this post',
     choose: 'Choose',
-    planGone: 'The plan of this draft is not offered any more. Choose who can see the post.',
+    planGone: "This draft's plan is no longer offered. Choose who can see the post.",
     /** "Tipsy - $9.99/month supporters", the spec's wording. */
     supporters: (planName: string, price: string) => `${planName} - ${price} supporters`,
   },
@@ -27,12 +27,12 @@ export const postEditorTexts = {
     discard: 'Discard draft',
     undo: 'Undo',
     discarded: 'Draft discarded.',
-    notKept: 'This browser cannot keep drafts: publish before you leave.',
+    notKept: "This browser can't keep drafts, so publish before you leave.",
     restored: 'Your draft is back, and kept in this browser.',
     kept: 'Draft kept in this browser.',
   },
   attachment: {
-    altMissing: 'Say in a sentence what the picture shows, or that it is only decoration.',
-    unfinished: 'This file is not all there yet. Go on with its upload, or remove it.',
+    altMissing: 'Describe the picture in a sentence, or say that it is only decoration.',
+    unfinished: "This file hasn't finished uploading. Continue the upload, or remove it.",
   },
 } as const

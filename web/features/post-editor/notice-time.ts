@@ -1,2 +1,2 @@
-/** How long what the editor says stays, in milliseconds: longer than other news, since people are writing. */
+/** How long the editor's notices stay, in milliseconds: longer than other toasts, since people are writing. */
 export const EDITOR_NOTICE_MS = 8000

@@ -14,8 +14,8 @@ export type PostDialogProps = {
 }
 
 /**
- * Create New Post, for the owner. Each opening starts from what the browser keeps as a draft; an upload goes on while
- * the dialog is closed.
+ * Create New Post, for the owner. Each opening starts from the browser's draft; an upload continues while the dialog is
+ * closed.
  */
 export function PostDialog({ isOpen, ...rest }: PostDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)

@@ -15,7 +15,7 @@ describe('the draft of a post', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is there again, per page, until it is discarded', () => {
+  it('is restored, per page, until it is discarded', () => {
     expect(saveDraft('Asha', draft)).toBe(true)
     expect(findDraft('asha')).toEqual(draft)
     expect(findDraft('ravi')).toBeNull()
@@ -23,14 +23,14 @@ describe('the draft of a post', () => {
     expect(findDraft('asha')).toBeNull()
   })
 
-  it('is none when what is stored cannot be read', () => {
+  it('is empty when the stored data cannot be read', () => {
     localStorage.setItem('post-draft:asha', '{"content":')
     expect(findDraft('asha')).toBeNull()
     localStorage.setItem('post-draft:asha', '{"content":{"blocks":3},"planId":""}')
     expect(findDraft('asha')).toBeNull()
   })
 
-  it('says so when the browser keeps nothing', () => {
+  it('says so when the browser stores nothing', () => {
     vi.stubGlobal('localStorage', {
       setItem() {
         throw new DOMException('full', 'QuotaExceededError')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { editorContent } from './blocks.ts'
 
-/** A post that is being written; kept in this browser until it is published or discarded. */
+/** An unfinished post; kept in this browser until it is published or discarded. */
 const postDraft = z.object({
   content: editorContent,
   /** Empty: free for everyone. */
@@ -14,7 +14,7 @@ function storageKey(pageHandle: string): string {
   return `post-draft:${pageHandle.toLowerCase()}`
 }
 
-/** The draft of a page, or null when there is none that can be read. */
+/** A page's draft, or null when there is none that can be read. */
 export function findDraft(pageHandle: string): PostDraft | null {
   const stored = localStorage.getItem(storageKey(pageHandle))
   if (stored === null) return null
@@ -26,7 +26,7 @@ export function findDraft(pageHandle: string): PostDraft | null {
   }
 }
 
-/** False when the browser's storage is full or closed: the person must know that nothing is kept. */
+/** False when the browser's storage is full or blocked: the user must know that nothing is saved. */
 export function saveDraft(pageHandle: string, draft: PostDraft): boolean {
   try {
     localStorage.setItem(storageKey(pageHandle), JSON.stringify(draft))

@@ -12,8 +12,8 @@ import { postEditorTexts } from './messages.ts'
 const texts = postEditorTexts.attachment
 
 /**
- * Whether the post can go out with what is attached. Pressing Publish while a file is still on its way is remembered:
- * `onSendable` is called once it has arrived.
+ * Whether the post can be published with its attachment. Pressing Publish during an upload is remembered: `onSendable`
+ * is called once the file has arrived.
  */
 export function useSendable(attachment: AttachmentInHand, onSendable: () => void) {
   const [isWanted, setIsWanted] = useState(false)
@@ -23,7 +23,7 @@ export function useSendable(attachment: AttachmentInHand, onSendable: () => void
     attached?.type === 'file' &&
     (stage === 'checking' || (stage === 'transfer' && transfer?.state === 'sending'))
   const isUsable = attached === null || attached.type === 'link' || stage === 'usable'
-  // Paused, refused or removed meanwhile: then publishing is a new decision.
+  // Paused, refused or removed meanwhile: publishing is then a new decision.
   const isStillWanted = isWanted && attached?.type === 'file' && (isUnderWay || isUsable)
   if (isWanted && !isStillWanted) setIsWanted(false)
 
@@ -42,12 +42,12 @@ export function useSendable(attachment: AttachmentInHand, onSendable: () => void
   }
 
   return {
-    /** Publish was pressed, and the file is still on its way. */
+    /** Publish was pressed, and the file is still uploading. */
     isAwaited: isStillWanted && isUnderWay,
-    /** What is missing, until something is done about it. */
+    /** The missing part, until something is done about it. */
     error: refusal?.attached === attached ? refusal.message : null,
     stopAwaiting: () => setIsWanted(false),
-    /** False when something is missing (then `error` says what) or still on its way. */
+    /** False when something is missing (then `error` says what) or still uploading. */
     isSendable(): boolean {
       setRefusal(null)
       setIsWanted(false)
@@ -67,7 +67,7 @@ export function useSendable(attachment: AttachmentInHand, onSendable: () => void
   }
 }
 
-/** Tells the server what the attached picture shows. */
+/** Sends the server the picture's description. */
 export async function describeAttached({ attached }: AttachmentInHand): Promise<void> {
   if (attached?.type !== 'file' || attached.mediaId === null || attached.kind !== 'image') return
   await call(describeMedium, {
@@ -76,7 +76,7 @@ export async function describeAttached({ attached }: AttachmentInHand): Promise<
   })
 }
 
-/** The attachment as the publishing call takes it. */
+/** The attachment in the form the publishing call takes. */
 export function attachedInput({ attached }: AttachmentInHand): { mediaId?: string; videoLink?: string } {
   if (attached === null) return {}
   if (attached.type === 'link') return { videoLink: attached.url.trim() }

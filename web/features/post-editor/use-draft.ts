@@ -6,7 +6,7 @@ import { discardDraft, findDraft, type PostDraft, saveDraft } from './post-draft
 
 const EMPTY: EditorContent = { blocks: [] }
 
-/** The post being written, kept in this browser with every change. */
+/** The post being written, saved in this browser with every change. */
 export function useDraft(pageHandle: string) {
   const [restored] = useState(() => findDraft(pageHandle))
   const [draft, setDraft] = useState<PostDraft>(restored ?? { content: EMPTY, planId: '' })
@@ -21,9 +21,9 @@ export function useDraft(pageHandle: string) {
 
   return {
     draft,
-    /** What was written before this opening, if anything. */
+    /** The text from before this opening, if any. */
     restored,
-    /** What was thrown away a moment ago and can still come back. */
+    /** The text just discarded, which can still be restored. */
     discarded,
     /** False when the browser refused to store it. */
     isKept,
@@ -41,7 +41,7 @@ export function useDraft(pageHandle: string) {
       setDiscarded(null)
       return discarded.content
     },
-    /** Forgets the stored draft, once it is published. */
+    /** Forgets the stored draft once it is published. */
     forget: () => discardDraft(pageHandle),
   }
 }

@@ -8,7 +8,7 @@ import { EDITOR_NOTICE_MS } from './notice-time.ts'
 
 const STAYS = { durationMs: EDITOR_NOTICE_MS }
 
-/** Says what becomes of an upload while its dialog is closed, where nobody would see it. */
+/** Reports an upload's result while its dialog is closed, where nobody would see it. */
 export function useUploadNews({ transfer, attached }: AttachmentInHand, isOpen: boolean): void {
   const state = transfer?.state ?? null
   const before = useRef({ state, isOpen })

@@ -17,7 +17,7 @@ export function recordVisit(page: { _id: string } & Omit<Visit, 'id'>): void {
   announce()
 }
 
-/** Takes a page out of the list. */
+/** Removes a page from the list. */
 export function forgetVisit(pageId: string): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(readVisits().filter(({ id }) => id !== pageId)))
   announce()
@@ -33,7 +33,7 @@ export function useRecentlyVisited(): readonly Visit[] {
   return useSyncExternalStore(subscribe, readVisits, () => NOTHING)
 }
 
-/** The same array for the same stored text, as useSyncExternalStore asks. */
+/** The same array for the same stored text, as useSyncExternalStore requires. */
 function readVisits(): readonly Visit[] {
   const stored = localStorage.getItem(STORAGE_KEY)
   if (stored !== lastRead.stored) lastRead = { stored, visits: parseVisits(stored) }

@@ -11,7 +11,7 @@ function ids(visits: readonly Visit[]): string {
 }
 
 describe('recently visited pages', () => {
-  it('stand newest first', () => {
+  it('are listed newest first', () => {
     expect(ids(withVisit(withVisit([], page('a')), page('b')))).toBe('ba')
   })
 
@@ -21,7 +21,7 @@ describe('recently visited pages', () => {
     expect(ids(withVisit(five, page('f')))).toBe('fedcb')
   })
 
-  it('hold a page once: visiting it again moves it to the front with its present name', () => {
+  it('hold a page once: visiting it again moves it to the front with its current name', () => {
     const again = withVisit([page('a'), page('b')], page('b', 'New name'))
     expect(ids(again)).toBe('ba')
     expect(again[0]?.pageName).toBe('New name')

@@ -1,4 +1,4 @@
-/** The spec's number of pages that are remembered. */
+/** The number of remembered pages in the spec. */
 const VISITS_MAX = 5
 
 export interface Visit {
@@ -6,7 +6,7 @@ export interface Visit {
   pageHandle: string
   pageName: string
   profileImage: string | null
-  /** Whether the viewer had joined the page then: what stands there next time is as high. */
+  /** Whether the viewer had joined the page at the time: next time, the same height is reserved. */
   isSubscribed?: boolean
 }
 
@@ -15,7 +15,7 @@ export function withVisit(earlier: readonly Visit[], latest: Visit): Visit[] {
   return [latest, ...earlier.filter(({ id }) => id !== latest.id)].slice(0, VISITS_MAX)
 }
 
-/** What storage held; anything unreadable counts as nothing visited. */
+/** The stored list; anything unreadable counts as no visits. */
 export function parseVisits(stored: string | null): Visit[] {
   if (!stored) return []
   try {
@@ -26,7 +26,7 @@ export function parseVisits(stored: string | null): Visit[] {
   }
 }
 
-/** By hand: every page brings this file along, and a schema would bring zod with it. */
+/** Hand-written: every page loads this file, and a schema would bring zod with it. */
 function isVisit(value: unknown): value is Visit {
   if (typeof value !== 'object' || value === null) return false
   const { id, pageHandle, pageName, profileImage }: Partial<Record<keyof Visit, unknown>> = value

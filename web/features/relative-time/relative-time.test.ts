@@ -8,7 +8,7 @@ function ago(seconds: number): string {
   return relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW)
 }
 
-describe('how long ago something was', () => {
+describe('relative times', () => {
   it.each([
     [1, '1 second ago'],
     [59, '59 seconds ago'],
@@ -29,7 +29,7 @@ describe('how long ago something was', () => {
     expect(ago(seconds)).toBe(text)
   })
 
-  it('never speaks of the future when the clocks of server and reader differ', () => {
+  it('are never in the future when the clocks of server and reader differ', () => {
     expect(ago(0)).toBe('just now')
     expect(ago(-120)).toBe('just now')
   })

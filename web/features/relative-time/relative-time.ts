@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { NUMBER_LOCALE } from '#contract/locale.ts'
 
-/** The spec's buckets: each unit is used below the age given, in seconds. A month is a twelfth of 365.25 days. */
+/** The spec's buckets: each unit applies below the given age, in seconds. A month is a twelfth of 365.25 days. */
 const BUCKETS = [
   { unit: 'second', belowSeconds: 60, secondsEach: 1 },
   { unit: 'minute', belowSeconds: 3600, secondsEach: 60 },
@@ -13,7 +13,7 @@ const BUCKETS = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat(NUMBER_LOCALE, { numeric: 'always' })
-/** "2 days ago", rounded down. A moment that is not past yet (clocks differ) reads "just now". */
+/** "2 days ago", rounded down. A moment in the future (clocks differ) reads "just now". */
 export function relativeTime(moment: string, nowMs: number): string {
   const ageSeconds = Math.floor((nowMs - Date.parse(moment)) / 1000)
   if (Number.isNaN(ageSeconds) || ageSeconds < 1) return 'just now'

@@ -7,7 +7,7 @@ import { relativeTime } from './relative-time.ts'
 const REFRESH_EVERY_MS = 60_000
 
 /**
- * A moment as "2 days ago". The first render shows the day instead, because the server cannot know when its HTML is
+ * A moment as "2 days ago". The first render shows the date instead, because the server can't know when its HTML is
  * read; the exact moment stays in `dateTime` and as a tooltip.
  */
 export function TimeAgo({ moment, className }: { moment: string; className?: string }) {

@@ -37,7 +37,7 @@ const SAMPLES = {
   },
 } satisfies Record<string, Sample>
 
-/** A creator who does not exist, as decoration; screen readers pass it by. */
+/** An invented creator as decoration; hidden from screen readers. */
 export function SampleCreatorCard({
   sample,
   className,

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 /** The brand's green stays deep in the dark, where the brand itself is a bright mint. */
 const HILL = 'fill-[light-dark(var(--color-brand),oklch(0.44_0.065_162))]'
 
-/** Dusk over hills. Fills what it is given: wide boxes show all of it, tall ones its middle. */
+/** Dusk over hills. Fills its container: wide boxes show all of it, tall ones its middle. */
 export function HillsPicture({ className }: { className?: string }) {
   return (
     <svg

@@ -19,7 +19,7 @@ export interface Account {
   items: MenuItem[]
 }
 
-/** Who is signed in and what the menu at the bottom of the sidebar offers them. */
+/** The signed-in user, and the entries of the menu at the bottom of the sidebar. */
 export function useAccount(): Account {
   const navigate = useNavigate()
   const user = useQuery(getLoggedInUser, {}).data?.user

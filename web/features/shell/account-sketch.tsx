@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The place of the account at the bottom of the sidebar while nobody knows whose it is. */
+/** Holds the account's place at the bottom of the sidebar while the user is unknown. */
 export function AccountSketch() {
   return (
     <div aria-hidden="true" className="flex min-h-12 items-center gap-3 px-2">

@@ -13,7 +13,7 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** Where the sidebar stands beside the page. */
+/** The width from which the sidebar is beside the page. */
 const WIDE = '(min-width: 64rem)'
 
 /** The members' sidebar on smaller screens. */

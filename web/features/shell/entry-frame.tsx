@@ -5,7 +5,7 @@ import nightUrl from '#web/features/hero-scenes/hero-night.svg'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** The calm page around signing in, signing up and everything about passwords. */
+/** The calm layout around signing in, signing up and everything about passwords. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(24rem,38%)]">
@@ -22,7 +22,7 @@ export function EntryFrame({ children }: { children: ReactNode }) {
       <div className="sticky top-0 hidden h-dvh lg:block">
         <picture>
           <source media="(prefers-color-scheme: dark)" srcSet={nightUrl} />
-          {/* The part with the table; not fetched where the column is hidden. */}
+          {/* The half with the table; not loaded where the column is hidden. */}
           <img src={dayUrl} alt="" loading="lazy" className="size-full object-cover object-[81%_100%]" />
         </picture>
       </div>

@@ -16,7 +16,7 @@ interface State {
   resetsOn: string | undefined
 }
 
-/** A plain page in place of one that crashed. React offers this to classes only. */
+/** A plain page in place of one that crashed. React offers this only for classes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, resetsOn: this.props.resetsOn }
 
@@ -41,7 +41,7 @@ function Crashed() {
     >
       <h1 className="font-display text-3xl">{platformFailures.internal.message}</h1>
       <p className="mt-4 text-lg text-ink-soft">{texts.crashedHelp}</p>
-      {/* A chunk that could not be fetched stays failed until the page is loaded anew. */}
+      {/* A chunk that failed to load stays failed until the page is reloaded. */}
       <Button variant="primary" className="mt-8" onClick={() => window.location.reload()}>
         {texts.crashedRetry}
       </Button>

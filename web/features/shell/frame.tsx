@@ -8,13 +8,13 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 /**
- * What stands around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen stands in its
+ * The layout around a screen. `shell`: the sidebar for members, a plain header for visitors; the screen is in its
  * `<main>`. `site`: the same for members, for visitors the front page's bar and footer. `entry`: the calm page of
  * signing in and up. `alone`: the screen brings its own header and `<main>`.
  */
 export type FrameKind = 'alone' | 'entry' | 'site' | 'shell'
 
-/** Each brings what only some pages show, so that the others do not wait for it. */
+/** Each holds parts only some pages show, so the others don't wait for them. */
 const shell = lazyScreen<{ children: ReactNode }>(
   async () => (await import('./shell.tsx')).Shell,
   'features/shell/shell.tsx',
@@ -34,8 +34,8 @@ const visitors = lazyScreen<{ children: ReactNode }>(
 )
 
 /**
- * What stands around a viewer's screens; null: nothing. Whoever may be signed in sees the members' layout, in which
- * nothing that came with the page changes place.
+ * The layout around a viewer's screens; null: none. A viewer who may be signed in gets the members' layout, in which
+ * nothing that came with the page moves.
  */
 export function frameAround(kind: FrameKind, viewer: Viewer): LazyScreen<{ children: ReactNode }> | null {
   if (kind === 'alone') return null

@@ -4,18 +4,18 @@ import { isOnline, onBackOnline } from '#web/api/online.ts'
 
 import { Unreachable } from './unreachable.tsx'
 
-/** A part of the page in a chunk of its own, which can be loaded ahead of being shown. */
+/** A part of the page in its own chunk, which can be loaded before it is shown. */
 export interface LazyScreen<Props extends object = object> {
   Screen: ComponentType<Props>
   load: () => Promise<void>
-  /** Its source file, from web/: the server names the chunk to the browser by it. */
+  /** Its source file, relative to web/: the server uses it to name the chunk to the browser. */
   module: string | null
 }
 
 /**
- * Splits a screen off. Once loaded ahead (on the server, and before hydrating) it renders at once, so that the HTML
- * the server sent is never replaced by a loading state. Asked for without a line, it says so in its place and comes by
- * itself when the line is back.
+ * Splits a screen off. Once preloaded (on the server, and before hydrating) it renders at once, so the server's HTML is
+ * never replaced by a loading state. When loading fails offline, it says so in its place and loads automatically once
+ * the connection is back.
  */
 export function lazyScreen<Props extends object = object>(
   importScreen: () => Promise<ComponentType<Props>>,
@@ -25,8 +25,8 @@ export function lazyScreen<Props extends object = object>(
 }
 
 /**
- * Splits off what only some people use of a screen: a dialog, a menu. Without a line the plainer `Meanwhile` stands in
- * its place, or nothing.
+ * Splits off parts of a screen that only some people use: a dialog, a menu. Offline the simpler `Meanwhile` takes its
+ * place, or nothing.
  */
 export function lazyPart<Props extends object = object>(
   importPart: () => Promise<ComponentType<Props>>,
@@ -56,7 +56,7 @@ function splitOff<Props extends object>(
     try {
       await load()
     } catch (error) {
-      // With a line the file itself is gone, as after a new release: only loading the page anew helps.
+      // When online, the file itself is gone, as after a new release: only reloading the page helps.
       if (isOnline()) throw error
     }
     return loaded ?? Waiting
@@ -71,7 +71,7 @@ function splitOff<Props extends object>(
     const tryAgain = useCallback(() => {
       load().then(
         () => setArrived(() => loaded),
-        // Back online and still not there: the page's error boundary offers to load it anew.
+        // Back online and still missing: the page's error boundary offers a reload.
         (failure: unknown) => isOnline() && setError(() => failure),
       )
     }, [])

@@ -1,4 +1,4 @@
-/** What the account's menu and the drawer say; apart from the sidebar's texts, which returning members wait for. */
+/** The texts of the account menu and the drawer; separate from the sidebar's, which returning members wait for. */
 export const menuTexts = {
   closeMenu: 'Close menu',
   menu: 'Menu',

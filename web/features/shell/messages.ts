@@ -1,6 +1,6 @@
 /**
- * What stands around the screens: the visitors' header, and what is said in place of a page that crashed or could not
- * be fetched.
+ * The texts around the screens: the visitors' header, and the messages in place of a page that crashed or failed to
+ * load.
  */
 export const shellTexts = {
   account: 'Account',
@@ -11,6 +11,6 @@ export const shellTexts = {
   offline: {
     notice: 'You are offline. What you have typed is kept.',
     title: 'You are offline',
-    opensByItself: 'This page opens by itself as soon as you are back online.',
+    opensByItself: 'This page opens automatically as soon as you are back online.',
   },
 } as const

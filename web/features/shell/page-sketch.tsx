@@ -3,13 +3,13 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 
 export type PageSketchProps = {
-  /** null: the page names itself once it knows what it shows. */
+  /** null: the page sets its own title once it knows its content. */
   title: string | null
   /** A form in the entry frame, or rows in the members' layout. */
   shape: 'form' | 'rows'
 }
 
-/** What the server sends of a page that it cannot fill, because what stands there depends on who looks. */
+/** The server's placeholder for a page it can't fill, because its content depends on the viewer. */
 export function PageSketch({ title, shape }: PageSketchProps) {
   if (shape === 'form')
     return (

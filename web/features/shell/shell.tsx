@@ -21,7 +21,7 @@ const { Screen: LeavingScreen } = lazyScreen(
   async () => (await import('#web/features/leaving/leaving-screen.tsx')).LeavingScreen,
 )
 
-// Nobody waits for menus to read a page: they come once it stands.
+// Menus aren't needed to read a page: they load after it.
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu, AccountSketch)
 const AccountList = lazyPart(async () => (await import('./account-list.tsx')).AccountList)
 const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
@@ -29,9 +29,9 @@ const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 const DRAWER_ID = 'menu'
 
 /**
- * The members' layout: a sidebar of 52 units, which on smaller screens slides in. The server sends it to whoever may be
- * signed in, with a sketch in place of the account. Whoever deletes their account meets that instead; what the site
- * says of itself stays open.
+ * The members' layout: a sidebar of 52 units, which slides in on smaller screens. The server sends it to viewers who
+ * may be signed in, with a placeholder for the account. Members who are deleting their account get that screen instead;
+ * the pages about the site stay available.
  */
 export function Shell({ children }: { children: ReactNode }) {
   useEffect(prepareToasts, [])

@@ -1,4 +1,4 @@
-/** What the members' sidebar says; apart from messages.ts, which is in the first script of every page. */
+/** The members' sidebar's texts; separate from messages.ts, which is in every page's first script. */
 export const sidebarTexts = {
   openMenu: 'Open menu',
   sidebar: 'Sidebar',

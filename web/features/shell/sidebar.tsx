@@ -19,7 +19,7 @@ const LINKS = [
 const rowClassName =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand'
 
-/** Where a member can go; beside the page, or in the drawer of smaller screens. */
+/** The members' navigation; beside the page, or in the drawer on smaller screens. */
 export function Sidebar({ isCreator, account }: { isCreator: boolean; account: ReactNode }) {
   const links = LINKS.filter(({ isForCreators }) => isCreator || !isForCreators)
   return (
@@ -62,7 +62,7 @@ function RecentlyVisited() {
         {visits.map(({ id, pageHandle, pageName, profileImage }) => (
           <li key={id}>
             <PlaceLink to={`/${pageHandle}`} title={pageName}>
-              {/* The spec's stand-in for a missing picture is the handle's first letter. */}
+              {/* The spec replaces a missing picture with the handle's first letter. */}
               <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={32} className="-ml-1" />
               <span className="min-w-0 truncate text-sm">{pageName}</span>
             </PlaceLink>
@@ -73,7 +73,7 @@ function RecentlyVisited() {
   )
 }
 
-/** A row that leads somewhere, and says so when that is where one is. */
+/** A navigation link, marked when it leads to the current page. */
 function PlaceLink(props: Pick<LinkProps, 'to' | 'title' | 'children'>) {
   const here = useLocation().pathname.toLowerCase()
   const isHere = `${here}/`.startsWith(`${props.to.toLowerCase()}/`)

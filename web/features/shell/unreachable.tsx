@@ -2,7 +2,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 import { shellTexts as texts } from './messages.ts'
 
-/** In place of a page whose code could not be fetched; the page itself comes when the line is back. */
+/** In place of a page whose code failed to load; the page itself appears once the connection is back. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="mx-auto w-full max-w-app px-4 py-16 sm:px-6">

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, type Ref, useEffect } from 'react'
 import { prepareToasts } from '#web/ui/toast.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
-/** A form around signing in. Before its script is there it would post, so that no password gets into an address. */
+/** A sign-in form. Without its script it would post, so no password ends up in an address. */
 export function EntryForm({
   ref,
   onSubmit,
@@ -21,7 +21,7 @@ export function EntryForm({
   )
 }
 
-/** The address somebody signs in with, as phones and password managers know it. */
+/** The email address for signing in, marked so phones and password managers recognise it. */
 export function EmailField(props: Omit<TextFieldProps, 'name' | 'type'>) {
   return (
     <TextField

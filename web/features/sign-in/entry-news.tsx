@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How something ended, in place of its form: a sign, a heading, what it means, what to do next. */
+/** A result in place of its form: an icon, a heading, an explanation, the next step. */
 export function EntryNews({
   icon,
   tone = 'good',

@@ -12,7 +12,7 @@ export function EntryHeading({ title, subtitle }: { title: ReactNode; subtitle?:
   )
 }
 
-/** The line under a form that leads to the other one. */
+/** The line under a form that links to the other form. */
 export function OtherWay({ question, to, label }: { question: string; to: string; label: string }) {
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1.5 text-ink-soft">

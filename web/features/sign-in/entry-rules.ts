@@ -13,7 +13,7 @@ const rules = {
 
 export type EntryFormName = keyof typeof rules
 
-/** What is wrong with one of the forms around signing in, by field. */
+/** The errors of a sign-in form, by field. */
 export function entryErrors(name: EntryFormName, value: unknown): FieldErrors {
   return fieldErrors(rules[name], value)
 }

@@ -6,12 +6,12 @@ const START_URL = '/api/auth/google/start'
 /** The spec's size, in CSS pixels. */
 const WIDTH = 500
 const HEIGHT = 600
-/** The spec's patience after the window was closed: its last message may still be on the way. */
+/** The spec's wait after the window was closed: its last message may still be on the way. */
 const REJECT_AFTER_CLOSE_MS = 8000
 const LOOK_EVERY_MS = 500
 const SOURCE = 'cheers-google'
 
-/** Who Google says the person is; what the server proves it by is the idToken alone. */
+/** The user according to Google; the server trusts only the idToken. */
 export interface GoogleIdentity {
   idToken: string
   uid?: string
@@ -20,7 +20,7 @@ export interface GoogleIdentity {
   photoURL?: string
 }
 
-/** The codes are the spec's; each has a sentence for the person. */
+/** The codes are the spec's; each has a sentence for the user. */
 const SENTENCES: Record<string, string> = signInTexts.googleFailures
 
 export class GoogleSignInError extends Error {
@@ -36,8 +36,8 @@ export class GoogleSignInError extends Error {
 let cancelEarlier: (() => void) | null = null
 
 /**
- * Asks Google who the person is, in a window of its own. Must be called straight from a press, or browsers block the
- * window. Rejects with {@link GoogleSignInError}.
+ * Asks Google who the user is, in its own window. Must be called directly from a press, or browsers block the window.
+ * Rejects with {@link GoogleSignInError}.
  */
 export async function askGoogle(): Promise<GoogleIdentity> {
   cancelEarlier?.()
@@ -85,7 +85,7 @@ function readMessage(event: MessageEvent, popup: Window, answer: PromiseWithReso
     })
 }
 
-/** The texts of a message, by name. By hand: a schema would bring zod to every page with a Google button. */
+/** A message's texts, by name. Hand-written: a schema would bring zod to every page with a Google button. */
 function textsOf(message: unknown): Partial<Record<string, string>> {
   if (typeof message !== 'object' || message === null) return {}
   const texts = Object.entries(message).filter(

@@ -22,14 +22,14 @@ export function GoogleSignIn({ label }: { label: string }) {
         size="large"
         isFullWidth
         icon={<GoogleMark />}
-        // A press before the page's script runs would be lost; it looks the same for that moment.
+        // Enabled only once the page's script runs, so no press is lost; it looks the same for that moment.
         disabled={!isHydrated}
         className="disabled:border-line-strong/55! disabled:bg-paper-raised! disabled:text-ink!"
         onClick={() => void google.start()}
       >
         {label}
       </Button>
-      {/* Not a loading button: whoever closed the window by mistake presses again. */}
+      {/* Not a loading button: users who closed the window by mistake press again. */}
       {google.isWaiting && (
         <p className="mt-3 flex justify-center">
           <Spinner label={texts.waitingForGoogle} isLabelVisible size={16} />

@@ -1,4 +1,4 @@
-/* On its own, so that pages for visitors do not load the calls of signing in. */
+/* In its own file, so visitors' pages don't load the calls of signing in. */
 
 let hasLoggedOut = false
 
@@ -6,7 +6,7 @@ export function rememberLeaving(hasLeft: boolean): void {
   hasLoggedOut = hasLeft
 }
 
-/** Whether the person chose to leave, as against a session that ran out: then no page asks to log in again. */
+/** Whether the user chose to leave, as opposed to an expired session: then no page asks to log in again. */
 export function hasChosenToLeave(): boolean {
   return hasLoggedOut
 }

@@ -1,4 +1,4 @@
-/** What is said around signing in with Google. */
+/** The texts around signing in with Google. */
 export const signInTexts = {
   waitingForGoogle: 'Waiting for the Google window',
   password: 'Password',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { loginPath, ownPath, START_PATH } from './own-path.ts'
 
-describe('after signing in, the address says where to go on', () => {
+describe('after signing in, the address says where to continue', () => {
   it.each(['/asha', '/payment-success/123', '/asha?plan=tipsy#plans', '/subscriptions'])('%s', (path) => {
     expect(ownPath(path)).toBe(path)
   })
@@ -48,7 +48,7 @@ describe('after signing in, the address says where to go on', () => {
     )
   })
 
-  it('a path survives the way through the login page', () => {
+  it('a path survives the login page', () => {
     const path = '/asha?plan=tipsy&yearly=1#plans'
     expect(ownPath(new URL(loginPath(path), 'https://cheers.example').searchParams.get('next'))).toBe(path)
   })

@@ -6,14 +6,14 @@ import { clearVisits } from '#web/features/recently-visited/recently-visited.ts'
 
 import { rememberLeaving } from './leaving.ts'
 
-/** Signs this browser in. The routes then lead away from the sign-in pages by themselves. */
+/** Signs this browser in. The routes then redirect away from the sign-in pages automatically. */
 export function signIn(token: string): void {
   rememberLeaving(false)
   clearVisits()
   startSession(token)
 }
 
-/** Ends the session here even when the server cannot be reached: its half is worth nothing without ours. */
+/** Ends the session here even if the server can't be reached: its half is worthless without ours. */
 export async function logOut(): Promise<void> {
   try {
     await call(logout, {})
@@ -23,7 +23,7 @@ export async function logOut(): Promise<void> {
   forgetSession()
 }
 
-/** Forgets a session that the server has ended, because its owner wanted to leave. */
+/** Forgets a session that the server has ended because its owner wanted to leave. */
 export function forgetSession(): void {
   rememberLeaving(true)
   clearVisits()

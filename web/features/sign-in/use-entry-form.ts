@@ -11,13 +11,13 @@ import type * as EntryRules from './entry-rules.ts'
 
 export interface EntryForm extends FormErrors {
   /**
-   * Checks and shows what is wrong, with what the form found itself; false when it must not be sent, also while an
-   * earlier check is under way.
+   * Checks the form and shows its errors, together with those the form found itself; false when it must not be sent,
+   * also while an earlier check is still running.
    */
   isSendable: (value: unknown, ownErrors?: FieldErrors) => Promise<boolean>
 }
 
-/** One of the forms around signing in. Its rules are not part of the page: who only looks at it needs none. */
+/** A sign-in form. Its rules load separately: people who only look at the page don't need them. */
 export function useEntryForm(name: EntryRules.EntryFormName): EntryForm {
   const formErrors = useFormErrors()
   const { formRef, show } = formErrors
@@ -43,7 +43,7 @@ export function useEntryForm(name: EntryRules.EntryFormName): EntryForm {
   return { ...formErrors, isSendable }
 }
 
-/** The server checks by the same rules: where they cannot be fetched, its answer says what is wrong. */
+/** The server checks by the same rules: if they fail to load, its answer names the errors. */
 async function loadRules(): Promise<typeof EntryRules | null> {
   try {
     return await import('./entry-rules.ts')

@@ -11,18 +11,18 @@ import { askGoogle, type GoogleIdentity, GoogleSignInError } from './google-popu
 import { signIn } from './sign-in.ts'
 
 export interface Google {
-  /** The window is open, or the server is asked. */
+  /** The window is open, or the server is checking. */
   isWaiting: boolean
-  /** Google is sure, but the account of this e-mail wants its password once. */
+  /** Google has confirmed the user, but this email's account needs its password once. */
   asksPassword: boolean
-  /** What is wrong with that password. */
+  /** The error about that password. */
   passwordError: string | null
   start: () => Promise<void>
   link: (password: string) => Promise<void>
   giveUp: () => void
 }
 
-/** Signing in and up with Google: the same thing to both screens. */
+/** Signing in and up with Google: the same for both screens. */
 export function useGoogle(): Google {
   const authenticate = useMutation(googleAuth)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -59,7 +59,7 @@ export function useGoogle(): Google {
         await enter(identity)
       } catch (error) {
         if (!(error instanceof GoogleSignInError)) throw error
-        // The newer window has taken over; it is still being waited for.
+        // A newer window has taken over; it is still being waited for.
         if (error.code === 'cancelled-popup-request') return
         setIsWaiting(false)
         toast.error(error.message)

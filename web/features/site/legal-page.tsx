@@ -8,11 +8,11 @@ export interface LegalSection {
   /** In the address, after "#". */
   id: string
   title: string
-  /** Paragraphs and lists, side by side: the prose around spaces its own children. */
+  /** Paragraphs and lists as siblings: the surrounding prose styles space its own children. */
   body: ReactNode
 }
 
-/** A long text to be read and to be found one's way in: numbered sections, on wide screens with their list beside. */
+/** A long text that is easy to navigate: numbered sections, with a list of them beside it on wide screens. */
 export function LegalPage({
   title,
   intro,

@@ -1,5 +1,6 @@
 /**
- * What the public pages' bar, footer and frame say, apart from the spec's own sentences (contract/site/messages.ts).
+ * The texts of the public pages' bar, footer and frame, apart from the spec's own sentences
+ * (contract/site/messages.ts).
  */
 export const siteTexts = {
   account: 'Account',

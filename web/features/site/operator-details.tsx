@@ -1,6 +1,6 @@
 import { usePageConfig } from '#web/page-data.tsx'
 
-/** Who runs this copy of Cheers and how they are reached. */
+/** The operator of this copy of Cheers, and how to reach them. */
 export function OperatorDetails() {
   const { operator } = usePageConfig()
   return (
@@ -16,7 +16,7 @@ export function OperatorDetails() {
   )
 }
 
-/** The operator's address for mail, as a link that writes one. */
+/** The operator's email address, as a mailto link. */
 export function OperatorEmail({ subject }: { subject?: string }) {
   const { email } = usePageConfig().operator
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''

@@ -8,7 +8,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { siteTexts as texts } from './messages.ts'
 import { ABOUT_PAGES, LEGAL_PAGES, type SitePage } from './site-pages.ts'
 
-/** Where everything about the product and its operator is found. */
+/** Links to everything about the product and its operator. */
 export function SiteFooter() {
   const { operator } = usePageConfig()
   return (

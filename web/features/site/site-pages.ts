@@ -28,7 +28,7 @@ export const LEGAL_PAGES: readonly SitePage[] = [
   { to: DELIVERY_PATH, label: texts.delivery },
 ]
 
-/** Whether a path is one of the pages that say what the product promises, or how its operator is reached. */
+/** Whether a path is a page with the product's promises or its operator's contact details. */
 export function isSitePage(pathname: string): boolean {
   const path = withoutTrailingSlashes(pathname).toLowerCase()
   return path === ABOUT_PATH || path === CONTACT_PATH || LEGAL_PAGES.some(({ to }) => to === path)

@@ -9,7 +9,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx'
 
 import { siteTexts as texts } from './messages.ts'
 
-/** Where the top bar shows its buttons itself. */
+/** The width from which the top bar shows the buttons itself. */
 const WIDE = '(min-width: 40rem)'
 
 /** The top bar's two buttons on small screens. */

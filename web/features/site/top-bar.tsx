@@ -13,7 +13,7 @@ import { SlideInMenu } from './slide-in-menu.tsx'
 
 const MENU_ID = 'site-menu'
 
-/** The way in. On small screens a menu holds the same two buttons; without JavaScript, where none opens, they stay. */
+/** The way in. On small screens a menu holds the same two buttons; without JavaScript no menu opens, so they stay. */
 export function TopBar() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { uploaderTexts } from './messages.ts'
 
 const texts = uploaderTexts.alt
 
-/** What a picture shows, for those who do not see it. */
+/** The picture's description, for people who can't see it. */
 export function AltField({
   attached,
   error,

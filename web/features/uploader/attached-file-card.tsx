@@ -17,7 +17,7 @@ import { TransferLine } from './transfer-line.tsx'
 import { sizeText } from './upload-pace.ts'
 import type { AttachmentInHand } from './use-attachment.ts'
 
-/** The attached file: what it looks like, how far it is, and what it still needs. */
+/** The attached file: its preview, its progress, and what it still needs. */
 export function AttachedFileCard({
   attachment,
   attached,
@@ -33,7 +33,7 @@ export function AttachedFileCard({
   const isLost = stage === 'interrupted' || stage === 'gone' || stage === 'refused'
   const isDescribable = kind === 'image' && !isLost
   const noteId = useId()
-  // A picture is chosen again in a moment; an hour of video is not.
+  // A picture is quickly chosen again; an hour of video isn't.
   const needsAsking = kind !== 'image' && !isLost
 
   return (

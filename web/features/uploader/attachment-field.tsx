@@ -18,7 +18,7 @@ const ADD = [
 
 export type AttachmentFieldProps = {
   attachment: AttachmentInHand
-  /** Why the post cannot go out with what is attached; shown at the field it is about. */
+  /** Why the post can't be published with its attachment; shown at the field it is about. */
   error: string | null
 }
 
@@ -46,7 +46,7 @@ export function AttachmentField({ attachment, error }: AttachmentFieldProps) {
   )
 }
 
-/** The button that was pressed is gone with what it brought: the focus goes to what took its place. */
+/** The pressed button is gone along with the file: focus goes to its replacement. */
 function useKeptFocus(fieldRef: RefObject<HTMLFieldSetElement | null>, shown: 'file' | 'link' | null) {
   const before = useRef(shown)
   useEffect(() => {

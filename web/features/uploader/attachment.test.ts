@@ -13,7 +13,7 @@ const clip: AttachedFile = {
   isDecorative: false,
 }
 
-describe('what is attached to a post being written', () => {
+describe('the attachment of a post being written', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -25,7 +25,7 @@ describe('what is attached to a post being written', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is there again, per page, until it is removed', () => {
+  it('is restored, per page, until it is removed', () => {
     saveAttachment('Asha', clip)
     expect(findAttachment('asha')).toEqual(clip)
     expect(findAttachment('ravi')).toBeNull()
@@ -35,14 +35,14 @@ describe('what is attached to a post being written', () => {
     expect(findAttachment('asha')).toBeNull()
   })
 
-  it('is nothing when what is stored cannot be read', () => {
+  it('is empty when the stored data cannot be read', () => {
     kept.set('post-attachment:asha', '{"type":"file"}')
     expect(findAttachment('asha')).toBeNull()
     kept.set('post-attachment:asha', '{')
     expect(findAttachment('asha')).toBeNull()
   })
 
-  it('goes on with the same file only', () => {
+  it('continues with the same file only', () => {
     const file = new File(['abc'], 'harbour.mp4', { lastModified: 1000 })
     expect(isSameFile(clip, file)).toBe(true)
     expect(isSameFile(clip, new File(['abcd'], 'harbour.mp4', { lastModified: 1000 }))).toBe(false)

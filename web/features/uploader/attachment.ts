@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 
 import { mediumKind } from '#contract/media/rules.ts'
 
-/** What is attached to a post that is being written; kept in this browser until it is published or removed. */
+/** The attachment of an unfinished post; kept in this browser until it is published or removed. */
 const attachment = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('file'),
     kind: mediumKind,
-    /** null until the server has made room for it. */
+    /** null until the server has reserved space for it. */
     mediaId: z.nullable(z.string()),
-    /* These three tell a file from another when it is chosen again after a reload. */
+    /* These three recognise the file when it is chosen again after a reload. */
     fileName: z.string(),
     sizeBytes: z.number(),
     modifiedMs: z.number(),
     alt: z.string(),
-    /** It shows nothing that has to be described. */
+    /** The picture is decorative and needs no description. */
     isDecorative: z.boolean(),
   }),
   z.object({ type: z.literal('link'), url: z.string() }),
@@ -26,7 +26,7 @@ function storageKey(pageHandle: string): string {
   return `post-attachment:${pageHandle.toLowerCase()}`
 }
 
-/** What a page's draft has attached, or null when there is nothing that can be read. */
+/** The attachment of a page's draft, or null when there is none that can be read. */
 export function findAttachment(pageHandle: string): Attachment | null {
   try {
     const parsed = z.safeParse(attachment, JSON.parse(localStorage.getItem(storageKey(pageHandle)) ?? 'null'))
@@ -41,11 +41,11 @@ export function saveAttachment(pageHandle: string, attached: Attachment | null):
     if (attached === null) localStorage.removeItem(storageKey(pageHandle))
     else localStorage.setItem(storageKey(pageHandle), JSON.stringify(attached))
   } catch {
-    // Full or closed: it is there until the page is left, and the draft's own line says that nothing is kept.
+    // Full or blocked: it lasts until the page is left, and the draft's own line says that nothing is saved.
   }
 }
 
-/** Whether a chosen file is the one whose upload began before. */
+/** Whether a chosen file is the one whose upload was started earlier. */
 export function isSameFile(known: AttachedFile, file: File): boolean {
   return (
     known.fileName === file.name && known.sizeBytes === file.size && known.modifiedMs === file.lastModified

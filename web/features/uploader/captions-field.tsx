@@ -15,12 +15,12 @@ import type { Medium } from './use-attachment.ts'
 
 const texts = uploaderTexts.captions
 
-/** What captions are mostly written in; others can be added here. */
+/** The most common caption languages; others can be added here. */
 const LANGUAGES = 'en hi mr bn ta te gu kn ml pa ur ar de es fr id it ja ko nl pl pt ru tr uk vi zh'.split(
   ' ',
 )
 
-/** Captions of a video or audio, a WebVTT file for each language. */
+/** Captions for a video or audio, one WebVTT file per language. */
 export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged: () => void }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const noteId = useId()
@@ -31,7 +31,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
 
   async function add(file: File) {
     setProblem(null)
-    // Twice the characters in bytes is already more than a text of that length ever has in Latin script.
+    // No text of that length has more than three bytes of UTF-8 per character.
     if (file.size > CAPTIONS_MAX_LENGTH * 3) {
       setProblem(texts.tooLarge)
       return
@@ -108,7 +108,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
   )
 }
 
-/** A language as its speakers call it: the name the player's menu shows. */
+/** A language's own name, as shown in the player's menu. */
 function nameOf(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 }

@@ -2,7 +2,7 @@ import type { MediumKind } from '#contract/media/rules.ts'
 
 const NOUNS: Record<MediumKind, string> = { image: 'picture', video: 'video', audio: 'audio' }
 
-/** What the field for a picture, video, audio or link says. */
+/** The texts of the field for a picture, video, audio or link. */
 export const uploaderTexts = {
   title: 'Picture, video or audio',
   add: {
@@ -11,11 +11,11 @@ export const uploaderTexts = {
     video: 'Add Video',
     audio: 'Add Audio',
     link: 'Add a video link',
-    help: 'One for each post, up to 500 MB.',
+    help: 'One per post, up to 500 MB.',
   },
   alt: {
     question: 'What does the picture show?',
-    help: 'A sentence for people who do not see it, such as “Asha at the piano, a cat on the lid”.',
+    help: "A sentence for people who can't see it, such as “Asha at the piano, a cat on the lid”.",
     isDecorative: 'It is only decoration',
   },
   captions: {
@@ -39,7 +39,7 @@ export const uploaderTexts = {
   pause: 'Pause',
   resume: 'Resume',
   progress: (sent: string, total: string) => `${sent} of ${total}`,
-  /** Behind the progress. */
+  /** After the progress. */
   pace: (sizeEachSecond: string, timeLeft: string) => `, ${sizeEachSecond}/s, ${timeLeft}`,
   size: {
     bytes: (count: number) => `${count} bytes`,
@@ -54,31 +54,31 @@ export const uploaderTexts = {
     minutes: (count: number) => `about ${count} minutes left`,
     hours: (count: number) => (count === 1 ? 'about an hour left' : `about ${count} hours left`),
   },
-  paused: 'Paused. What has arrived is kept for a day.',
-  connecting: 'Waiting for the connection. It goes on by itself.',
-  connectionLost: 'The connection was lost. Nothing is lost: resume when you are back online.',
+  paused: "Paused. What you've uploaded so far is kept for a day.",
+  connecting: 'Waiting for the connection. The upload continues automatically.',
+  connectionLost: 'The connection dropped, but nothing is lost. Resume when you are back online.',
   sendFailed: 'This file could not be sent. Please try again.',
-  gone: 'This file is not there any more. Please add it again.',
-  checking: 'Looking at your file',
+  gone: 'This file is no longer there. Please add it again.',
+  checking: 'Checking your file',
   interrupted:
-    'The upload stopped before it was done. Choose the same file again, and it goes on where it stopped.',
+    'The upload stopped before it was done. Choose the same file again to continue where it stopped.',
   chooseAgain: 'Choose the file again',
   ready: 'Ready.',
-  readyMore: 'Ready. Smaller versions for slow lines are still being made.',
-  preparing: 'Being prepared for playing. You can publish now; the post goes out as soon as it is ready.',
+  readyMore: 'Ready. Smaller versions for slow connections are still being made.',
+  preparing: 'Being prepared for playback. You can publish now; the post goes out as soon as it is ready.',
   preparingLabel: 'Preparing',
   playsNowhere:
     'Most browsers cannot play this file as it is. An MP4 (H.264 with AAC) or an MP3 plays everywhere.',
   removeQuestion: (kind: MediumKind) => `Remove this ${NOUNS[kind]}?`,
-  removeBody: 'What was uploaded is deleted. The file on your device stays.',
+  removeBody: 'The uploaded copy is deleted. The file on your device stays.',
   removeConfirm: 'Yes, remove it',
   removeCancel: 'No, keep it',
   removeLabel: (kind: MediumKind) => `Remove the ${NOUNS[kind]}`,
   /** While the dialog is closed. */
   news: {
-    goesOn: 'Your upload goes on while this page is open.',
-    arrived: 'Your upload is complete. It waits in your draft.',
-    stopped: 'Your upload stopped. Open your draft to go on.',
+    goesOn: 'Your upload continues while this page is open.',
+    arrived: "Your upload is complete. It's in your draft.",
+    stopped: 'Your upload stopped. Open your draft to continue.',
   },
   announce: {
     started: (name: string) => `Uploading ${name}`,

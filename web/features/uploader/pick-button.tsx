@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { MediumKind } from '#contract/media/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What each picker offers to choose. */
+/** The file types each picker offers. */
 const ACCEPTED: Record<MediumKind, string> = {
   image: 'image/*',
   video: 'video/*',

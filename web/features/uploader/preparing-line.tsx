@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { uploaderTexts as texts } from './messages.ts'
 import type { Medium } from './use-attachment.ts'
 
-/** What the server is doing with an uploaded file, and whether it can be played already. */
+/** The server's progress with an uploaded file, and whether it can be played already. */
 export function PreparingLine({ medium }: { medium: Medium }) {
   const { state, progress, playsNatively, isConverted, kind, failure } = medium
   const isGaining = state === 'processing' || (progress < 100 && kind !== 'image')

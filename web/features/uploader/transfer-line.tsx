@@ -10,7 +10,7 @@ import type { AttachmentInHand } from './use-attachment.ts'
 import { useIsOnline } from '#web/api/online.ts'
 import type { Transfer } from './use-transfer.ts'
 
-/** How far an upload is, how fast, how long still; pause and resume. */
+/** An upload's progress, speed and time left; pause and resume. */
 export function TransferLine({
   attachment,
   transfer,
@@ -59,7 +59,7 @@ export function TransferLine({
           </Button>
         )}
       </div>
-      {/* Every quarter is news; every percent would be noise. */}
+      {/* Announces every quarter; every percent would be noise. */}
       <output className="sr-only">
         {state === 'paused'
           ? texts.announce.paused

@@ -3,11 +3,11 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { type MediumKind, UPLOAD_CHUNK_BYTES, UPLOADS_PATH } from '#contract/media/rules.ts'
 import { readToken } from '#web/api/session.ts'
 
-/** Milliseconds between attempts; starts over whenever something got through. About four minutes in all. */
+/** Milliseconds between attempts; starts over whenever progress is made. About four minutes in all. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, ...Array.from({ length: 15 }, () => 15_000)]
 
 export interface UploadProblem {
-  /** A sentence of the server's, or null when it could not be reached. */
+  /** A sentence from the server, or null when it couldn't be reached. */
   message: string | null
   status: number
 }
@@ -15,9 +15,9 @@ export interface UploadProblem {
 export interface TusUploadOptions {
   file: File
   kind: MediumKind
-  /** Continues this one; null starts a new one. */
+  /** Continues this upload; null starts a new one. */
   mediaId: string | null
-  /** The server has room for it under this id. */
+  /** The server has reserved space for it under this id. */
   onCreated: (mediaId: string) => void
   onProgress: (sentBytes: number) => void
   onDone: (mediaId: string) => void
@@ -25,15 +25,15 @@ export interface TusUploadOptions {
 }
 
 export interface TusUpload {
-  /** Starts, or goes on where it stopped. */
+  /** Starts, or continues where it stopped. */
   start: () => void
-  /** Stops sending; what arrived is kept by the server for a day. */
+  /** Stops sending; the server keeps the uploaded part for a day. */
   pause: () => void
 }
 
 /**
- * Sends a file in resumable pieces (https://tus.io/protocols/resumable-upload). A lost connection is tried again by
- * itself; only what the server refuses, or minutes without a connection, is a problem.
+ * Sends a file in resumable pieces (https://tus.io/protocols/resumable-upload). A lost connection is retried
+ * automatically; only a refusal by the server, or minutes without a connection, is a problem.
  */
 export function createTusUpload(options: TusUploadOptions): TusUpload {
   const { file, kind } = options
@@ -46,7 +46,7 @@ export function createTusUpload(options: TusUploadOptions): TusUpload {
     retryDelays: RETRY_DELAYS_MS,
     // The draft remembers the upload; nothing else in the browser has to.
     storeFingerprintForResuming: false,
-    // Without the library's look at `navigator.onLine`, which gives up at once when it is false.
+    // Without the library's check of `navigator.onLine`, which gives up at once when it is false.
     onShouldRetry: (error) => isWorthRetrying(error),
     onBeforeRequest: (request) => {
       const token = readToken()
@@ -69,7 +69,7 @@ export function createTusUpload(options: TusUploadOptions): TusUpload {
     },
   })
 
-  // The library waits for its next attempt; somebody who is back online should not.
+  // The library waits for its next attempt; users who are back online shouldn't have to.
   function goOn() {
     void upload.abort().then(() => upload.start())
   }
@@ -96,7 +96,7 @@ function idOf(url: string | null): string | null {
   return url === null ? null : (url.split('/').at(-1) ?? null)
 }
 
-/** 409 and 423: another request still holds the upload, as after a cut that only we noticed. 5xx: a restart. */
+/** 409 and 423: another request still holds the upload, as after a lost connection only we noticed. 5xx: a restart. */
 function isWorthRetrying(error: DetailedError | Error): boolean {
   const status = statusOf(error)
   return (
@@ -114,7 +114,7 @@ function problemOf(error: DetailedError | Error): UploadProblem {
   return { status, message: body === undefined ? null : messageIn(body) }
 }
 
-/** Our own answers are `{ message }`; the protocol's own are a line of text nobody should have to read. */
+/** Our own answers are `{ message }`; the protocol's own are a line of text that users shouldn't have to read. */
 function messageIn(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body)

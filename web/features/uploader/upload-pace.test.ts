@@ -12,14 +12,14 @@ describe('the pace of an upload', () => {
     expect(paceOf(samplesOf([0, 0], [300, 900]), 1000)).toBeNull()
   })
 
-  it('is bytes a second, and what is left divided by it', () => {
+  it('is bytes a second, and gives the time for the rest', () => {
     expect(paceOf(samplesOf([0, 0], [2000, 4_000_000]), 10_000_000)).toEqual({
       bytesPerSecond: 2_000_000,
       secondsLeft: 3,
     })
   })
 
-  it('follows the last seconds, not the whole way', () => {
+  it('follows the last seconds, not the whole upload', () => {
     const slowThenFast = samplesOf([0, 0], [60_000, 60], [63_000, 3_000_060], [66_000, 6_000_060])
     expect(paceOf(slowThenFast, 10_000_060)?.bytesPerSecond).toBeGreaterThan(90_000)
     const later = samplesOf(
@@ -37,7 +37,7 @@ describe('the pace of an upload', () => {
   })
 })
 
-describe('what is read about an upload', () => {
+describe('the texts about an upload', () => {
   it.each([
     [999, '999 bytes'],
     [12_345, '12 KB'],

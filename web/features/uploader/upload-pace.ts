@@ -2,7 +2,7 @@ import { NUMBER_LOCALE } from '#contract/locale.ts'
 
 import { uploaderTexts as texts } from './messages.ts'
 
-/** What of an upload had arrived at one moment. */
+/** How much of an upload had arrived at one moment. */
 export interface Sample {
   atMs: number
   sentBytes: number
@@ -15,17 +15,17 @@ export interface Pace {
 
 /** Long enough to look steady, short enough to notice that the train left the tunnel. */
 const WINDOW_MS = 8000
-/** Before that, a figure would be a guess about the first packets. */
+/** Before that, a figure would only be a guess from the first packets. */
 const FIRST_SAMPLES_MS = 800
 
-/** Keeps the samples a pace is measured over; what is older is dropped, but for one to measure from. */
+/** Keeps the samples a pace is measured from; drops older ones, except one to measure from. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const firstRecent = samples.findIndex(({ atMs }) => sample.atMs - atMs <= WINDOW_MS)
   const recent = firstRecent === -1 ? [] : samples.slice(Math.max(0, firstRecent - 1))
   return [...recent, sample]
 }
 
-/** How fast an upload goes and how long it still takes; null while nobody can say. */
+/** An upload's speed and remaining time; null while they are unknown. */
 export function paceOf(samples: readonly Sample[], totalBytes: number): Pace | null {
   const first = samples[0]
   const last = samples.at(-1)

@@ -12,11 +12,11 @@ import { useTransfer } from './use-transfer.ts'
 
 export type Medium = OutputOf<typeof getMedium>
 
-/** Where an attached file stands. */
+/** The state of an attached file. */
 export type FileStage =
-  /** This page is sending it, or paused, or could not go on. */
+  /** This page is sending it, has paused it, or couldn't continue. */
   | 'transfer'
-  /** An earlier page was sending it; only the person can give the file again. */
+  /** An earlier page was sending it; only the user can select the file again. */
   | 'interrupted'
   | 'checking'
   | 'gone'
@@ -27,7 +27,7 @@ const POLL_EVERY_MS = 1500
 
 /**
  * The one picture, video, audio or link of the post being written. Sends files, survives reloads. Asks the server about
- * it only while somebody `isShown` it.
+ * it only while it `isShown`.
  */
 export function useAttachment(pageHandle: string, { isShown }: { isShown: boolean }) {
   const [attached, setAttached] = useState<Attachment | null>(() => findAttachment(pageHandle))
@@ -38,7 +38,7 @@ export function useAttachment(pageHandle: string, { isShown }: { isShown: boolea
   const [arrivedAtMs, setArrivedAtMs] = useState(0)
   const known = useMedium(isShown && transfer === null ? mediaId : null, arrivedAtMs)
 
-  // Events of the upload come later than the render they were set up in.
+  // The upload's events come later than the render that set them up.
   const latest = useRef(attached)
   useEffect(() => {
     latest.current = attached
@@ -52,7 +52,7 @@ export function useAttachment(pageHandle: string, { isShown }: { isShown: boolea
     }
     setProblem(null)
     const before = latest.current
-    // The same file after a reload goes on where it stopped; another one takes its place.
+    // The same file after a reload continues where it stopped; another one replaces it.
     const resumed =
       before?.type === 'file' && before.kind === kind && isSameFile(before, chosen) ? before.mediaId : null
     if (before?.type === 'file' && before.mediaId !== null && resumed === null) forgetAtServer(before.mediaId)
@@ -83,13 +83,13 @@ export function useAttachment(pageHandle: string, { isShown }: { isShown: boolea
 
   return {
     attached,
-    /** The file on this device, as long as this page has it. */
+    /** The file on this device, while this page has it. */
     previewUrl,
     transfer,
-    /** What the server knows of the attached file, once it is all there. */
+    /** The server's data about the attached file, once it is fully uploaded. */
     medium: known.medium,
     stage: attached?.type === 'file' ? stageOf(transfer !== null, attached.mediaId, known) : null,
-    /** Why the last choice was not taken. */
+    /** Why the last choice was refused. */
     problem,
     attachFile,
     attachLink: (url: string) => {
@@ -128,7 +128,7 @@ function stageOf(isMoving: boolean, mediaId: string | null, known: ReturnType<ty
   return known.medium.canBePublished ? 'usable' : 'gone'
 }
 
-/** A blob: address, given back when another one or none takes its place. */
+/** A blob: address, released when it is replaced or removed. */
 function usePreviewUrl() {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -139,8 +139,8 @@ function usePreviewUrl() {
 }
 
 /**
- * A medium as the server knows it, asked again while something is still being made of it. Answers from before
- * `arrivedAtMs` say that it is still being uploaded.
+ * Media as the server knows it, polled while it is still being processed. Answers from before `arrivedAtMs` say that it
+ * is still being uploaded.
  */
 function useMedium(mediaId: string | null, arrivedAtMs: number) {
   const [isUnfinished, setIsUnfinished] = useState(false)
@@ -149,7 +149,7 @@ function useMedium(mediaId: string | null, arrivedAtMs: number) {
     { mediaId: mediaId ?? '' },
     { isEnabled: mediaId !== null, refetchEveryMs: isUnfinished ? POLL_EVERY_MS : false },
   )
-  // While another one loads, the answer is still about the last one.
+  // While another one loads, the answer is still about the previous one.
   const medium = data && data._id === mediaId && dataUpdatedAt >= arrivedAtMs ? data : null
   useEffect(() => {
     if (arrivedAtMs > 0 && mediaId !== null) void refetch()
@@ -164,7 +164,7 @@ function useMedium(mediaId: string | null, arrivedAtMs: number) {
   }
 }
 
-/** Deleted in the background; what nobody attaches is swept anyway. */
+/** Deleted in the background; unattached files are cleaned up anyway. */
 function forgetAtServer(mediaId: string): void {
   call(deleteMedium, { mediaId }).catch(() => undefined)
 }

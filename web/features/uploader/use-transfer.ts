@@ -6,7 +6,7 @@ import { uploaderTexts as texts } from './messages.ts'
 import type { TusUpload } from './tus-upload.ts'
 import { addSample, type Sample } from './upload-pace.ts'
 
-/** A file on its way, as this page sends it. */
+/** A file this page is sending. */
 export interface Transfer {
   state: 'sending' | 'paused' | 'stopped'
   sentBytes: number
@@ -26,13 +26,13 @@ export interface TransferOptions {
   onDone: (mediaId: string) => void
 }
 
-/** Ten times a second would only make the page work. */
+/** Ten updates a second would only burden the page. */
 const SHOW_EVERY_MS = 200
 
-/** Sends one file at a time; null while none is on its way. */
+/** Sends one file at a time; null while nothing is being sent. */
 export function useTransfer() {
   const [transfer, setTransfer] = useState<Transfer | null>(null)
-  // Whatever an earlier file still reports is about nothing on the screen.
+  // Late reports of an earlier file have nothing to do with the screen.
   const running = useRef<{ upload: TusUpload | null } | null>(null)
   const isSending = transfer?.state === 'sending'
 
@@ -96,7 +96,7 @@ export function useTransfer() {
       })
       run.upload.start()
     } catch {
-      // The uploader's own code did not come.
+      // The uploader's own code failed to load.
       show({ state: 'stopped', message: texts.connectionLost })
     }
   }

@@ -8,7 +8,7 @@ import { uploaderTexts } from './messages.ts'
 
 const texts = uploaderTexts.link
 
-/** The link of a video elsewhere. */
+/** The link to a video on another site. */
 export function VideoLinkField({
   url,
   error,

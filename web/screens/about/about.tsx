@@ -14,7 +14,7 @@ const QUALITIES = [
   {
     Icon: HandCoins,
     title: 'Transparent monetization',
-    text: `One share of each payment, from ${LOWEST_PERCENT} to ${HIGHEST_PERCENT}%, named before a page is opened and shown beside every payment. Supporters pay the price they see.`,
+    text: `One share of each payment, from ${LOWEST_PERCENT} to ${HIGHEST_PERCENT}%, stated before a page is opened and shown next to every payment. Supporters pay the price they see.`,
   },
   {
     Icon: PenLine,

@@ -11,13 +11,16 @@ import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import { activateAccountTexts as texts } from './messages.ts'
 
-/** Behind the link in the activation mail. A repeated call within ten minutes answers the same, so a query may ask. */
+/**
+ * Behind the link in the activation mail. A repeated call within ten minutes gets the same answer, so a query may make
+ * it.
+ */
 export function ActivateAccountScreen() {
   const { token = '' } = useParams()
   const next = nextIn(useLocation().search)
   const answer = useQuery(verify, { token })
 
-  // Once activated it stays so, whatever a later look at the used link answers.
+  // Once activated it stays activated, whatever a later check of the used link answers.
   if (answer.data)
     return (
       <EntryNews
@@ -48,7 +51,7 @@ export function ActivateAccountScreen() {
               </Button>
             )}
             <Button to={signupPath(next)}>{texts.signUp}</Button>
-            {/* Logging in is where a new link can be asked for. */}
+            {/* A new link can be requested when logging in. */}
             <Button to={loginPath(next)} variant="quiet">
               {texts.logInForNewLink}
             </Button>

@@ -1,4 +1,4 @@
-/** What the page behind the activation mail says, besides the answers of the server. */
+/** The texts of the page behind the activation mail, besides the server's answers. */
 export const activateAccountTexts = {
   goToLogin: 'Go to Login',
   activatedBody: 'Your email address is confirmed. Log in and find the people you want to support.',

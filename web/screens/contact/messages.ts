@@ -1,8 +1,8 @@
-/** What the contact page says. */
+/** The texts of the contact page. */
 export const contactTexts = {
   title: 'Contact us',
   intro:
-    'A person reads what you write. Tell us which page or payment it is about, and the answer comes sooner.',
+    "A person reads what you write. Tell us which page or payment it's about, and you'll get an answer sooner.",
   general: {
     title: 'General inquiries',
     text: 'Your account, a membership, a payment, or something that does not work.',
@@ -22,8 +22,9 @@ export const contactTexts = {
   complaints: {
     title: 'Complaints',
     mailSubject: 'Grievance',
-    /** One sentence around the officer's name and the address to write to. */
-    beforeOfficer: 'If an answer does not satisfy you, or content breaks the law or our terms, write to ',
+    /** One sentence around the officer's name and email address. */
+    beforeOfficer:
+      "If you aren't satisfied with an answer, or content breaks the law or our terms, write to ",
     beforeAddress: ' at ',
     afterAddress: '. Give the address of the page and, for a payment, the receipt number.',
   },

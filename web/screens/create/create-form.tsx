@@ -22,7 +22,7 @@ import {
 } from './create-rules.ts'
 import { createTexts as texts } from './messages.ts'
 
-/** What the handle's field says while characters are typed that no handle has. */
+/** The handle field's error while characters are typed that no handle may have. */
 const HANDLE_FORMAT: DraftProblem = { message: creatorMessages.handleFormat, field: 'pageHandle' }
 
 const EMPTY: CreatorDraft = {
@@ -59,13 +59,13 @@ export function CreateForm() {
   function typeHandle(input: HTMLInputElement) {
     const { handle, isRejected } = handleFromTyping(input.value)
     if (isRejected) {
-      // Writing a value throws the caret to the end: it goes back to where the typing is.
+      // Setting the value moves the caret to the end: put it back where the user is typing.
       const caret = handleFromTyping(input.value.slice(0, input.selectionStart ?? undefined)).handle.length
       input.value = handle
       input.setSelectionRange(caret, caret)
     }
     setTyped({ ...typed, pageHandle: handle })
-    // Until the next character that a handle can have.
+    // Until the next allowed character.
     setProblem(isRejected ? HANDLE_FORMAT : null)
   }
 

@@ -13,7 +13,7 @@ const good: CreatorDraft = {
   ageConfirmed: true,
 }
 
-describe('a page being created is checked in order and stops at the first problem', () => {
+describe('a new page is checked in order, up to the first problem', () => {
   it.each([
     [{ pageName: '  ', planId: '', pageHandle: '' }, creatorMessages.nameRequired],
     [{ planId: '', pageHandle: '' }, creatorMessages.planRequired],
@@ -27,12 +27,12 @@ describe('a page being created is checked in order and stops at the first proble
   })
 })
 
-it('a problem names the field that puts it right', () => {
+it('a problem names the field that fixes it', () => {
   expect(findDraftProblem({ ...good, planId: '' })?.field).toBe('planId')
   expect(findDraftProblem({ ...good, ageConfirmed: false })?.field).toBe('ageConfirmed')
 })
 
-it('every message about the handle speaks of the username, and no other does', () => {
+it('every message about the handle says "username", and no other does', () => {
   const aboutHandle = Object.values(creatorMessages).filter(isAboutHandle)
   expect(aboutHandle).toEqual([
     creatorMessages.handleRequired,

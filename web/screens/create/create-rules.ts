@@ -15,11 +15,11 @@ export interface CreatorDraft {
 
 export interface DraftProblem {
   message: string
-  /** The field that puts it right; null: none does. */
+  /** The field that fixes it; null: no field does. */
   field: string | null
 }
 
-/** The first thing wrong with a draft, in the spec's order: name, plan, handle; then the age. */
+/** The first problem with a draft, in the spec's order: name, plan, handle; then the age. */
 export function findDraftProblem(draft: CreatorDraft): DraftProblem | null {
   const { error } = z.safeParse(newCreator, draft)
   const [issue] = error?.issues ?? []
@@ -28,12 +28,12 @@ export function findDraftProblem(draft: CreatorDraft): DraftProblem | null {
   return { message: texts.age.unconfirmed, field: 'ageConfirmed' }
 }
 
-/** The spec sends every message that speaks of the username under the handle field, the others below the form. */
+/** The spec shows every message that says "username" under the handle field, the others below the form. */
 export function isAboutHandle(message: string): boolean {
   return message.toLowerCase().includes('username')
 }
 
-/** What is left of a typed handle once the characters that no handle has are taken out. */
+/** A typed handle without the characters that no handle may have. */
 export function handleFromTyping(typed: string): { handle: string; isRejected: boolean } {
   const handle = Array.from(typed)
     .filter((character) => HANDLE_PATTERN.test(character))

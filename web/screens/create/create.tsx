@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { CreateForm } from './create-form.tsx'
 import { createTexts as texts } from './messages.ts'
 
-/** Making the own creator page; a creator who has one is led there. */
+/** Creates a creator page; creators who already have one are redirected to it. */
 export function CreateScreen() {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -28,7 +28,7 @@ export function CreateScreen() {
           <Button
             variant="quiet"
             icon={<ArrowLeft />}
-            // The first entry has nothing of ours behind it.
+            // The first history entry has no page of ours before it.
             onClick={() => void (key === 'default' ? navigate(START_PATH) : navigate(-1))}
           >
             {texts.back}

@@ -1,6 +1,6 @@
 import { CREATOR_MINIMUM_AGE } from '#contract/site/policy.ts'
 
-/** What the screen says on which a creator's page is made. */
+/** The texts of the page creation screen. */
 export const createTexts = {
   title: "Let's name your page",
   subtitle: 'Get creative or start with your name — you can change it later.',
@@ -14,7 +14,7 @@ export const createTexts = {
   plan: {
     label: 'Plan',
     help: 'The share Cheers keeps of each payment your supporters make.',
-    /** After what the chosen plan leaves of an example. */
+    /** After the example of what the chosen plan leaves. */
     shareIs: (kept: string, percentCharge: number) =>
       `${kept} Cheers keeps ${percentCharge}% of each payment, and there is no monthly fee.`,
     loading: 'Loading plans…',

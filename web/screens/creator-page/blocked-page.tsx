@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import type { Creator } from './creator-header.tsx'
 
-/** In place of plans and posts for whoever blocked the page. */
+/** Replaces plans and posts for users who blocked the page. */
 export function BlockedPage({ creator, onUnblocked }: { creator: Creator; onUnblocked: () => void }) {
   const owner = useQuery(getBlockedUsers, {}).data?.find(
     ({ pageHandle }) => pageHandle === creator.pageHandle,

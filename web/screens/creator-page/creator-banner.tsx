@@ -10,7 +10,7 @@ export type CreatorBannerProps = {
   image: string | null
 }
 
-/** The wide picture with its words; without a picture a soft tint made from the handle. */
+/** The wide picture with its text; without a picture a soft tint derived from the handle. */
 export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerProps) {
   const [failedImage, setFailedImage] = useState<string | null>(null)
   const hasImage = image !== null && image !== failedImage
@@ -18,13 +18,13 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
   return (
     <div
       className={classNames(
-        // The ratio is a least height: long words make the banner higher rather than spill.
+        // The ratio is a minimum height: long text makes the banner taller instead of overflowing.
         'tint relative -mx-4 flex aspect-[3/1] flex-col justify-end sm:mx-0 sm:aspect-[4/1] sm:rounded-card',
         avatarTintClassName(handle),
       )}
     >
       {hasImage ? (
-        // Four to one from the middle, as the server keeps it, so that a picture just picked is shown as it will be.
+        // Cropped four to one from the middle, as the server does, so a picture just picked looks the same once saved.
         <div className="absolute inset-0 overflow-hidden sm:rounded-card">
           <img
             ref={(element) => {

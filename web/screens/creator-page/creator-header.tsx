@@ -22,7 +22,7 @@ export const CREATOR_NAME_ID = 'creator-name'
 export type CreatorHeaderProps = {
   creator: Creator
   isSignedIn: boolean
-  /** False while what is shown may still be a visitor's view of a member's page. */
+  /** False while this may still be a visitor's view of a member's page. */
   isViewerKnown: boolean
   /** Without plans there is nothing to subscribe to. */
   hasPlans: boolean
@@ -31,7 +31,7 @@ export type CreatorHeaderProps = {
   onPost: () => void
 }
 
-/** Banner, picture, name, headline, and the one thing to do. */
+/** Banner, picture, name, headline, and the one main action. */
 export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
   const { creator } = props
   return (

@@ -22,7 +22,7 @@ import { MembershipPanel } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 import { PostsSection } from './posts-section.tsx'
 
-// What only members or the owner use comes when they first use it, so that visitors do not wait for it.
+// Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog)
 const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
@@ -34,7 +34,7 @@ const { Screen: NotFound } = lazyScreen(
 const BlockedPage = lazyPart(async () => (await import('./blocked-page.tsx')).BlockedPage)
 const { Screen: EditForm } = lazyScreen(async () => (await import('./edit-form.tsx')).EditForm)
 
-/** A creator's public page; to its owner the place to edit it, post, and manage plans. */
+/** A creator's public page; its owner can edit it, post, and manage plans here. */
 export function CreatorPage() {
   const { pageHandle = '' } = useParams()
   const viewer = useViewer()
@@ -44,7 +44,7 @@ export function CreatorPage() {
   const creator = details.data
   usePageTitle(creator?.pageName ?? null)
 
-  // Until the member's own answer is there, what is shown is the visitor's: it knows neither owner nor member.
+  // Until the member's own answer arrives, this is the visitor's, which doesn't know the owner or the member.
   const isViewerKnown = viewer !== 'unknown' && !details.isPlaceholderData
   const isGated =
     creator !== undefined && creator.isAdultContent && !creator.isCurrentUser && !isAdultConfirmed
@@ -70,7 +70,7 @@ export function CreatorPage() {
       </div>
     )
   }
-  // Nobody who may pass is asked for their age first.
+  // Viewers who may pass anyway aren't asked for their age first.
   if (isGated && !isViewerKnown) return <CreatorSkeleton pageHandle={pageHandle} />
   if (isGated)
     return (
@@ -135,7 +135,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
       ) : (
         <CreatorHeader
           {...{ creator, isSignedIn, isViewerKnown }}
-          // While the plans load they are expected: the button must not jump in.
+          // While the plans load they are expected: the button must not appear late.
           hasPlans={plans.data?.length !== 0}
           onBlocked={focusName}
           onEdit={() => setIsEditing(true)}
@@ -184,12 +184,12 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
   )
 }
 
-/** What had the focus is gone: it goes to the page's name, once that is there. */
+/** The focused element is gone: focus moves to the page's name, once that is there. */
 function focusName() {
   setTimeout(() => document.getElementById(CREATOR_NAME_ID)?.focus({ preventScroll: true }))
 }
 
-/** Follows a link to the membership section once there is one; the address may be older than the data. */
+/** Follows a link to the membership section once there is one; the hash may be there before the data. */
 function useMembershipLink(isReady: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
@@ -197,7 +197,7 @@ function useMembershipLink(isReady: boolean) {
   }, [isReady, hash])
 }
 
-/** Remembers the page for the list of recently visited ones; one's own page needs no remembering. */
+/** Adds the page to the recently visited list; a user's own page isn't added. */
 function useVisit(creator: Creator | undefined) {
   useEffect(() => {
     if (creator && !creator.isCurrentUser && !creator.isBlocked) recordVisit(creator)

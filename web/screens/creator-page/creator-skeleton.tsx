@@ -4,7 +4,7 @@ import { SpinnerOverScreen } from '#web/ui/spinner.tsx'
 import { PanelSketch } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 
-/** The page's shape while it loads. */
+/** The page's skeleton while it loads. */
 export function CreatorSkeleton({ pageHandle }: { pageHandle: string }) {
   return (
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">

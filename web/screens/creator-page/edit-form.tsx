@@ -38,11 +38,11 @@ type Errors = Partial<Record<TextName | ImageName | 'form', string>>
 export type EditFormProps = {
   creator: Creator
   onSaved: () => void
-  /** The page's data is read again, too. */
+  /** The page's data is refetched, too. */
   onCancel: () => void
 }
 
-/** Edit mode of the page's head: the owner's words and pictures, saved in one go. */
+/** Edit mode of the page's header: the owner's texts and pictures, saved in one go. */
 export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [texts, setTexts] = useState<Record<TextName, string>>({
@@ -74,7 +74,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
     if (Object.keys(found).length > 0) {
       const isNameMissing = found.pageName === messages.fillAllRequired
       if (isNameMissing) toast.error(messages.fillAllRequired)
-      // The field is marked; the words stand in the toast.
+      // The field is marked; the message is shown in the toast.
       show(isNameMissing ? { ...found, pageName: '' } : found)
       return
     }
@@ -215,7 +215,7 @@ function isField(name: string): name is TextName | ImageName {
   )
 }
 
-/** The button that opened the form is gone: the focus goes to its heading. */
+/** The button that opened the form is gone: focus moves to its heading. */
 function focusOnce(heading: HTMLElement | null) {
   heading?.focus()
 }

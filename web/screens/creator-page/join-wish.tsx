@@ -10,9 +10,9 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import type { Creator } from './creator-header.tsx'
 
 /**
- * Shows nothing. Follows an address that asks to join a plan: to its payment sheet, to a change of plan
- * for somebody who has another one, or to the plans there are. The wish then leaves the address, so that neither a
- * reload nor the way back opens the sheet again.
+ * Renders nothing. Follows an address that asks to join a plan: to its payment sheet, to a plan change for members with
+ * another plan, or to the available plans. The request then leaves the address, so neither a reload nor the back button
+ * opens the sheet again.
  */
 export function JoinWish({
   creator,

@@ -25,7 +25,7 @@ const ManagePlans = lazyPart(
 )
 
 export type MembershipPanelProps = {
-  /** As it stands in the address: part of the query. */
+  /** As in the address: part of the query. */
   pageHandle: string
   creator: Creator
   isSignedIn: boolean
@@ -33,7 +33,7 @@ export type MembershipPanelProps = {
   onJoin: (plan: Plan, interval: BillingInterval) => void
 }
 
-/** The plans beside the posts: to choose from, to manage, or the one that the viewer has. */
+/** The plans beside the posts: to choose from, to manage, or the viewer's own. */
 export function MembershipPanel({
   pageHandle,
   creator,
@@ -108,7 +108,7 @@ function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null
   )
 }
 
-/** The room of what is going to stand there, as far as this browser remembers: on phones the posts are below it. */
+/** Reserves the space as far as this browser remembers its height: on phones the posts are below it. */
 export function PanelSketch({ pageHandle }: { pageHandle: string }) {
   const isViewerUnknown = useViewer() === 'unknown'
   const visits = useRecentlyVisited()

@@ -1,4 +1,4 @@
-/** What a creator's page says besides the creator's own words. */
+/** A creator page's texts besides the creator's own. */
 export const creatorPageTexts = {
   loading: 'Loading the page',
   failed: 'This page could not be loaded',
@@ -11,7 +11,7 @@ export const creatorPageTexts = {
     loading: 'Loading plans',
     failed: 'The plans could not be loaded',
     ownTitle: 'Your membership',
-    /** In place of the plan's name while that is unknown. */
+    /** Replaces the plan's name while it is unknown. */
     member: 'Member',
     /** One sentence around a link. */
     supportBeforeLink: (pageName: string) => `You support ${pageName}. Find it in `,
@@ -26,7 +26,7 @@ export const creatorPageTexts = {
     showMore: 'Show more posts',
     moreFailed: 'The next posts could not be loaded.',
     noneTitle: 'No posts yet',
-    none: (pageName: string) => `Whatever ${pageName} publishes appears here.`,
+    none: (pageName: string) => `Posts by ${pageName} will appear here.`,
     firstTitle: 'Your first post',
     first: 'Say hello. A free post shows everyone what you make.',
   },
@@ -40,7 +40,7 @@ export const creatorPageTexts = {
     },
     optional: 'Optional',
     length: (count: number, maxLength: number) => `${count} of ${maxLength} characters`,
-    bannerImage: { label: 'Banner image', advice: 'Four times as wide as high looks best.' },
+    bannerImage: { label: 'Banner image', advice: 'A picture four times as wide as it is high looks best.' },
     profileImage: { label: 'Profile image', advice: 'A square picture looks best.' },
     cancel: 'Cancel',
     save: 'Save Changes',

@@ -9,7 +9,7 @@ import { Menu } from '#web/ui/menu.tsx'
 
 import type { Creator } from './creator-header.tsx'
 
-/** What a member can do about a page besides reading and joining it. */
+/** A member's actions on a page besides reading and joining. */
 export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: () => void }) {
   const [isBlocking, setIsBlocking] = useState(false)
   return (

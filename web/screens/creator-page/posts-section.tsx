@@ -18,7 +18,7 @@ import { useMorePosts } from './use-more-posts.ts'
 
 const texts = creatorPageTexts.posts
 
-// Only the owner deletes.
+// Only for the owner.
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
 )
@@ -26,17 +26,17 @@ const DeletePostDialog = lazyPart(
 const NO_POSTS: readonly Post[] = []
 
 export type PostsSectionProps = {
-  /** As it stands in the address: part of the query. */
+  /** As in the address: part of the query. */
   pageHandle: string
   creator: Creator
   plans: readonly Plan[]
   isViewerKnown: boolean
   onCreate: () => void
-  /** Opens the payment sheet of a plan. */
+  /** Opens a plan's payment sheet. */
   onJoin: (planId: string) => void
 }
 
-/** "Recent posts by …", newest first, with what the owner can do to them. */
+/** "Recent posts by …", newest first, with the owner's actions. */
 export function PostsSection({
   pageHandle,
   creator,
@@ -97,7 +97,7 @@ export function PostsSection({
                 <PostCard
                   post={post}
                   onJoin={onJoin}
-                  // Both answers: what opens a post depends on whether one has joined.
+                  // Both answers: the way to open a post depends on whether the viewer has joined.
                   isViewerKnown={isViewerKnown && !isPlaceholderData}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
@@ -128,7 +128,7 @@ export function PostsSection({
             onClose={() => setDeleting(null)}
             onDeleted={(postId) => {
               more.forget(postId)
-              // Once the dialog is closed: until then the page behind it takes no focus.
+              // After the dialog has closed: until then the page behind it can't take focus.
               setTimeout(() => headingRef.current?.focus())
             }}
           />
@@ -138,7 +138,7 @@ export function PostsSection({
   )
 }
 
-/** The button that asked for more may be gone with the last page: the first new post takes the focus. */
+/** The "more" button may be gone with the last page: the first new post takes the focus. */
 function useFocusOnAppended(appendedCount: number) {
   const ref = useRef<HTMLLIElement>(null)
   const [index, setIndex] = useState(-1)

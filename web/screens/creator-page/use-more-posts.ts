@@ -5,14 +5,14 @@ import { call } from '#web/api/call.ts'
 import { useViewer } from '#web/api/session.ts'
 import type { Post } from '#web/features/post-card/post-card.tsx'
 
-/** How many posts the server answers with at a time; a shorter answer is the last one. */
+/** The number of posts per answer; a shorter answer is the last one. */
 const PAGE_SIZE = 20
 
 type Older = { anchor: string; posts: readonly Post[]; isEnd: boolean }
 
 /**
- * The posts older than the first page, appended on demand. They hang on the first page's last post and on who looks:
- * when either changes they are dropped, so that nothing is skipped, shown twice or shown to the wrong person.
+ * The posts older than the first page, appended on demand. They depend on the first page's last post and on the viewer:
+ * when either changes they are dropped, so nothing is skipped, shown twice or shown to the wrong person.
  */
 export function useMorePosts(pageHandle: string, firstPage: readonly Post[]) {
   const anchor = `${useViewer()} ${firstPage.at(-1)?._id ?? ''}`
@@ -38,7 +38,7 @@ export function useMorePosts(pageHandle: string, firstPage: readonly Post[]) {
     hasMore: firstPage.length >= PAGE_SIZE && !older.isEnd,
     state,
     showMore: () => void showMore(),
-    /** Takes a deleted post out of the appended ones. */
+    /** Removes a deleted post from the appended ones. */
     forget: (postId: string) =>
       setOlder({ ...older, posts: older.posts.filter((post) => post._id !== postId) }),
   }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const GAP_PX = 24
 
 /**
- * Keeps a sticky panel readable to its end: one that is higher than the window sticks by its bottom edge. Set
- * through the style object, which the content security policy allows, unlike a style attribute.
+ * Keeps a sticky panel readable to its end: one taller than the window sticks by its bottom edge. Set through the style
+ * object, which the content security policy allows, unlike a style attribute.
  */
 export function useStickyPanel<Element extends HTMLElement>(): RefObject<Element | null> {
   const panelRef = useRef<Element>(null)

@@ -30,8 +30,8 @@ function What() {
         ones, those already there and those that appear while you are a member.
       </p>
       <p>
-        Cheers sends no parcels and charges no delivery. If a creator offers something beside what is on their
-        page, such as a meeting or an object, its delivery is between you and the creator.
+        Cheers sends no parcels and charges no delivery fees. If a creator offers something besides what is on
+        their page, such as a meeting or an object, its delivery is between you and the creator.
       </p>
     </>
   )
@@ -41,7 +41,7 @@ function When() {
   return (
     <p>
       As soon as your payment is confirmed, usually within seconds. If the confirmation from the payment
-      provider is late, we ask for it ourselves, every 15 minutes until it is there. A mail with your receipt
+      provider is late, we ask for it ourselves, every 15 minutes until it arrives. A mail with your receipt
       follows.
     </p>
   )
@@ -59,8 +59,8 @@ function How() {
 function HowLong() {
   return (
     <p>
-      To the end of the month or year you have paid for, and on with each renewal. After that, posts for
-      members are closed again; what was free stays free. A creator may change or remove single posts.
+      Until the end of the month or year you have paid for, and longer with each renewal. After that, posts
+      for members are closed again; free posts stay free. A creator may change or remove individual posts.
     </p>
   )
 }
@@ -69,9 +69,9 @@ function Trouble() {
   return (
     <>
       <p>
-        Load the page again and check that you are logged in with the right account. If it is still closed,
-        write to <OperatorEmail subject="A membership does not open" /> with your receipt number, or call us{' '}
-        {SUPPORT_HOURS}. If it cannot be mended, the <Link to={REFUND_PATH}>Refund Policy</Link> applies.
+        Reload the page and check that you are logged in with the right account. If it is still closed, write
+        to <OperatorEmail subject="A membership does not open" /> with your receipt number, or call us{' '}
+        {SUPPORT_HOURS}. If it cannot be fixed, the <Link to={REFUND_PATH}>Refund Policy</Link> applies.
       </p>
       <OperatorDetails />
     </>

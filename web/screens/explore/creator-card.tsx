@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** A creator as a card: the banner first, since it is the creator's own work. On phones a row without it. */
+/** A creator's card: the banner first, since it is the creator's own work. On phones a row without it. */
 export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>[number] }) {
   const { pageName, pageHandle, headline, profileImage, bannerImage } = creator
   return (

@@ -16,7 +16,7 @@ import { useSettled } from './use-settled.ts'
 
 const texts = exploreTexts.creators
 
-/** Creators the person may like; with a search, those it finds. */
+/** Creators the user may like; with a search, its results. */
 export function CreatorList({ search, clearSearch }: { search: string; clearSearch: ReactNode }) {
   const all = useCreators('')
 
@@ -49,7 +49,7 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
   )
 }
 
-/** Two rows of the widest grid; the posts below should be seen too. */
+/** Two rows of the widest grid; the posts below should be visible too. */
 const SHOWN_AT_FIRST = 6
 const SHOWN_MORE = 12
 
@@ -130,7 +130,7 @@ function Found({
   )
 }
 
-/** Cards in a grid. `focusAt`: the first card that a press asked for, which takes the focus when it is there. */
+/** Cards in a grid. `focusAt`: the first card loaded by a press, which takes the focus when it appears. */
 function CreatorGrid({ creators, focusAt }: { creators: readonly Creator[]; focusAt: number | null }) {
   const listRef = useRef<HTMLUListElement>(null)
   const isThere = focusAt !== null && focusAt < creators.length

@@ -4,7 +4,7 @@ import { exploreTexts as texts } from './messages.ts'
 
 export const CREATOR_GRID_CLASS_NAME = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
 
-/** Cards in the shape of those that are coming. */
+/** Placeholders in the shape of the cards. */
 export function CreatorSkeletons() {
   return (
     <>

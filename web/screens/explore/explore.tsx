@@ -57,7 +57,7 @@ export function ExploreScreen() {
               size="small"
               onClick={() => {
                 setSearch('')
-                // The button goes away with the search it cleared.
+                // The button disappears with the search it cleared.
                 searchRef.current?.focus()
               }}
             >

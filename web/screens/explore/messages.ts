@@ -1,4 +1,4 @@
-/** What the Explore screen says. */
+/** The texts of the Explore screen. */
 export const exploreTexts = {
   headline: 'Find someone worth supporting',
   search: 'Search creators or topics',
@@ -18,7 +18,7 @@ export const exploreTexts = {
     searching: 'Searching all creators',
     searchFailed: 'The search could not be finished.',
     nobodyTitle: 'No one by that name',
-    nobody: (typed: string) => `Nobody’s name or headline holds “${typed}”. Fewer letters find more.`,
+    nobody: (typed: string) => `No name or headline contains “${typed}”. Try fewer letters.`,
   },
   posts: {
     title: 'Recent Posts',
@@ -26,7 +26,7 @@ export const exploreTexts = {
     failed: 'Posts could not be loaded.',
     showMore: 'Show more posts',
     noneTitle: 'No posts yet',
-    none: 'What creators publish appears here. Until then, look at the people above.',
+    none: 'Posts by creators will appear here. Until then, have a look at the people above.',
   },
-  moreFailed: 'The next part could not be loaded.',
+  moreFailed: 'The rest could not be loaded.',
 } as const

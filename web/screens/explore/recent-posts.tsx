@@ -15,14 +15,14 @@ import { ShowMore } from './show-more.tsx'
 
 const texts = exploreTexts.posts
 
-/** The newest posts of all creators, more of them as the end comes near. */
+/** All creators' newest posts; more load as the end comes near. */
 export function RecentPosts() {
   return <PostsAfter />
 }
 
 /**
- * Posts from a cursor on, and below them the next ones. Each part starts where the one above ends now, so that nothing
- * is left out or shown twice when new posts arrive in between.
+ * The posts from a cursor, with the next ones below. Each part starts where the one above currently ends, so nothing is
+ * skipped or shown twice when new posts arrive in between.
  */
 function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocus?: boolean }) {
   const [more, setMore] = useState<'pressed' | 'reached' | null>(null)
@@ -31,7 +31,7 @@ function PostsAfter({ cursor, takesFocus = false }: { cursor?: string; takesFocu
   const listRef = useRef<HTMLUListElement>(null)
   const isLoaded = posts.data !== undefined
 
-  // The button that was pressed is gone: on to the first post it brought. Scrolling moves no focus.
+  // The pressed button is gone: focus moves to the first new post. Scrolling moves no focus.
   useEffect(() => {
     if (takesFocus && isLoaded) listRef.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [takesFocus, isLoaded])

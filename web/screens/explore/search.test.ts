@@ -18,12 +18,12 @@ describe('a search', () => {
   const gull = { _id: '2', pageName: 'Marsh & Gull', headline: 'Letters from Asharville' }
   const mitti = { _id: '3', pageName: 'Studio Mitti', headline: 'Stoneware' }
 
-  it('shows names at hand first, then what the server adds, each once', () => {
+  it('shows loaded names first, then the server’s additions, each once', () => {
     const found = mergeFound([mitti, asha], [gull, asha], { typed: ' Asha', isServerUpToDate: true })
     expect(found).toEqual([asha, gull])
   })
 
-  it('keeps of an earlier answer what still fits, until the new one is there', () => {
+  it('keeps the matching results of an earlier answer until the new one arrives', () => {
     const earlier = [asha, gull, mitti]
     expect(mergeFound([], earlier, { typed: 'asharv', isServerUpToDate: false })).toEqual([gull])
     expect(mergeFound([], earlier, { typed: 'asharv', isServerUpToDate: true })).toEqual(earlier)

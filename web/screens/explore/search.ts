@@ -1,4 +1,4 @@
-/** Those whose page name holds what was typed, ignoring case and the space around it. */
+/** Pages whose name contains the typed text, ignoring case and surrounding spaces. */
 export function namedLike<Page extends { pageName: string }>(
   pages: readonly Page[],
   typed: string,
@@ -8,8 +8,8 @@ export function namedLike<Page extends { pageName: string }>(
 }
 
 /**
- * What a search shows: pages at hand with such a name, at once, and below them what the server found beyond. While the
- * server's answer is to an earlier search, only those of it stay that fit what is typed now.
+ * A search's results: already loaded pages with a matching name, at once, and below them further ones from the server.
+ * While the server's answer is to an earlier search, only those that match the current text are kept.
  */
 export function mergeFound<Page extends { _id: string; pageName: string; headline: string }>(
   atHand: readonly Page[],

@@ -5,19 +5,19 @@ import { ErrorLine } from '#web/ui/error-state.tsx'
 
 import { exploreTexts as texts } from './messages.ts'
 
-/** How far below the window the end of a list may be for its next part to be fetched. */
+/** How far below the window a list's end may be for its next part to load. */
 const AHEAD_PX = 600
 
 export type ShowMoreProps = {
   label: string
   state?: 'idle' | 'loading' | 'failed'
-  /** Pressed by a person, or because the end of the list came near. */
+  /** Triggered by a press, or because the end of the list came near. */
   onShow: (cause: 'pressed' | 'reached') => void
-  /** Goes on by itself when scrolled to; a failure waits for a press. */
+  /** Loads automatically on scrolling; after a failure it waits for a press. */
   isEndless?: boolean
 }
 
-/** At the end of a list: fetches the next part. The button is for whoever does not scroll. */
+/** At the end of a list: loads the next part. The button is for people who don't scroll. */
 export function ShowMore({ label, state = 'idle', onShow, isEndless = false }: ShowMoreProps) {
   const endRef = useRef<HTMLDivElement>(null)
   const isWaiting = isEndless && state === 'idle'
@@ -25,7 +25,7 @@ export function ShowMore({ label, state = 'idle', onShow, isEndless = false }: S
 
   useEffect(() => {
     if (!isWaiting || !endRef.current) return undefined
-    // On a busy machine leaving and coming near are told in one go: what counts is how it stands now.
+    // On a busy machine leaving and approaching are reported together: only the latest entry counts.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach(), {
       rootMargin: `0px 0px ${AHEAD_PX}px`,
     })

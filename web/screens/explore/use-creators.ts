@@ -10,15 +10,15 @@ import { CREATORS_AT_ONCE, FIRST_CREATORS_INPUT } from './first-lists.ts'
 export type Creator = OutputOf<typeof getCreators>[number]
 
 interface Later {
-  /** What these pages follow on; when that changes they are dropped, so that nobody is skipped or shown twice. */
+  /** The data these pages continue from; when it changes they are dropped, so nobody is skipped or shown twice. */
   anchor: string
   creators: readonly Creator[]
   isEnd: boolean
 }
 
 /**
- * Creators page after page, all or those the server finds. `creators` is undefined until the first page is there;
- * `isOfSearch` tells whether they answer this search, or still the one before it.
+ * Creators page by page, all or those the server finds. `creators` is undefined until the first page arrives;
+ * `isOfSearch` tells whether they answer this search, or still the previous one.
  */
 export function useCreators(search: string, options: { isEnabled?: boolean } = {}) {
   const input = search === '' ? FIRST_CREATORS_INPUT : { search, ...FIRST_CREATORS_INPUT }

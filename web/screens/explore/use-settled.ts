@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLES_AFTER_MS = 250
 
-/** A value that is being typed, once the typing pauses; emptying it counts at once. */
+/** A value being typed, once typing pauses; clearing it takes effect at once. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

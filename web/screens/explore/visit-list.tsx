@@ -26,7 +26,7 @@ export function VisitList({ visits }: { visits: readonly Visit[] }) {
   )
 }
 
-/** The room of the section, until the browser's own list can be read. */
+/** Reserves the section's space until the browser's own list can be read. */
 export function VisitsSketch() {
   return (
     <div aria-hidden="true" className={classNames('mt-12', VISIT_CLASS_NAMES[0])}>

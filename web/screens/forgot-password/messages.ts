@@ -1,7 +1,7 @@
-/** What the page for a forgotten password says, besides the answers of the server. */
+/** The texts of the page for a forgotten password, besides the server's answers. */
 export const forgotPasswordTexts = {
   title: 'Forgot your password?',
-  subtitle: 'We mail you a link to choose a new one.',
+  subtitle: "We'll mail you a link to choose a new one.",
   email: 'Email',
   send: 'Send the link',
   remembered: 'Remembered it?',

@@ -15,12 +15,12 @@ const ROTATE_AFTER_MS = 5000
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /**
- * One evening in three pictures, each fading into the next. It stands still without JavaScript, and until asked to move
- * where the reader has asked for less motion.
+ * One evening in three pictures, each fading into the next. It stays still without JavaScript, and for readers who
+ * prefer less motion until they start it.
  */
 export function Backdrop() {
   const [shown, setShown] = useState(0)
-  // null: not known yet. The server renders the first picture alone, so that nobody loads three before reading.
+  // null: not known yet. The server renders only the first picture, so nobody loads three before reading.
   const [isMoving, setIsMoving] = useState<boolean | null>(null)
 
   useEffect(() => {

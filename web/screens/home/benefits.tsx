@@ -7,7 +7,7 @@ import { homeTexts } from './messages.ts'
 
 const texts = homeTexts.benefits
 
-/** The spec's three benefits, each with a sentence on what it means here. */
+/** The spec's three benefits, each with a sentence on its meaning here. */
 const BENEFITS: readonly { id: FeatureId; Icon: LucideIcon; title: string; text: string }[] = [
   { id: 'plans', Icon: HandCoins, ...texts.monetize },
   { id: 'supporters', Icon: UsersRound, ...texts.community },

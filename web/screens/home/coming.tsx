@@ -2,7 +2,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 import { homeTexts } from './messages.ts'
 
-/** Beside what is promised and not there yet. */
+/** Marks features that are promised but not there yet. */
 export function Coming() {
   return (
     <Badge tone="champagne" className="ml-1 align-middle font-sans">

@@ -38,7 +38,7 @@ const ENGAGEMENT: readonly Feature[] = [
   { id: 'livestreams', Icon: Radio, ...engagement.livestreams },
 ]
 
-/** What the spec lists for hosting and for engagement; none of it is a link. */
+/** The spec's lists for hosting and for engagement; none of the entries is a link. */
 export function Features() {
   return (
     <div className="mx-auto max-w-app space-y-20 px-4 py-16 sm:px-6 lg:space-y-28 lg:py-24">

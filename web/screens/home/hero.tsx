@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Backdrop } from './backdrop.tsx'
 
 /**
- * The dark theme's tokens in both themes: the words stand in the pictures' own sky. `color-scheme` alone would not do,
+ * The dark theme's tokens in both themes: the text is on the pictures' own sky. `color-scheme` alone isn't enough,
  * because the build resolves light-dark() once, at the root.
  */
 const ALWAYS_DARK = [

@@ -1,6 +1,6 @@
-/** What the front page says; its headline, its tiers and their calls to action are in contract/site. */
+/** The front page's texts; its headline, tiers and their calls to action are in contract/site. */
 export const homeTexts = {
-  /** Beside what is promised and not there yet. */
+  /** Beside features that are promised but not there yet. */
   coming: 'Coming',
   pauseBackground: 'Pause the background',
   playBackground: 'Play the background',
@@ -16,14 +16,14 @@ export const homeTexts = {
     },
     analytics: {
       title: 'Access powerful analytics to grow your audience',
-      text: 'See who supports you, what came in, and what is yours of it, payment by payment.',
+      text: 'See who supports you, what came in, and how much of it is yours, payment by payment.',
     },
   },
   tiers: {
     title: 'Pay as you grow',
     intro:
       'No monthly bill. The percentage is our share of what your supporters pay; you choose it when you open your page.',
-    /** Read aloud before the share that is struck out, and between it and the present one. */
+    /** Read aloud before the crossed-out share, and between it and the current one. */
     originally: 'Originally ',
     now: ', now ',
     percent: (percent: number) => `${percent}%`,

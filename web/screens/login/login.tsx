@@ -35,7 +35,7 @@ export function LoginScreen() {
   )
 }
 
-/** Log in; or, once the server says the account is not activated yet, have the activation mail sent again. */
+/** Logs in; or, if the server says the account isn't activated yet, sends the activation mail again. */
 function LoginForm() {
   const { formRef, errors, isSendable, mark, forget } = useEntryForm('login')
   const next = nextIn(useLocation().search)
@@ -63,12 +63,12 @@ function LoginForm() {
             signIn(token)
           } else {
             setNeedsActivation(showActivateOption === true)
-            // Said in the form as long as it offers that; another answer of this kind has no place there.
+            // The form already offers this; there is no place for another answer of this kind.
             if (showActivateOption !== true) toast.info(msg)
           }
         },
         onError(refusal) {
-          // Most often a slip in the password: it is ready to be typed over.
+          // Usually a mistyped password: selected so it can be typed over.
           if (refusal.field === undefined) passwordRef.current?.select()
           else mark(refusal)
           toast.error(refusal.message)
@@ -89,7 +89,7 @@ function LoginForm() {
 
   function change(field: string) {
     forget(field)
-    // Other credentials may belong to an account that is activated.
+    // Other credentials may belong to an activated account.
     setNeedsActivation(false)
   }
 

@@ -1,7 +1,7 @@
-/** What the login page says, besides the answers of the server. */
+/** The texts of the login page, besides the server's answers. */
 export const loginTexts = {
   title: 'Welcome back',
-  subtitle: 'Log in to the creators you support.',
+  subtitle: 'Log in to see the creators you support.',
   google: 'Sign in with Google',
   or: 'OR',
   newHere: 'New to Cheers?',
@@ -9,7 +9,7 @@ export const loginTexts = {
   email: 'Email',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
-  /** One sentence: its middle is a button. */
+  /** One sentence with a button in the middle. */
   activationSent: {
     followLink: 'Follow the link in the mail, then',
     logIn: 'log in',

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 import './celebration.css'
 
-/** The spec's length of the celebration. */
+/** The duration of the celebration in the spec. */
 const LASTS_MS = 3000
 const PIECES = 36
 
-/** Bubbles that rise once, like in a glass; not for people who asked their system for less motion. */
+/** Bubbles that rise once, like in a glass; not for people who prefer less motion. */
 export function Celebration() {
   const [isOn, setIsOn] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
 
@@ -25,7 +25,7 @@ export function Celebration() {
   )
 }
 
-/** Spread by the golden angle: looks scattered, and never twice the same place. */
+/** Spread by the golden angle: looks scattered, and never repeats a place. */
 function placeOf(index: number): React.CSSProperties {
   const spread = (index * 0.618034) % 1
   return {

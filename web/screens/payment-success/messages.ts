@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 
-/** What the details call each state in which somebody is a member. */
+/** The label of each status that makes a user a member. */
 const statusWords: Partial<Record<SubscriptionStatus, string>> = {
   active: 'Active',
   past_due: 'Payment due',
@@ -16,7 +16,7 @@ export const paymentSuccessTexts = {
   waiting: {
     title: 'Almost there',
     startsByItself: (pageName: string) =>
-      `This takes a few seconds as a rule. You can leave this page: your membership of ${pageName} starts by itself.`,
+      `This usually takes a few seconds. You can leave this page: your membership of ${pageName} starts automatically.`,
   },
   unfinished: {
     title: 'The payment did not go through',

@@ -6,7 +6,7 @@ import { paymentSuccessTexts } from './messages.ts'
 
 const texts = paymentSuccessTexts.unfinished
 
-/** The payment came to nothing. */
+/** The payment failed or was never made. */
 export function Unfinished({ creator }: { creator: { pageName: string; pageHandle: string } }) {
   return (
     <div role="alert">

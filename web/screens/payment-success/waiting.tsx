@@ -9,7 +9,7 @@ const texts = paymentSuccessTexts.waiting
 
 const ASK_EVERY_MS = 1500
 
-/** Calm while the bank thinks. Asks again and again, until the answer takes this screen away. */
+/** A calm screen while the bank decides. Polls until the answer replaces it. */
 export function Waiting({ m2cSubscriptionId, pageName }: { m2cSubscriptionId: string; pageName: string }) {
   useQuery(getSubscription, { m2cSubscriptionId }, { refetchEveryMs: ASK_EVERY_MS })
   return (

@@ -12,7 +12,7 @@ import { payoutTexts } from './messages.ts'
 
 const texts = payoutTexts.balance
 
-/** What is the creator's, first as one number, then split by whether it may still go back to a supporter. */
+/** The creator's money, first as one number, then split by whether it may still be refunded to a supporter. */
 export function Balance() {
   const headingId = useId()
   const balance = useQuery(getBalance, {})
@@ -54,7 +54,7 @@ export function Balance() {
   )
 }
 
-/** Each currency has a balance of its own. */
+/** Each currency has its own balance. */
 function InCurrency({
   balance: { available, pending, reserved, reservedUntil, currency },
 }: {

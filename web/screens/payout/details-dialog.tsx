@@ -25,7 +25,7 @@ const texts = payoutTexts.details
 
 type FieldName = 'holder' | 'accountNumber' | 'ifsc' | 'iban' | 'upiId' | 'paypalEmail'
 
-/** What each way of being paid needs, and how phones should help with it. */
+/** The fields each payout method needs, and the keyboard phones should show for them. */
 const FIELDS: Record<PayoutMethod, readonly (readonly [FieldName, Partial<TextFieldProps>])[]> = {
   bank: [
     ['accountNumber', { inputMode: 'numeric', autoComplete: 'off' }],
@@ -36,7 +36,7 @@ const FIELDS: Record<PayoutMethod, readonly (readonly [FieldName, Partial<TextFi
   paypal: [['paypalEmail', { type: 'email', inputMode: 'email', autoComplete: 'email' }]],
 }
 
-/** The form for where a creator is paid. What is known is never filled in: it never leaves the server. */
+/** The form for a creator's payout account. Stored details are never filled in: they never leave the server. */
 export function DetailsDialog({
   isOpen,
   onClose,
@@ -157,7 +157,7 @@ function DetailsForm({
           onChange={() => forget(name)}
         />
       ))}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="currentPassword"

@@ -8,7 +8,7 @@ const texts = payoutTexts.disputes
 
 type Dispute = OutputOf<typeof getCreatorPayments>[number]['disputes'][number]
 
-/** What the newest dispute of a payment, which its row names, means for now, and how those before it ended. */
+/** What a payment's newest dispute, named in its row, means for now, and how earlier ones ended. */
 export function DisputeStandings({
   disputes: [newest, ...older],
   canRefund,

@@ -10,7 +10,7 @@ import {
   REFUND_WINDOW_DAYS,
 } from '#contract/payouts/rules.ts'
 
-/** What the payout screen says. Amounts, days and months arrive formatted. */
+/** The texts of the payout screen. Amounts, days and months arrive formatted. */
 export const payoutTexts = {
   title: 'Payouts',
   subtitle: 'Manage your earnings and payouts',
@@ -26,7 +26,7 @@ export const payoutTexts = {
     availableMeaning: `Past the ${REFUND_WINDOW_DAYS} days in which a payment can be refunded.`,
     pending: 'Pending',
     pendingMeaning: `Becomes available ${REFUND_WINDOW_DAYS} days after each payment.`,
-    reserved: 'For months to come',
+    reserved: 'For the months ahead',
     reservedMeaning: (day: string) =>
       `From yearly payments. A share becomes available each month, the last one on ${day}.`,
   },
@@ -34,8 +34,8 @@ export const payoutTexts = {
     title: 'Earnings over time',
     inRupees: 'In rupees',
     inDollars: 'In US dollars',
-    loading: 'Loading your months',
-    loadFailed: 'Your months could not be loaded.',
+    loading: 'Loading your earnings by month',
+    loadFailed: 'Your earnings by month could not be loaded.',
   },
   payments: {
     title: 'Recent Supporter Payments',
@@ -43,7 +43,7 @@ export const payoutTexts = {
     loadFailed: 'Payments could not be loaded.',
     empty: 'No payments yet',
     emptyBody:
-      'Each payment of a supporter appears here, with what is yours of it. Share your page to get going.',
+      "Each supporter's payment appears here, with your share of it. Share your page to get started.",
     toYourPage: 'Go to your page',
     subscription: 'Subscription',
     availableFrom: {
@@ -63,14 +63,14 @@ export const payoutTexts = {
       'Yearly payments become available month by month.',
     ],
     paidTo: 'Paid to',
-    noDetails: `Say where you want to be paid, so that you can request a payout. To keep you safe, new details are held for ${DETAILS_HOLD_DAYS} days before anything is sent to them, so add them early.`,
+    noDetails: `Tell us where you want to be paid so that you can request a payout. To keep you safe, new details are held for ${DETAILS_HOLD_DAYS} days before anything is sent to them, so add them early.`,
     addDetails: 'Add payout details',
     changeDetails: 'Change',
     detailsLoading: 'Loading your payout details',
     detailsLoadFailed: 'Your payout details could not be loaded.',
     place: (method: string, hint: string) => `${method}, ${hint}`,
     held: (day: string) =>
-      `New details: to keep you safe, nothing is sent here before ${day}. You can request a payout already; it waits until then.`,
+      `New details: to keep you safe, nothing is sent here before ${day}. You can already request a payout; it waits until then.`,
   },
   request: {
     ask: (amount: string) => `Request ${amount}`,
@@ -89,7 +89,7 @@ export const payoutTexts = {
   },
   details: {
     title: 'Where you are paid',
-    intro: `Only the payment itself uses these details. To keep you safe, nothing is sent to new details for ${DETAILS_HOLD_DAYS} days, and you are mailed about them.`,
+    intro: `We use these details only to pay you. To keep you safe, we mail you when they change, and nothing is sent to new details for ${DETAILS_HOLD_DAYS} days.`,
     save: 'Save details',
     method: 'How',
     fields: {
@@ -101,8 +101,8 @@ export const payoutTexts = {
       paypalEmail: 'PayPal email',
     },
     password: 'Your password',
-    passwordHelp: 'Asked again so that nobody else can change where your money goes.',
-    noPassword: 'You sign in with Google alone. Set a password in the settings first, then come back.',
+    passwordHelp: 'We ask again so that nobody else can change where your money goes.',
+    noPassword: 'You only sign in with Google. Set a password in the settings first, then come back.',
     toSettings: 'Open the settings',
   },
   history: {
@@ -124,45 +124,45 @@ export const payoutTexts = {
   },
   disputes: {
     notCharged: 'Until the bank has decided, this supporter is not charged again.',
-    held: 'Your share of what is held is not in your balance until the bank has decided. This supporter is not charged again until then.',
-    lost: 'Your share of what was lost is not in your balance any more.',
+    held: 'Your share of the held amount is not in your balance until the bank has decided. This supporter is not charged again until then.',
+    lost: 'Your share of the lost amount is no longer in your balance.',
     refundNow:
       'You can refund it now, so that it does not become a chargeback. Until the bank has decided, this supporter is not charged again.',
   },
   refunds: {
     title: 'Refund requests',
-    asked: (day: string) => `Asked ${day}`,
+    asked: (day: string) => `Requested ${day}`,
     paidOn: (amount: string, day: string) => `Paid ${amount} on ${day}`,
-    used: (opened: number, total: number) => `Opened ${opened} of ${total} posts for members`,
+    used: (opened: number, total: number) => `Opened ${opened} of ${total} members-only posts`,
     approve: 'Refund',
     approveAmount: (amount: string) => `Refund ${amount}`,
     decline: 'Decline',
     approveTitle: (name: string) => `Refund ${name}?`,
-    declineTitle: (name: string) => `Decline the request of ${name}?`,
+    declineTitle: (name: string) => `Decline ${name}'s request?`,
     giveTitle: (name: string) => `Give ${name} money back?`,
     approveBody:
-      'The whole amount ends what it paid for as soon as the money has left: the membership, or an upgrade of it. A part leaves it as it is. It cannot be taken back.',
-    declineBody: 'They keep the membership, and read your note.',
+      "A full refund ends what the payment bought, the membership or an upgrade, as soon as the money has left. A partial refund leaves it unchanged. This can't be undone.",
+    declineBody: 'They keep the membership and will see your note.',
     amount: 'Amount',
     note: 'Note to your supporter',
-    noteHelp: 'Optional. They read it in the mail.',
+    noteHelp: "Optional. They'll see it in the mail.",
     reason: 'Reason',
-    reasonHelp: 'Your supporter reads it in the mail.',
+    reasonHelp: 'Your supporter will see it in the mail.',
     give: 'Give money back',
-    /** How the newest refund of a payment stands; `amount` is what it gives back. */
+    /** The status of a payment's newest refund; `amount` is the money it returns. */
     states: {
-      requested: (amount: string) => `${amount} asked for`,
-      declined: (amount: string) => `${amount} asked for and declined`,
+      requested: (amount: string) => `${amount} requested`,
+      declined: (amount: string) => `${amount} requested and declined`,
       approved: (amount: string) =>
-        `${amount} is on its way back. Until it has left, the membership goes on.`,
-      sent: (amount: string) => `${amount} is on its way back. Until it has left, the membership goes on.`,
-      manual: (amount: string) => `${amount} goes back by bank transfer, which we make for you.`,
+        `${amount} is on its way back. The membership continues until it has left.`,
+      sent: (amount: string) => `${amount} is on its way back. The membership continues until it has left.`,
+      manual: (amount: string) => `${amount} is refunded by bank transfer, which we make for you.`,
       processed: (amount: string) => `${amount} refunded`,
       failed: (amount: string) => `The refund of ${amount} did not arrive. Nothing has changed for them.`,
     } satisfies Record<RefundStatus, (amount: string) => string>,
     delayed: (amount: string) =>
-      `The refund of ${amount} is taking longer than usual. We keep trying; until it has left, the membership goes on.`,
-    /** Where earlier refunds of the same payment went back too. */
+      `The refund of ${amount} is taking longer than usual. We keep trying, and the membership continues until it has left.`,
+    /** For payments with several refunds. */
     refundedInAll: (amount: string) => `${amount} in all`,
     sendAgain: 'Send again',
   },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatDollars } from '#contract/money.ts'
+import { centsFromWire, dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { creatorDisputeSentence, isUndecided, takesMoney } from '#contract/payments/dispute-status.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { availableFrom } from '#contract/payouts/rules.ts'
@@ -23,7 +23,7 @@ const texts = payoutTexts.payments
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
-/** Who paid how much for what; opened, it explains the way from the payment to the creator's part. */
+/** Who paid how much for which plan; opened, it shows how the payment becomes the creator's share. */
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { userId: supporter, planId: plan, amount, currency, createdAt, disputes } = payment
   const [newest] = disputes
@@ -69,7 +69,8 @@ function Explanation({ payment }: { payment: Payment }) {
   const [isBlocking, setIsBlocking] = useState(false)
   const [act, setAct] = useState<RefundAct | null>(null)
   const heldOrLost = disputes.filter(takesMoney).reduce((sum, dispute) => sum + dispute.amount, 0)
-  const left = Math.round((amount - refunded - heldOrLost) * 100) / 100
+  const leftCents = centsFromWire(amount - refunded - heldOrLost)
+  const left = dollarsFromCents(leftCents)
   return (
     <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
       <FeeBreakdown payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />

@@ -25,7 +25,7 @@ const TONES: Record<PayoutStatus, BadgeTone> = {
   reversed: 'bad',
 }
 
-/** Every payout, newest first, with how it stands. */
+/** Every payout with its status, newest first. */
 export function PayoutHistory() {
   const payouts = useQuery(getPayouts, { limit: 20 })
   if (!payouts.data) {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { CURRENCY, type Currency, formatCents } from '#contract/money.ts'
+import { CURRENCY, type Currency, centsFromWire, formatCents } from '#contract/money.ts'
 import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
 import { getBalance, getPayoutDetails, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
 import { canBePaidOut } from '#contract/payouts/rules.ts'
@@ -27,7 +27,7 @@ function placeOf({ method, hint }: Details): string {
   return texts.place(label, hint)
 }
 
-/** Where and when a creator is paid, and the way to ask for it. */
+/** Where and when a creator is paid, and the button to request a payout. */
 export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const headingId = useId()
   const details = useQuery(getPayoutDetails, {})
@@ -102,7 +102,7 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
   )
 }
 
-/** Each currency is asked for by itself. */
+/** Each currency is requested separately. */
 function Requests(to: { place: string; heldUntil: string | null }) {
   const balance = useQuery(getBalance, {})
   const payouts = useQuery(getPayouts, { limit: 20 })
@@ -123,7 +123,7 @@ function Requests(to: { place: string; heldUntil: string | null }) {
   )
 }
 
-/** Asks for what is available, once it is enough and nothing else is on its way. */
+/** Requests the available amount, once it is enough and no other payout is in progress. */
 function Request({
   place,
   heldUntil,
@@ -139,8 +139,8 @@ function Request({
 }) {
   const [isAsking, setIsAsking] = useState(false)
   const request = useMutation(requestPayout, { refreshes: [getBalance, getPayouts] })
-  // What refunds took beyond the pending payments is taken from what is available; the server counts the same.
-  const availableCents = Math.round(balance.available * 100) + Math.min(0, Math.round(balance.pending * 100))
+  // Refunds beyond the pending payments reduce the available amount; the server calculates the same.
+  const availableCents = centsFromWire(balance.available) + Math.min(0, centsFromWire(balance.pending))
   if (isOnItsWay || !canBePaidOut(availableCents, currency))
     return (
       <p className="mt-4 text-sm text-ink-soft">

@@ -18,7 +18,7 @@ import { RefundRequests } from './refund-requests.tsx'
 import { Section } from './section.tsx'
 import { Statements } from './statements.tsx'
 
-/** The creator dashboard. For creators; the server refuses its figures to everybody else. */
+/** The creator dashboard. Creators only; the server refuses its figures to everyone else. */
 export function PayoutScreen() {
   const account = useQuery(getLoggedInUser, {})
   if (account.data && !account.data.user.isCreator) return <Navigate replace to="/explore" />
@@ -29,7 +29,7 @@ export function PayoutScreen() {
       {account.data ? (
         <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <Balance />
-          {/* Beside everything where there is room, else next to the balance it pays out. */}
+          {/* Beside everything where there is room, otherwise next to the balance it pays out. */}
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <PayoutPanel hasPassword={account.data.user.hasPassword} email={account.data.user.email} />
           </div>

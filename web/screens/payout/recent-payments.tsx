@@ -14,7 +14,7 @@ const texts = payoutTexts.payments
 
 const SHOWN = 5
 
-/** The newest payments; each can be opened to see where the money went. */
+/** The newest payments; each opens to show where the money went. */
 export function RecentPayments({ pageHandle }: { pageHandle: string | null }) {
   const payments = useQuery(getCreatorPayments, { limit: SHOWN })
 

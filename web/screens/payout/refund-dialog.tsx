@@ -19,7 +19,7 @@ import { payoutTexts } from './messages.ts'
 
 const texts = payoutTexts.refunds
 
-/** What is being decided: a request, or a gift that nobody asked for. */
+/** The decision at hand: a request, or a refund nobody asked for. */
 export type RefundAct =
   | { kind: 'approve' | 'decline'; refundId: string; name: string; left: number; currency: string }
   | { kind: 'give'; paymentId: string; name: string; left: number; currency: string }

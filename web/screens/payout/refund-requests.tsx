@@ -16,7 +16,7 @@ const texts = payoutTexts.refunds
 
 type Refund = OutputOf<typeof getRefunds>[number]
 
-/** Requests that wait for the creator; nothing at all while there are none. */
+/** Requests waiting for the creator; nothing while there are none. */
 export function RefundRequests() {
   const waiting = useQuery(getRefunds, { status: 'requested' })
   const [act, setAct] = useState<RefundAct | null>(null)

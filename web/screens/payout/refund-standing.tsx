@@ -15,7 +15,7 @@ const texts = payoutTexts.refunds
 
 type Payment = OutputOf<typeof getCreatorPayments>[number]
 
-/** How the newest refund of a payment stands; one that did not arrive can be sent again. */
+/** The status of a payment's newest refund; one that didn't arrive can be sent again. */
 export function RefundStanding({ payment }: { payment: Payment }) {
   const { refund, refunded, currency, userId: supporter } = payment
   const again = useMutation(retryRefund, { refreshes: [getCreatorPayments, getBalance] })

@@ -3,7 +3,7 @@ import type { LegalSection } from '#web/features/site/legal-page.tsx'
 export const DATA_SECTIONS: readonly LegalSection[] = [
   { id: 'collected', title: 'Information we collect', body: <Collected /> },
   { id: 'use', title: 'How we use it', body: <Use /> },
-  { id: 'sharing', title: 'With whom we share it', body: <Sharing /> },
+  { id: 'sharing', title: 'Who we share it with', body: <Sharing /> },
 ]
 
 function Collected() {
@@ -13,22 +13,22 @@ function Collected() {
       <ul>
         <li>
           <strong>Your account:</strong> name, username, e-mail address and password; a country and a picture
-          if you add them; that you confirmed your age. Of the password we keep only a hash from which it
-          cannot be read.
+          if you add them; that you confirmed your age. Of the password we keep only a hash, from which it
+          cannot be recovered.
         </li>
         <li>
-          <strong>Signing in with Google:</strong> your name, e-mail address, picture and the number Google
-          has for you. We never see your Google password.
+          <strong>Signing in with Google:</strong> your name, e-mail address, picture and the number by which
+          Google knows you. We never see your Google password.
         </li>
         <li>
-          <strong>A creator page:</strong> its name, handle, texts and pictures, your plans and your posts.
-          Pictures lose the data that cameras put into them, such as the place.
+          <strong>A creator page:</strong> its name, handle, texts and pictures, your plans and your posts. We
+          remove the data that cameras put into pictures, such as the location.
         </li>
         <li>
           <strong>What you write to us,</strong> when you write to us.
         </li>
       </ul>
-      <p>What comes about as you use Cheers:</p>
+      <p>What we collect as you use Cheers:</p>
       <ul>
         <li>
           <strong>Memberships and payments:</strong> which plan you joined, when, amounts, dates, and the
@@ -47,7 +47,7 @@ function Collected() {
         In your browser we keep one cookie and an entry that together hold your session, a cookie that
         recognises this browser for a year so that nobody else’s wrong guesses at your password hold you up,
         your drafts, and the list of pages you visited last. That list never leaves your browser. There are no
-        advertising cookies, no trackers, and no statistics made by others.
+        advertising cookies, no trackers, and no third-party analytics.
       </p>
     </>
   )
@@ -59,10 +59,10 @@ function Use() {
       <p>We use this information:</p>
       <ul>
         <li>to run your account and to show you what your memberships open;</li>
-        <li>to take payments, pay creators, and keep the books the law demands;</li>
+        <li>to take payments, pay creators, and keep the books the law requires;</li>
         <li>to write to you about your account: activation, receipts, changes to your plans;</li>
         <li>to tell you of new posts by creators you support, until you switch that off in your settings;</li>
-        <li>to answer you, and to keep fraud and misuse away.</li>
+        <li>to answer you, and to prevent fraud and misuse.</li>
       </ul>
       <p>
         Marketing messages are opt-in only: we send none unless you have chosen to receive them, and you can
@@ -79,7 +79,7 @@ function Sharing() {
       <p>Your information is shown or passed on only like this:</p>
       <ul>
         <li>
-          <strong>With everybody:</strong> a creator page and its free posts. Posts for members are shown to
+          <strong>With everyone:</strong> a creator page and its free posts. Posts for members are shown to
           those whose plan opens them.
         </li>
         <li>
@@ -88,13 +88,13 @@ function Sharing() {
         </li>
         <li>
           <strong>With those who work for us:</strong> the companies named under “Third parties”, as far as
-          their task needs it.
+          their task requires it.
         </li>
         <li>
           <strong>With authorities,</strong> when the law obliges us to.
         </li>
         <li>
-          <strong>With a successor,</strong> should another operator take Cheers over; we tell you before.
+          <strong>With a successor,</strong> should another operator take over Cheers; we tell you beforehand.
         </li>
       </ul>
     </>

@@ -15,7 +15,7 @@ function Rights() {
     <>
       <p>You can ask us at any time to:</p>
       <ul>
-        <li>tell you what we keep about you, and give you a copy that a computer can read;</li>
+        <li>tell you what we keep about you, and give you a machine-readable copy;</li>
         <li>correct what is wrong;</li>
         <li>delete your account and what belongs to it;</li>
         <li>stop using your information for a purpose you do not agree with.</li>
@@ -23,12 +23,12 @@ function Rights() {
       <p>
         Your settings do most of it: correcting, downloading, deleting. For the rest write to{' '}
         <OperatorEmail subject="My information" /> from the address of your account. This costs you nothing.
-        If you are not content with our answer, you can turn to the authority for data protection where you
+        If you are not satisfied with our answer, you can turn to the data protection authority where you
         live.
       </p>
       <p>
-        Cheers is not for children under {MINIMUM_AGE}. If you learn that one has an account, please tell us;
-        we delete it.
+        Cheers is not for children under {MINIMUM_AGE}. If you learn that one has an account, please tell us,
+        and we will delete it.
       </p>
     </>
   )
@@ -39,13 +39,13 @@ function Retention() {
     <>
       <p>
         We keep your information as long as you have an account. When you delete it, you have{' '}
-        {DELETION_UNDO_DAYS} days to change your mind; then it is erased. Records of payments stay for as long
-        as the law on accounting demands, without your name. Backups are overwritten in turn.
+        {DELETION_UNDO_DAYS} days to change your mind; then it is erased. Payment records are kept for as long
+        as accounting law requires, without your name. Backups are overwritten in turn.
       </p>
       <p>
-        Passwords are hashed with argon2id. A session has two halves, kept in different places of your
+        Passwords are hashed with argon2id. A session has two halves, kept in different places in your
         browser, and one is worth nothing without the other; we keep only hashes of both. A session ends after
-        30 days without a visit. What is meant for members is checked on our servers before it is sent. Should
+        30 days without a visit. Our servers check who may see content for members before they send it. Should
         a breach put your information at risk, we tell you and the authorities without delay.
       </p>
     </>
@@ -70,7 +70,7 @@ function ThirdParties() {
       <p>
         Videos that a creator has linked to may be shown from another site, which then learns your address as
         if you had visited it. Links lead to sites that have rules of their own. Some of these companies are
-        in other countries than you; we choose those that protect information as this policy does.
+        in other countries; we choose those that protect information as this policy does.
       </p>
     </>
   )
@@ -83,7 +83,7 @@ function Contact() {
       <p>
         Questions and complaints about privacy go to {operator.grievanceOfficer}. We answer within the time
         the law sets, and say so when we need longer. If this policy changes in a way that matters to you, we
-        tell you before.
+        tell you beforehand.
       </p>
       <OperatorDetails />
     </>

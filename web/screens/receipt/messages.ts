@@ -1,4 +1,4 @@
-/** What the receipt says. */
+/** The texts of the receipt. */
 export const receiptTexts = {
   loading: 'Loading the receipt',
   loadFailed: 'The receipt could not be loaded.',
@@ -13,13 +13,13 @@ export const receiptTexts = {
   monthly: 'Monthly',
   period: 'Period',
   upgradeFor: 'Upgrade for',
-  carried: 'Of it for an upgrade before',
+  carried: 'Includes, for an earlier upgrade',
   /** Between two days. */
   to: 'to',
   creator: 'Creator',
   paidBy: 'Paid by',
   gstin: 'GSTIN',
-  refunded: 'Of it refunded',
+  refunded: 'Refunded',
   receiptNumber: 'Receipt number',
   paymentId: 'Payment id',
   whereItWent: 'Where your money went',

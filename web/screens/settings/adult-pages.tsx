@@ -21,12 +21,12 @@ export function AdultPages({ user }: { user: User }) {
   async function choose(seesAdultPages: boolean) {
     setSwitched(seesAdultPages)
     try {
-      // Settles once it is read again, so the switch does not jump in between.
+      // Resolves once the setting is refetched, so the switch doesn't jump in between.
       await save.mutateAsync({ input: { seesAdultPages } })
     } catch (error) {
       toast.error(error instanceof Error ? error.message : texts.notSaved)
     }
-    // Switched again in the meantime: that one settles by itself.
+    // Switched again in the meantime: the later change clears it.
     setSwitched((now) => (now === seesAdultPages ? null : now))
   }
 

@@ -19,7 +19,7 @@ import { settingsTexts } from './messages.ts'
 
 const texts = settingsTexts.billingDetails
 
-/** What stands on receipts beside the name; both fields may stay empty. */
+/** The details on receipts besides the name; both fields are optional. */
 export function BillingDetails() {
   const details = useQuery(getBillingDetails, {})
   if (!details.data) return null

@@ -23,7 +23,7 @@ const texts = settingsTexts.billing
 
 type Payment = OutputOf<typeof getUserPayments>[number]
 
-/** How many payments are asked for at a time; a shorter answer is the last one. */
+/** The number of payments per request; a shorter answer is the last one. */
 const PAGE_SIZE = 20
 
 export function BillingTab() {
@@ -38,7 +38,7 @@ export function BillingTab() {
     )
   }
   if (first.data.length === 0) return <EmptyState icon={<ReceiptText />} title={texts.none} />
-  // A new payment moves the pages; then what was appended starts anew.
+  // A new payment shifts the pages; the appended ones are then dropped.
   return (
     <>
       <Payments key={first.data.at(-1)?._id} first={first.data} />

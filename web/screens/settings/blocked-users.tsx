@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/** Whom a person keeps away, and the way to stop that. */
+/** The users a person has blocked, and the way to unblock them. */
 export function BlockedUsers() {
   const blocked = useQuery(getBlockedUsers, {})
   const ref = useRef<HTMLDivElement>(null)

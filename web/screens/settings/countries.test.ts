@@ -10,7 +10,7 @@ it('names every country once, in the order people look for them', () => {
   expect(labels).toContain('India')
 })
 
-it('keeps a country that was written out', () => {
+it('keeps a country stored as free text', () => {
   expect(countryOptions('IN')).toHaveLength(249)
   expect(countryOptions('Bharat')[0]).toEqual({ value: 'Bharat', label: 'Bharat' })
 })

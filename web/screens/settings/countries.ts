@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2; browsers can name these codes and cannot list them. */
+/** ISO 3166-1 alpha-2; browsers can name these codes but not list them. */
 const CODES =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
   CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
@@ -14,7 +14,7 @@ const COUNTRIES = CODES.map((value) => ({ value, label: names.of(value) ?? value
   a.label.localeCompare(b.label, 'en'),
 )
 
-/** Countries to choose from, by name. One that was kept as free text by an older client stays choosable. */
+/** Countries to choose from, by name. A country stored as free text by an older client can still be chosen. */
 export function countryOptions(kept: string | null): { value: string; label: string }[] {
   const isListed = kept === null || CODES.includes(kept)
   return isListed ? COUNTRIES : [{ value: kept, label: kept }, ...COUNTRIES]

@@ -23,7 +23,7 @@ import { usePassingError } from './use-passing-error.ts'
 
 type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => void }
 
-/** Says what deleting the account means, and asks for proof that it is its owner who wants it. */
+/** Explains what deleting the account means, and asks for proof that its owner wants it. */
 export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
     )
   }
 
-  /** The server has ended every session, this one too. */
+  /** The server has ended every session, including this one. */
   async function leave(message: string, deletionDueAt: string) {
     forgetSession()
     await navigate('/')

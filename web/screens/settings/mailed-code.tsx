@@ -9,7 +9,7 @@ import { settingsTexts } from './messages.ts'
 
 const texts = settingsTexts.mailedCode
 
-/** Has a code mailed and takes it: how somebody without a password proves that it is them. */
+/** Mails a code and takes it: how users without a password prove their identity. */
 export function MailedCode({
   route,
   email,

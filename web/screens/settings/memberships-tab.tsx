@@ -19,7 +19,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const texts = settingsTexts.memberships
 
-/** The plans a creator offers, and whom a person supports. */
+/** The user's own plans, and the creators they support. */
 export function MembershipsTab({ user }: { user: User }) {
   return (
     <div className="space-y-10">

@@ -1,6 +1,6 @@
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
 
-/** What the settings say, besides the answers of the server and what is said around blocking and leaving. */
+/** The texts of the settings, besides the server's answers and the texts about blocking and leaving. */
 export const settingsTexts = {
   title: 'Settings',
   loading: 'Loading your settings',
@@ -29,7 +29,7 @@ export const settingsTexts = {
   page: {
     title: 'Creator Page Information',
     address: 'Page address',
-    addressHelp: 'The address is for good, so that links to your page keep working.',
+    addressHelp: "The address can't be changed, so that links to your page keep working.",
     platformPlan: 'Your plan with Cheers',
     platformPlanHelp: (kept: string) => `${kept} Write to us if you want another plan.`,
     name: 'Page name',
@@ -43,7 +43,7 @@ export const settingsTexts = {
 
   storage: {
     title: 'Storage',
-    hint: 'What your pictures, videos and audio take, together with the versions we make of them for players.',
+    hint: 'The space that your pictures, videos and audio take up, including the versions we make for playback.',
     loading: 'Adding it up…',
     failed: 'We could not load how much you use',
   },
@@ -94,13 +94,13 @@ export const settingsTexts = {
     notSaved: 'This was not saved.',
     fromPeople: {
       title: 'From people on Cheers',
-      hint: 'Receipts and mails about the safety of your account come in any case.',
+      hint: "You always get receipts and mails about your account's safety.",
     },
     fromCheers: { title: 'From Cheers', hint: 'Only if you want them.' },
     topics: {
       replies: { label: 'Replies', help: 'Replies to your comments' },
       creatorUpdates: { label: 'Creator updates', help: 'New posts by creators you support' },
-      productUpdates: { label: 'Product updates', help: 'What is new in Cheers' },
+      productUpdates: { label: 'Product updates', help: "What's new in Cheers" },
       newsletter: { label: 'Newsletter', help: 'Stories about creators, now and then' },
       offers: { label: 'Offers', help: 'Discounts and campaigns' },
     },
@@ -117,7 +117,7 @@ export const settingsTexts = {
     explore: 'Explore creators',
     aYear: 'a year',
     aMonth: 'a month',
-    /** Over those that rest. */
+    /** Above the paused ones. */
     paused: 'Paused',
     manage: 'Manage subscriptions',
   },
@@ -134,7 +134,7 @@ export const settingsTexts = {
 
   billingDetails: {
     title: 'On your receipts',
-    hint: 'If you need them for your taxes. They stand on every receipt that you download.',
+    hint: 'In case you need them for your taxes. They appear on every receipt you download.',
     address: 'Address',
     gstin: 'GSTIN',
     save: 'Save',
@@ -145,7 +145,7 @@ export const settingsTexts = {
     title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
     body: (day: string) =>
       `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund ends your membership as soon as the money has left; until then you keep your access.`,
-    /** Of an upgrade: what was paid before it stands. */
+    /** For an upgrade: earlier payments aren't refunded. */
     bodyOfUpgrade: (day: string, paidUntil: string) =>
       `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund takes back the upgrade: you return to the plan you had, paid until ${paidUntil}, and your membership ends then unless you keep it.`,
     reason: 'Why do you want it back?',
@@ -160,18 +160,18 @@ export const settingsTexts = {
       processed: 'Refunded',
       failed: 'Refund did not arrive',
     } satisfies Record<RefundStatus, string>,
-    /** What the state means for the member; nothing where it says all there is. */
+    /** What the state means for the member; nothing where the state says it all. */
     meanings: {
       requested: 'The creator decides. Until then nothing changes for you.',
       declined: null,
       approved: 'Nothing changes for you until the money has left.',
       sent: 'Nothing changes for you until the money has left.',
-      manual: 'Your card cannot take it any more. Please write to us, and tell us where to send it.',
+      manual: "Your card can't receive it any more. Please write to us and tell us where to send it.",
       processed: null,
-      failed: 'Your bank did not take it. Nothing has changed for you.',
+      failed: "Your bank didn't accept it. Nothing has changed for you.",
     } satisfies Record<RefundStatus, string | null>,
     delayed:
-      'It is taking longer than usual: it could not be sent yet. We keep trying, and nothing changes for you until the money has left.',
+      "It's taking longer than usual because it couldn't be sent yet. We keep trying, and nothing changes for you until the money has left.",
     askAgain: 'Ask again',
     contact: 'Write to us',
   },

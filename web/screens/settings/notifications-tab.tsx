@@ -38,7 +38,7 @@ const GROUPS: {
   },
 ]
 
-/** What to be mailed about: saved as it is switched, switched back when saving fails. */
+/** Which mails to get: saved as soon as it is switched, switched back when saving fails. */
 export function NotificationsTab() {
   const preferences = useQuery(getNotificationPreferences, {})
   const save = useMutation(updateNotificationPreferences, { refreshes: [getNotificationPreferences] })
@@ -62,12 +62,12 @@ export function NotificationsTab() {
   async function choose(topic: NotificationTopic, isWanted: boolean) {
     setSwitched((before) => ({ ...before, [topic]: isWanted }))
     try {
-      // Settles once the saved choices are read again, so the switch does not jump in between.
+      // Resolves once the saved choices are refetched, so the switch doesn't jump in between.
       await save.mutateAsync({ input: { [topic]: isWanted } })
     } catch (error) {
       toast.error(error instanceof Error ? error.message : texts.notSaved)
     }
-    // Switched again in the meantime: that one settles by itself.
+    // Switched again in the meantime: the later change clears it.
     setSwitched((now) => (now[topic] === isWanted ? { ...now, [topic]: undefined } : now))
   }
 

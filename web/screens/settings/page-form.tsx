@@ -29,7 +29,7 @@ const FIELDS = [
   { name: 'bannerSubTitle', label: texts.bannerSubtitle, hint: settingsTexts.optional },
 ] as const
 
-/** The words of the own page; its pictures are changed on the page itself, where they can be seen. */
+/** The texts of the user's own page; its pictures are changed on the page itself, where they are visible. */
 export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> }) {
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const failure = usePassingError()

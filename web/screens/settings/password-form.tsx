@@ -65,7 +65,7 @@ export function PasswordForm({ user }: { user: User }) {
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="space-y-5">
       <FormError>{failure.message}</FormError>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         field('currentPassword', texts.current, 'current-password')

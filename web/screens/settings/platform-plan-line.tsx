@@ -7,7 +7,7 @@ import { settingsTexts } from './messages.ts'
 
 const texts = settingsTexts.page
 
-/** The platform plan that was chosen when the page was made, and what it leaves of a payment. */
+/** The platform plan chosen when the page was created, and what it leaves of a payment. */
 export function PlatformPlanLine({ planId }: { planId: string | null }) {
   const plans = useQuery(getPlanNames, {}).data
   const plan = plans?.find(({ id }) => id === planId)

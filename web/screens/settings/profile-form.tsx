@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
     }
     const wrong = fieldErrors(profileChanges, input)
     const isIncomplete = Object.values(wrong).includes(accountMessages.allFieldsRequired)
-    // Said once, beside the button; the fields it is about are marked.
+    // Shown once, beside the button; the fields it is about are marked.
     show(withoutText(wrong, accountMessages.allFieldsRequired))
     failure.show(isIncomplete ? accountMessages.allFieldsRequired : null)
     save.reset()
@@ -122,7 +122,7 @@ export function ProfileForm({ user }: { user: User }) {
         error={errors['country'] ?? null}
         onChange={() => touch('country')}
       />
-      {/* Beside the button: on a phone the top of the form is out of sight when it is pressed. */}
+      {/* Beside the button: on a phone the top of the form is out of sight when it's pressed. */}
       <FormError>{failure.message}</FormError>
       <FormSuccess>{save.data?.msg}</FormSuccess>
       <Button type="submit" variant="primary" isLoading={save.isPending}>
@@ -132,7 +132,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** Errors of which one sentence stands elsewhere: its fields are only marked. */
+/** Errors whose message is shown elsewhere: the fields are only marked. */
 function withoutText(errors: FieldErrors, sentence: string): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [field, text === sentence ? '' : text]),

@@ -24,7 +24,7 @@ const texts = settingsTexts.refund
 
 type Payment = OutputOf<typeof getUserPayments>[number]
 
-/** How a refund of a payment stands, or the way to ask for one while that can be done. */
+/** The status of a payment's refund, or the way to request one while that is possible. */
 export function RefundLine({ payment }: { payment: Payment }) {
   const [isAsking, setIsAsking] = useState(false)
   const { refund, refunded, currency, refundableUntil, creator } = payment
@@ -66,7 +66,7 @@ export function RefundLine({ payment }: { payment: Payment }) {
   )
 }
 
-/** It was granted before, so nothing has to be said again. */
+/** It was granted before, so no reason has to be given again. */
 function AskAgain({ refundId, pageName }: { refundId: string; pageName: string }) {
   const again = useMutation(retryRefund, { refreshes: [getUserPayments, getUserSubscriptions] })
   return (

@@ -13,7 +13,7 @@ import { settingsTexts } from './messages.ts'
 
 const texts = settingsTexts.sessions
 
-/** The devices that can act for this account, and the way to sign each of them out. */
+/** The devices signed in to this account, and the way to sign each of them out. */
 export function SessionList() {
   const sessions = useQuery(getSessions, {})
   const revoke = useMutation(revokeSession, { refreshes: [getSessions] })

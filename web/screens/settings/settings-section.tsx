@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One matter of the settings: its name at the top, what can be done below. */
+/** One topic of the settings: its name at the top, its controls below. */
 export function SettingsSection({
   title,
   hint,

@@ -16,7 +16,7 @@ import { NotificationsTab } from './notifications-tab.tsx'
 
 const TABS: ReadonlySet<string> = new Set(['account', 'notifications', 'memberships', 'billing'])
 
-/** Everything a person decides about their account; which tab is open stands in the address. */
+/** A user's settings; the open tab is in the address. */
 export function SettingsScreen() {
   const [search, setSearch] = useSearchParams()
   const answer = useQuery(getLoggedInUser, {})

@@ -9,7 +9,7 @@ import { settingsTexts } from './messages.ts'
 
 const texts = settingsTexts.storage
 
-/** How much of the room for files is used. */
+/** How much of the storage for files is used. */
 export function StorageUse() {
   const { data, error, refetch, isFetching } = useQuery(getStorage, {})
   if (!data && error)

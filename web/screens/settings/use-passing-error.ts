@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The spec's time for a failure to stay in sight. */
+/** The spec's time for a failure to stay on screen. */
 const SHOWN_MS = 5000
 
-/** A sentence that leaves by itself; setting it again starts its time anew. */
+/** A message that disappears automatically; setting it again restarts its time. */
 export function usePassingError() {
   const [shown, setShown] = useState<{ message: string } | null>(null)
   useEffect(() => {

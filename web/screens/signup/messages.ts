@@ -1,6 +1,6 @@
 import { MINIMUM_AGE } from '#contract/site/policy.ts'
 
-/** What the sign-up page says, besides the answers of the server. */
+/** The texts of the sign-up page, besides the server's answers. */
 export const signupTexts = {
   title: 'Make yourself at home',
   subtitle: 'One account to support creators, or to be one.',
@@ -9,7 +9,7 @@ export const signupTexts = {
   haveAccount: 'Already have an account?',
   logIn: 'Log in',
   name: { label: 'Name', help: 'What creators and supporters call you. You can change it any time.' },
-  username: { label: 'Username', help: 'One of a kind, so that nobody is taken for you.' },
+  username: { label: 'Username', help: 'Yours alone, so that nobody is mistaken for you.' },
   email: { label: 'Email', help: 'For your receipts and the link that activates your account.' },
   password: 'Password',
   confirmPassword: 'Confirm Password',

@@ -13,17 +13,17 @@ import { signupTexts } from './messages.ts'
 
 const texts = signupTexts.registered
 
-/** A mail takes a moment; asking for the next one at once would only fill the inbox. */
+/** A mail takes a moment; requesting the next one at once would only fill the inbox. */
 const WAIT_SECONDS = 30
 
 export interface Registered {
   email: string
-  /** For having the mail sent again; kept by this page alone, for as long as it is open. */
+  /** For sending the mail again; kept only by this page, for as long as it is open. */
   password: string
   next: string | null
 }
 
-/** What to do after signing up: follow the link in the mail, which can be sent again. */
+/** The next step after signing up: follow the link in the mail, which can be sent again. */
 export function RegisteredNews({
   email,
   password,
@@ -76,7 +76,7 @@ export function RegisteredNews({
   )
 }
 
-/** Seconds that run down to zero, and a way to start them anew. */
+/** Seconds counting down to zero, and a way to restart them. */
 function useCountdown(startSeconds: number): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(startSeconds)
   const isRunning = left > 0

@@ -1,4 +1,4 @@
-/** What the statement of a month says; its kinds of lines are named beside their route, for the files too. */
+/** The texts of a monthly statement; its kinds of lines are named beside their route, for the files too. */
 export const statementTexts = {
   loading: 'Loading the statement',
   loadFailed: 'The statement could not be loaded.',
@@ -12,13 +12,13 @@ export const statementTexts = {
     fee: 'Platform fee',
     paidOut: 'Paid out',
     closing: 'Balance at the end',
-    reserved: 'of it for months to come',
+    reserved: 'of which for the months ahead',
   },
-  empty: 'Nothing moved your balance this month.',
-  lines: 'Everything that moved your balance',
+  empty: 'Nothing changed your balance this month.',
+  lines: 'Everything that changed your balance',
   columns: {
     date: 'Date',
-    kind: 'What',
+    kind: 'Type',
     about: 'About',
     gross: 'Gross',
     fee: 'Fee',

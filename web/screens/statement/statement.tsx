@@ -18,7 +18,7 @@ import { statementTexts as texts } from './messages.ts'
 
 type Statement = OutputOf<typeof getStatement>
 
-/** A month of a creator's balance: where it began, what moved it, where it ended. */
+/** A month of a creator's balance: where it started, what changed it, where it ended. */
 export function StatementScreen() {
   const { month = '' } = useParams()
   const [search] = useSearchParams()
@@ -123,7 +123,7 @@ function Lines({ statement: { lines, lineCount, currency } }: { statement: State
   )
 }
 
-/** How they stood when the month ended; what they moved stands among the lines. */
+/** Their status when the month ended; the money they moved is among the lines. */
 function Disputes({ statement: { disputes } }: { statement: Statement }) {
   const headingId = useId()
   if (disputes.length === 0) return null
@@ -144,7 +144,7 @@ function Disputes({ statement: { disputes } }: { statement: Statement }) {
   )
 }
 
-/** On a phone the kind stands over whom it is about, and gross and fee under what is left of them. */
+/** On a phone the kind is above the name, and gross and fee are below the amount left of them. */
 function Row({
   line: { at, kind, about, gross, fee, net },
   currency,

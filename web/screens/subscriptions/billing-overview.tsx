@@ -16,7 +16,7 @@ import { subscriptionsTexts as texts } from './messages.ts'
 
 type Room = OutputOf<typeof getBillingOverview>
 
-/** What is ahead and what was: every coming charge, the total by the month, the budget, and each year's sum. */
+/** The coming and past charges: every coming charge, the monthly total, the budget, and each year's sum. */
 export function BillingOverview() {
   const room = useQuery(getBillingOverview, {})
   if (!room.data) {
@@ -39,7 +39,7 @@ export function BillingOverview() {
   }
   const { charges, overdue, monthlyTotal, monthlyRupees, monthlyBudget, years } = room.data
   if (charges.length + overdue.length + years.length === 0) return null
-  // A budget is in dollars, and is measured by them also while there are none.
+  // A budget is in dollars, and is compared with the dollar charges even if there are none.
   const isInRupees = monthlyTotal === 0 && monthlyRupees > 0 && monthlyBudget === null
   return (
     <div className="space-y-10">

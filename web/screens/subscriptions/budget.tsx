@@ -13,7 +13,7 @@ import { subscriptionsTexts } from './messages.ts'
 
 const texts = subscriptionsTexts.budget
 
-/** The most a member wants to spend by the month, beside what it is now. */
+/** The most a member wants to spend per month, beside the current amount. */
 export function Budget({
   monthlyTotal,
   monthlyBudget,
@@ -76,7 +76,7 @@ export function Budget({
       </form>
     )
 
-  const share = monthlyBudget === null ? 0 : Math.min(100, Math.round((monthlyTotal / monthlyBudget) * 100))
+  const share = monthlyBudget === null ? 0 : Math.min(100, Math.round((100 * monthlyTotal) / monthlyBudget))
   return (
     <div>
       {monthlyBudget !== null && (

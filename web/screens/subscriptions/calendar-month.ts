@@ -5,12 +5,12 @@ export interface CalendarDay {
   isInMonth: boolean
 }
 
-/** The first moment of the month that a moment lies in, moved by whole months, in UTC. */
+/** The first moment of a moment's month, shifted by whole months, in UTC. */
 export function monthOf(moment: Date, plusMonths = 0): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + plusMonths, 1))
 }
 
-/** The weeks of a month, Monday first, filled up with the days around it. */
+/** A month's weeks, Monday first, filled up with the days around it. */
 export function weeksOf(month: Date): CalendarDay[][] {
   const daysBefore = (month.getUTCDay() + 6) % 7
   const weeks: CalendarDay[][] = []
@@ -29,7 +29,7 @@ export function weeksOf(month: Date): CalendarDay[][] {
   return weeks
 }
 
-/** The day of a moment on the wire, in UTC: "2026-03-14". */
+/** The UTC day of a moment on the wire: "2026-03-14". */
 export function dayKey(moment: string): string {
   return moment.slice(0, 10)
 }

@@ -21,11 +21,11 @@ export interface CancelDialogProps {
   /** null: closed. */
   subscription: Subscription | null
   onClose: () => void
-  /** The server took it otherwise: what is shown may be old. */
+  /** The server disagreed: the data on screen may be outdated. */
   onRefused: () => void
 }
 
-/** Asks once more, with the creator, the plan and the day it ends. */
+/** Asks for confirmation, with the creator, the plan and the end date. */
 export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogProps) {
   const cancel = useMutation(cancelSubscription, {
     refreshes: [getUserSubscriptions, getPausedSubscriptions, getSubscription, getBillingOverview],
@@ -46,7 +46,7 @@ export function CancelDialog({ subscription, onClose, onRefused }: CancelDialogP
           })
         },
         onError({ message }) {
-          // Toasts lie under an open dialog.
+          // Toasts are hidden behind an open dialog.
           onClose()
           toast.error(message)
           onRefused()

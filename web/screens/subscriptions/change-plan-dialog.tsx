@@ -26,14 +26,14 @@ type Preview = OutputOf<typeof previewPlanChange>
 export interface ChangePlanDialogProps {
   subscription: Subscription
   isOpen: boolean
-  /** Chosen already, where somebody comes for a plan; else the dialog opens on what the member has. */
+  /** Preselected when the member came for a plan; otherwise the dialog opens on their current plan. */
   wantedPlanId?: string | null
   onClose: () => void
-  /** The dialog is closed by then: the provider's window cannot lie over it. */
+  /** The dialog is closed by then: the provider's window can't open above it. */
   onConfirm: (start: () => Promise<Order>, orderTexts: { description: string; done: string }) => void
 }
 
-/** Another plan of the same creator, another interval, now or later: always with what it costs, to the cent. */
+/** Another plan of the same creator, another interval, now or later: always with its cost, to the cent. */
 export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const { subscription, isOpen, onClose } = props
   const { creatorId: creator } = subscription
@@ -83,14 +83,14 @@ function Choice({
   const [nowMs] = useState(() => Date.now())
   const { accessUntil, status } = subscription
   const canWait = status !== 'paused' || (accessUntil !== null && Date.parse(accessUntil) > nowMs)
-  // While the next preview loads, the last one stays in sight; it cannot be agreed to.
+  // While the next preview loads, the last one stays on screen; it can't be confirmed.
   const shown = isSame || preview.isError ? undefined : preview.data
   const agreeable = preview.isPlaceholderData ? undefined : shown
   const plan = plans.find(({ _id }) => _id === planId)
 
   function choose(change: () => void) {
     change()
-    // Each kind of change has a usual moment of its own.
+    // Each kind of change has its own default timing.
     setTiming(null)
   }
 
@@ -196,7 +196,7 @@ function Choice({
   )
 }
 
-/** Beside the button, so that it is in sight whenever the change can be agreed to. */
+/** Beside the button, so it is visible whenever the change can be confirmed. */
 function ChargedToday({ preview }: { preview: Preview }) {
   return (
     <p className="mb-3 flex items-baseline justify-between gap-4 short:mb-2">
@@ -215,7 +215,7 @@ function Shown({
   onTiming,
 }: {
   preview: Preview
-  /** There is a paid period whose end it could wait for. */
+  /** There is a paid period whose end the change could wait for. */
   canWait: boolean
   timing: Preview['timing']
   onTiming: (timing: Preview['timing']) => void

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { formatDay, formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { DATE_LOCALE } from '#contract/locale.ts'
-import { CURRENCIES, CURRENCY, formatCents, formatDollars } from '#contract/money.ts'
+import { CURRENCIES, CURRENCY, centsFromWire, formatCents, formatDollars } from '#contract/money.ts'
 import type { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -20,7 +20,7 @@ const weekdayName = new Intl.DateTimeFormat(DATE_LOCALE, { weekday: 'long', time
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName.format(Date.UTC(2024, 0, 1 + index)))
 const MONTHS_AHEAD = 11
 
-/** A month with the days on which something is charged, and what that is below. Begins with the next charge. */
+/** A month with the days of its charges, and the charges below. Starts at the month of the next charge. */
 export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
   const headingId = useId()
   const first = monthOf(new Date(charges[0]?.at ?? 0))
@@ -30,7 +30,7 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
   const byDay = Map.groupBy(ofMonth, ({ at }) => dayKey(at))
   const totals = CURRENCIES.map((currency) => {
     const own = ofMonth.filter((charge) => charge.currency === currency)
-    return { currency, cents: own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) }
+    return { currency, cents: own.reduce((sum, { amount }) => sum + centsFromWire(amount), 0) }
   }).filter(({ currency, cents }) => cents > 0 || (currency === CURRENCY && ofMonth.length === 0))
 
   return (

@@ -13,10 +13,10 @@ export const subscriptionsTexts = {
     notLoaded: 'Your subscriptions could not be loaded.',
     nothingChanged: 'Nothing about them has changed.',
     tryAgain: 'Try again',
-    none: 'You support nobody yet',
+    none: "You aren't supporting anyone yet",
     noneAdvice: 'Find a creator you like and choose one of the plans on their page.',
     explore: 'Explore creators',
-    /** Where all there is, is paused. */
+    /** Shown when all memberships are paused. */
     noneActive: 'None of your memberships is active right now.',
   },
   paused: {
@@ -28,14 +28,14 @@ export const subscriptionsTexts = {
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
   pricePer: (price: string, interval: BillingInterval) =>
     `${price}/${interval === 'yearly' ? 'year' : 'month'}`,
-  /** After what cancelling or pausing means, when the next payment is near. */
+  /** After the consequences of cancelling or pausing, when the next payment is near. */
   debitUnderWay: "If your bank has already started the next payment, we'll send it back automatically.",
   standing: {
-    unavailable: 'This page is not available. You are not charged while it is not.',
+    unavailable: "This page isn't available. You won't be charged while it's unavailable.",
     beingRefunded: 'A refund is on its way. You keep access until the money has left.',
-    /** `paidUntil`: null where nothing paid stays open. */
+    /** `paidUntil`: null when no paid time is left. */
     disputed: (payment: { price: string; day: string }, paidUntil: string | null) =>
-      `No renewal for now: your bank disputes the ${payment.price} of ${payment.day}, and nothing more is charged until it has decided.${
+      `No renewal for now: your bank is disputing your payment of ${payment.price} on ${payment.day}, and nothing more is charged until it has decided.${
         paidUntil === null ? '' : ` You keep access until ${paidUntil}.`
       }`,
     ends: (day: string) => `Ends on ${day}`,
@@ -50,7 +50,7 @@ export const subscriptionsTexts = {
   actions: {
     changePlan: 'Change plan',
     otherCard: 'Use another card',
-    /** Where a UPI ID is debited. */
+    /** When a UPI ID is debited. */
     payByCard: 'Pay by card',
     pause: 'Pause',
     reactivate: 'Come back',
@@ -64,33 +64,33 @@ export const subscriptionsTexts = {
     toCreator: (pageName: string) => ` to ${pageName}`,
     ofCreator: (pageName: string) => ` of ${pageName}`,
     yourMembershipOf: (pageName: string) => ` your membership of ${pageName}`,
-    goesOn: (pageName: string) => `Your membership of ${pageName} goes on.`,
+    goesOn: (pageName: string) => `Your membership of ${pageName} continues.`,
     renews: (day: string) => `It renews on ${day}.`,
-    cardChanged: 'Your card is changed.',
+    cardChanged: 'Your card has been changed.',
   },
   cancellation: {
     question: (pageName: string) => `Cancel your membership of ${pageName}?`,
     endsAtOnce: (planName: string) => `Your ${planName} plan ends at once, and nothing more is charged.`,
     ends: (planName: string, day: string) =>
-      `Your ${planName} plan ends on ${day}. Until then you keep all it includes, and nothing more is charged.`,
+      `Your ${planName} plan ends on ${day}. Until then you keep everything it includes, and nothing more is charged.`,
     confirm: 'Cancel membership',
     keep: 'Keep membership',
-    done: (pageName: string) => `Your membership of ${pageName} is canceled.`,
+    done: (pageName: string) => `Your membership of ${pageName} is cancelled.`,
     accessUntil: (day: string) => `You keep access until ${day}.`,
   },
   pausing: {
     question: (pageName: string) => `Pause your membership of ${pageName}?`,
-    /** `paidUntil`: null where nothing paid stays open. */
+    /** `paidUntil`: null when no paid time is left. */
     means: (paidUntil: string | null) =>
-      `Nothing is charged while it rests, and your price is kept.${
-        paidUntil === null ? '' : ` What you have paid stays open until ${paidUntil}.`
+      `Nothing is charged while it is paused, and your price is kept.${
+        paidUntil === null ? '' : ` You keep access until ${paidUntil}.`
       } Come back whenever you like.`,
     confirm: 'Pause membership',
     notNow: 'Not now',
     done: (pageName: string) => `Your membership of ${pageName} is paused.`,
   },
   planChange: {
-    title: (pageName: string) => `Change your plan of ${pageName}`,
+    title: (pageName: string) => `Change your plan for ${pageName}`,
     loading: 'Loading the plans',
     notLoaded: 'The plans could not be loaded.',
     doneNow: (planName: string | undefined) => `You are on ${planName ?? 'your new plan'} now.`,
@@ -106,8 +106,8 @@ export const subscriptionsTexts = {
     interval: 'How often you pay',
     yearlySaving: 'Save 10%',
     otherCurrency:
-      'Plans in another currency are joined anew: cancel this membership, and join once it has ended.',
-    isSame: 'This is what you have. Choose another plan or interval.',
+      'To switch to a plan in another currency, cancel this membership and join again once it has ended.',
+    isSame: 'This is what you have now. Choose another plan or interval.',
     noPlans: (pageName: string) => `${pageName} offers no other plan right now.`,
     timing: 'When it begins',
     now: 'Now',
@@ -116,7 +116,7 @@ export const subscriptionsTexts = {
   },
   newPrice: {
     asks: (asked: { pageName: string; price: string; planName: string; acceptBy: string }) =>
-      `${asked.pageName} asks ${asked.price} for ${asked.planName} from your next period on. If you do not accept by ${asked.acceptBy}, your membership ends with what you have paid.`,
+      `${asked.pageName} is asking ${asked.price} for ${asked.planName} from your next period. If you don't accept by ${asked.acceptBy}, your membership ends with the period you paid for.`,
     accept: (price: string) => `Accept ${price}`,
     leave: 'Leave',
     /** For screen readers, after the words on the button. */
@@ -124,18 +124,18 @@ export const subscriptionsTexts = {
     accepted: (price: string) => `You accepted ${price}.`,
   },
   ahead: {
-    title: 'What is ahead',
-    note: 'Every charge of the coming twelve months',
-    loading: 'Loading what is ahead',
-    notLoaded: 'What is ahead could not be loaded.',
+    title: 'Coming up',
+    note: 'Every charge in the next twelve months',
+    loading: 'Loading your upcoming charges',
+    notLoaded: 'Your upcoming charges could not be loaded.',
     byTheMonth: 'By the month',
     besides: (amount: string) => `and ${amount}`,
-    nothing: 'No charge is planned.',
+    nothing: 'No charges are planned.',
     overdue: (amount: string, pageName: string, day: string) =>
-      `${amount} for ${pageName} could not be charged. It waits for a card that works until ${day}.`,
+      `${amount} for ${pageName} could not be charged. You have until ${day} to choose a card that works.`,
   },
   calendar: {
-    monthBefore: 'Month before',
+    monthBefore: 'Previous month',
     nextMonth: 'Next month',
     charge: (amount: string, pageName: string) => `${amount} for ${pageName}`,
     /** For screen readers, after the number of the day. */
@@ -145,18 +145,18 @@ export const subscriptionsTexts = {
   },
   given: {
     title: 'What you gave',
-    note: 'By year, without what was given back',
+    note: 'By year, after refunds',
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   },
   budget: {
     label: 'Monthly budget',
-    help: 'New memberships that would go over it are refused. What you have goes on. Memberships in rupees are not counted.',
+    help: 'New memberships that would go over it are refused. The ones you have continue. Memberships in rupees are not counted.',
     set: 'Set budget',
     remove: 'No budget',
     notNow: 'Not now',
     isSet: 'Your budget is set.',
-    isRemoved: 'Your budget is taken away.',
-    none: 'You have set no monthly budget.',
+    isRemoved: 'Your budget is removed.',
+    none: "You haven't set a monthly budget.",
     ofBudget: (amount: string) => `of your budget of ${amount} a month`,
     setOne: 'Set a budget',
     change: 'Change',

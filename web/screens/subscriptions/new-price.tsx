@@ -10,7 +10,7 @@ import type { Subscription } from './standing.ts'
 
 const texts = subscriptionsTexts.newPrice
 
-/** The creator's new price: accept it here, or leave; nothing changes by itself before the day it names. */
+/** The creator's new price: accept it here, or leave; nothing changes automatically before the given day. */
 export function NewPrice({ subscription, onLeave }: { subscription: Subscription; onLeave: () => void }) {
   const order = useOrder()
   const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, next } = subscription

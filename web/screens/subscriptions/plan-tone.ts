@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
-/** The spec's colours of this list (posts have others), by the plan's name in lower case. */
+/** The spec's colours for this list (posts have others), by the plan's name in lower case. */
 const TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['free', 'green'],
   ['buzzed', 'green'],
@@ -8,7 +8,7 @@ const TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['drunk', 'purple'],
 ])
 
-/** The badge colour of a plan in the subscriptions list; grey for names of the creators' own. */
+/** A plan's badge colour in the subscriptions list; grey for creators' own names. */
 export function planTone(tier: string): BadgeTone {
   return TONES.get(tier) ?? 'grey'
 }

@@ -38,16 +38,16 @@ const REFRESHED = [getUserSubscriptions, getPausedSubscriptions, getSubscription
 export interface RowActionsProps {
   subscription: Subscription
   onCancel: () => void
-  /** The server took it otherwise: what is shown may be old. */
+  /** The server disagreed: the data on screen may be outdated. */
   onRefused: () => void
 }
 
-/** What can be done about one membership: the most likely thing as a button, the rest behind one more. */
+/** The actions for one membership: the most likely one as a button, the rest in a menu. */
 export function RowActions({ subscription, onCancel, onRefused }: RowActionsProps) {
   const order = useOrder()
   const resume = useMutation(resumeSubscription, { refreshes: REFRESHED })
   const [search] = useSearchParams()
-  // A locked post of theirs leads here: straight to the choice of a plan that opens it.
+  // A locked post of the creator links here: straight to the choice of a plan that opens it.
   const [change, setChange] = useState(() =>
     search.get(CHANGE_PARAMETER) === subscription.creatorId.pageHandle
       ? { planId: search.get(PLAN_PARAMETER) }
@@ -87,7 +87,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
       done: texts.goesOn(pageName),
     })
 
-  /** Asks for what they have; the provider has to know the card for it once more, and nothing is charged today. */
+  /** Orders the current plan again; the provider has to register the card once more, and nothing is charged today. */
   const undoChange = () =>
     order.run(
       async () => {
@@ -166,7 +166,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           <span className="sr-only">{texts.ofCreator(pageName)}</span>
         </Button>
       )}
-      {/* One button for both, so that it keeps the focus when one becomes the other. */}
+      {/* One button for both, so it keeps the focus when one becomes the other. */}
       {(canResume || offers.has('cancel')) && (
         <Button
           size="small"

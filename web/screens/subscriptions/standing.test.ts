@@ -40,7 +40,7 @@ const running: Subscription = {
   createdAt: '2026-11-20T23:01:36.291Z',
 }
 
-/** The plan can be neither kept nor come back to. */
+/** The plan can neither be kept nor be returned to. */
 const archived = { ...running.planId, isOffered: false }
 
 describe('a membership whose page is not available', () => {
@@ -48,13 +48,13 @@ describe('a membership whose page is not available', () => {
   it.each(['active', 'paused', 'past_due'] as const)('offers nothing and says so: %s', (status) => {
     const gone = { ...running, creatorId, status }
     expect(standingSentence(gone, NOW)).toBe(
-      'This page is not available. You are not charged while it is not.',
+      "This page isn't available. You won't be charged while it's unavailable.",
     )
     expect(offersOf(gone).size).toBe(0)
   })
 })
 
-describe('a membership that is not renewed while a bank disputes a payment', () => {
+describe('a membership not renewed because a bank disputes a payment', () => {
   const disputed = {
     ...running,
     status: 'paused' as const,
@@ -62,7 +62,7 @@ describe('a membership that is not renewed while a bank disputes a payment', () 
   }
   it('says so, and what stays open', () => {
     const why =
-      'No renewal for now: your bank disputes the $9.99 of 20 November 2026, and nothing more is charged until it has decided.'
+      'No renewal for now: your bank is disputing your payment of $9.99 on 20 November 2026, and nothing more is charged until it has decided.'
     expect(standingSentence(disputed, NOW)).toBe(`${why} You keep access until 20 December 2026.`)
     expect(standingSentence({ ...disputed, accessUntil: '2026-11-20T18:30:00.000Z' }, NOW)).toBe(why)
   })
@@ -95,7 +95,7 @@ describe('a member reads when the next payment is, or when access ends', () => {
     expect(standingSentence({ ...running, ...changes }, NOW)).toBe(sentence)
   })
 
-  it('names no day that is over when a late payment is still being tried', () => {
+  it('names no past day while a late payment is still being retried', () => {
     const late: Subscription = {
       ...running,
       status: 'past_due',
@@ -106,7 +106,7 @@ describe('a member reads when the next payment is, or when access ends', () => {
     expect(cancellationSentence(late, NOW)).toBe('Your Tipsy plan ends at once, and nothing more is charged.')
   })
 
-  it('is told of a payment that the bank may have begun, once it may have', () => {
+  it('reads of a payment that the bank may have started, from the time it may have', () => {
     const near = { ...running, debitedFrom: '2026-11-21T11:59:00.000Z' }
     const sent = "If your bank has already started the next payment, we'll send it back automatically."
     expect(cancellationSentence(near, NOW)).toContain(sent)
@@ -115,14 +115,14 @@ describe('a member reads when the next payment is, or when access ends', () => {
     )
   })
 
-  it('says nothing of a day before the first payment', () => {
+  it('names no day before the first payment', () => {
     expect(standingSentence({ ...running, accessUntil: null }, NOW)).toBeNull()
   })
 })
 
 it('cancelling names the plan and the day it ends', () => {
   expect(cancellationSentence(running, NOW)).toBe(
-    'Your Tipsy plan ends on 20 December 2026. Until then you keep all it includes, and nothing more is charged.',
+    'Your Tipsy plan ends on 20 December 2026. Until then you keep everything it includes, and nothing more is charged.',
   )
 })
 
@@ -144,7 +144,7 @@ it.each<[string[], Partial<Subscription>]>([
   expect([...offersOf({ ...running, ...changes })]).toEqual(offers)
 })
 
-it('says that access lasts until the money of a refund has left, whatever else is agreed', () => {
+it('says that access lasts until the money of a refund has left, whatever else was agreed', () => {
   for (const cancelAtPeriodEnd of [false, true])
     expect(standingSentence({ ...running, cancelAtPeriodEnd, isBeingRefunded: true }, NOW)).toBe(
       'A refund is on its way. You keep access until the money has left.',

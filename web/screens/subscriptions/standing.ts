@@ -8,7 +8,7 @@ import { subscriptionsTexts as texts } from './messages.ts'
 export type Subscription = OutputOf<typeof getUserSubscriptions>[number]
 
 /**
- * When the next payment is, or until when there is access without one; null: nothing was paid yet. Without its page
+ * The date of the next payment, or the end of access without one; null: nothing has been paid yet. Without its page
  * there is none.
  */
 export function standingSentence(subscription: Subscription, nowMs: number): string | null {
@@ -53,7 +53,7 @@ export type Offer =
   | 'keep by card'
   | 'undo change'
 
-/** What the row offers to do: just what the server does for a membership in that standing. */
+/** The row's actions: exactly those the server allows for a membership in this state. */
 export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
   const { status, cancelAtPeriodEnd, keptBy, next, planId: plan } = subscription
   if (!subscription.creatorId.isAvailable) return new Set()
@@ -62,7 +62,7 @@ export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
   if (status === 'paused')
     return new Set<Offer>(plan.isOffered ? ['come back', 'change', 'cancel'] : ['change', 'cancel'])
   if (status !== 'active' && status !== 'past_due') return new Set()
-  // A plan that is not offered any more is not kept, but another one may follow it.
+  // A plan that is no longer offered can't be kept, but the member may change to another one.
   if (cancelAtPeriodEnd && !plan.isOffered) return new Set<Offer>(status === 'active' ? ['change'] : [])
   if (cancelAtPeriodEnd && keptBy === 'checkout') return new Set<Offer>(['keep by card'])
   if (cancelAtPeriodEnd) return new Set<Offer>(['resume'])
@@ -72,12 +72,12 @@ export function offersOf(subscription: Subscription): ReadonlySet<Offer> {
   return new Set<Offer>(canUndo ? ['undo change', ...running] : running)
 }
 
-/** The own plan costs less from the next period on: nobody had to agree to that, and there is nothing to take back. */
+/** The member's plan costs less from the next period: that needed no consent, and can't be undone. */
 function isLowered({ next, planId: plan, interval }: Subscription): boolean {
   return next !== null && next.planName === plan.name && next.interval === interval && next.price < plan.price
 }
 
-/** What cancelling means, with the exact day, and what a bank may have begun already. */
+/** The consequences of cancelling, with the exact day, and a charge the bank may have started already. */
 export function cancellationSentence(subscription: Subscription, nowMs: number): string {
   const { planId: plan, accessUntil } = subscription
   if (accessUntil === null || isPast(accessUntil, nowMs)) return texts.cancellation.endsAtOnce(plan.name)
@@ -85,12 +85,12 @@ export function cancellationSentence(subscription: Subscription, nowMs: number):
   return isDebitUnderWay(subscription, nowMs) ? `${ends} ${texts.debitUnderWay}` : ends
 }
 
-/** Whether the bank may have begun the next charge, so that it comes whatever is done now, and goes back. */
+/** Whether the bank may have started the next charge, so that it arrives in any case, and is refunded. */
 export function isDebitUnderWay({ debitedFrom }: Subscription, nowMs: number): boolean {
   return debitedFrom !== null && isPast(debitedFrom, nowMs)
 }
 
-/** What was paid has run out: the access there is, is the grace that the server gives. */
+/** The paid time is over: any access left is the server's grace period. */
 function isPast(moment: string, nowMs: number): boolean {
   return Date.parse(moment) <= nowMs
 }

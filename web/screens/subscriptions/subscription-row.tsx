@@ -15,11 +15,11 @@ import { standingSentence, type Subscription } from './standing.ts'
 export interface SubscriptionRowProps {
   subscription: Subscription
   onCancel: () => void
-  /** The server took it otherwise: what is shown may be old. */
+  /** The server disagreed: the data on screen may be outdated. */
   onRefused: () => void
 }
 
-/** One creator the member supports: who, which plan, what it costs, when next, how to stop. */
+/** One creator the member supports: name, plan, price, next payment, and how to stop. */
 export function SubscriptionRow(props: SubscriptionRowProps) {
   const { subscription } = props
   const { creatorId: creator, planId: plan, tier, category, interval, status } = subscription

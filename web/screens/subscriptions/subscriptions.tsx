@@ -70,7 +70,7 @@ export function SubscriptionsScreen() {
   )
 }
 
-/** Nothing in it, as the spec wants it, and quietly what to do. */
+/** Empty, with the spec's text and a quiet hint on what to do. */
 function NotLoaded({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <EmptyState

@@ -23,8 +23,8 @@ function Acceptance() {
       <p>
         By making an account, opening a creator page or joining a plan you agree to these terms, and to the{' '}
         <Link to={PRIVACY_PATH}>Privacy Policy</Link> and the <Link to={REFUND_PATH}>Refund Policy</Link>,
-        which are part of them. If you do not agree, please do not use Cheers. Reading the public pages needs
-        no account.
+        which are part of them. If you do not agree, please do not use Cheers. You can read the public pages
+        without an account.
       </p>
     </>
   )
@@ -35,16 +35,16 @@ function Registration() {
     <>
       <p>
         You must be {MINIMUM_AGE} or older to have an account, and {CREATOR_MINIMUM_AGE} or older to open a
-        creator page. If you are not of full age where you live, a parent or guardian must agree to these
-        terms with you, and to any payment you make.
+        creator page. If you are a minor where you live, a parent or guardian must agree to these terms with
+        you, and to any payment you make.
       </p>
       <ul>
-        <li>Give accurate information, and keep it up to date.</li>
-        <li>Keep your password confidential. What is done with your account counts as done by you.</li>
+        <li>Give accurate information and keep it up to date.</li>
+        <li>Keep your password confidential. You are responsible for what is done with your account.</li>
         <li>
-          Write to <OperatorEmail /> at once if you think that somebody else is using your account.
+          Write to <OperatorEmail /> at once if you think that someone else is using your account.
         </li>
-        <li>An account belongs to one person and cannot be sold or handed on.</li>
+        <li>An account belongs to one person and cannot be sold or transferred.</li>
       </ul>
       <p>
         We ask you to confirm your e-mail address before you can log in. You can also sign in with a Google
@@ -63,9 +63,9 @@ function Roles() {
         plan describes. Creators are responsible for their own taxes.
       </p>
       <p>
-        <strong>Supporters</strong> may join a creator’s plans and see what those plans open. A dearer plan of
-        the same creator includes everything that the cheaper ones open. Access is personal: what you read as
-        a member is for you, not for passing on.
+        <strong>Supporters</strong> may join a creator’s plans and see what those plans open. A creator’s more
+        expensive plans include everything that the cheaper ones open. Access is personal: what you read as a
+        member is for you, not for passing on.
       </p>
       <p>
         Creators and supporters deal with each other; we provide the place, take payments on the creator’s

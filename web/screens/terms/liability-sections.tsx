@@ -16,17 +16,18 @@ function Termination() {
       <p>
         You may delete your account at any time, in its settings or by writing to <OperatorEmail /> from the
         address of your account. Your running memberships are cancelled first. For {DELETION_UNDO_DAYS} days
-        you can change your mind; then your account, your page and your posts are erased. The records of
-        payments stay, as the law demands, without your name.
+        you can change your mind; then your account, your page and your posts are erased. Payment records are
+        kept, as the law requires, without your name.
       </p>
       <p>
         We may suspend or terminate accounts for violations of these terms. Unless harm or the law leaves no
-        time, we write to you first, say what is wrong, and hear you. You can object by answering that mail.
+        time, we write to you first, say what is wrong, and hear your side. You can object by replying to that
+        mail.
       </p>
       <p>
         When a creator’s page closes, its members are not charged again, and get back what they paid for the
-        time since, out of the creator’s balance first. Earnings that are not in dispute are paid out, above
-        the smallest amount for payouts or not.
+        time since, out of the creator’s balance first. Earnings that are not in dispute are paid out, even if
+        they are below the minimum for payouts.
       </p>
     </>
   )
@@ -37,7 +38,7 @@ function Liability() {
     <>
       <p>
         We work to keep Cheers running and your content safe, but we provide it as it is: we cannot promise
-        that it is never interrupted, and we do not answer for what creators and supporters publish or
+        that it is never interrupted, and we are not responsible for what creators and supporters publish or
         promise.
       </p>
       <p>
@@ -54,7 +55,7 @@ function Modifications() {
   return (
     <p>
       We may change these terms when the product or the law changes. If a change matters to you, we tell you
-      by mail or in the product before it applies, with at least 14 days to read it. If you go on using Cheers
+      by mail or in the product before it applies, with at least 14 days to read it. If you keep using Cheers
       after that, the new terms apply; if you do not agree, you can cancel and leave before. A change never
       alters what you have already paid for.
     </p>
@@ -66,7 +67,7 @@ function Law() {
   return (
     <>
       <p>
-        These terms are governed by the law of {GOVERNING_LAW}, and its courts are competent. If you use
+        These terms are governed by the law of {GOVERNING_LAW}, and its courts have jurisdiction. If you use
         Cheers as a consumer elsewhere, you keep the protection that the law of your country does not let you
         give up.
       </p>

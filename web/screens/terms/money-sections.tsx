@@ -21,33 +21,33 @@ function Payments() {
       <p>
         <strong>Prices.</strong> Plans are priced by the creator, in US dollars from{' '}
         {formatCents(PLAN_PRICE_MIN.USD, 'USD')} or in Indian rupees from{' '}
-        {formatCents(PLAN_PRICE_MIN.INR, 'INR')} a month. A plan can be paid by the year where that is
-        offered; twelve months then cost {YEARLY_DISCOUNT_PERCENT}% less. Your bank may add a charge for
-        converting currencies. Payments are taken by Razorpay; the details of your card never reach us.
+        {formatCents(PLAN_PRICE_MIN.INR, 'INR')} a month. A plan can be paid yearly where that is offered;
+        twelve months then cost {YEARLY_DISCOUNT_PERCENT}% less. Your bank may add a charge for converting
+        currencies. Payments are taken by Razorpay; the details of your card never reach us.
       </p>
       <p>
         <strong>Renewal.</strong> A membership renews at the end of each month or year, at the price you
-        agreed to, until you cancel. If a creator changes the price of a plan, the new price is for new
+        agreed to, until you cancel. If a creator changes the price of a plan, the new price applies to new
         members; you keep yours unless you accept the new one.
       </p>
       <p>
         <strong>Cancelling.</strong> You can cancel at any time. You keep access to the end of the period you
-        have paid for, you are not charged again, and until that day you can take the cancellation back.
+        have paid for, you are not charged again, and until that day you can undo the cancellation.
       </p>
       <p>
         <strong>Failed renewals.</strong> If a renewal cannot be charged, your access stays open for{' '}
-        {GRACE_DAYS} days while it is tried again. After that the membership ends. A renewal that was not paid
-        is not a debt.
+        {GRACE_DAYS} days while it is tried again. After that the membership ends. An unpaid renewal is not a
+        debt.
       </p>
       <p>
-        <strong>Plans that end.</strong> If a creator stops offering a plan, its members are told by mail,
-        keep access to the end of what they have paid, and are not charged again.
+        <strong>Plans that end.</strong> If a creator stops offering a plan, we tell its members by mail; they
+        keep access until the end of what they have paid for and are not charged again.
       </p>
       <p>
         <strong>Our fee.</strong> Creators choose a platform plan when they open their page: {FEES}. The
-        percentage is our share of each payment. It is named before the page is opened, fixed for each payment
-        when it is made, and shown to the creator on every one. Supporters pay the price of the plan and no
-        fee of ours on top.
+        percentage is our share of each payment. It is stated before the page is opened, fixed for each
+        payment when it is made, and shown to the creator for every one. Supporters pay the price of the plan
+        and no fee to us on top.
       </p>
       <p>
         <strong>Payouts.</strong> Payouts to creators are processed for earnings above{' '}
@@ -56,9 +56,9 @@ function Payments() {
         hold a payout while we look into fraud, a disputed payment or a breach of these terms.
       </p>
       <p>
-        <strong>Refunds</strong> can be asked for within {REFUND_WINDOW_DAYS} days of a payment, as the{' '}
+        <strong>Refunds</strong> can be requested within {REFUND_WINDOW_DAYS} days of a payment, as the{' '}
         <Link to={REFUND_PATH}>Refund Policy</Link> says. A refund is taken from the creator’s balance, and
-        our fee for that payment is given back with it.
+        our fee for that payment is returned with it.
       </p>
     </>
   )
@@ -70,7 +70,7 @@ function Ownership() {
       <p>
         What you publish stays yours. You allow us to store it, to change its format, and to show it to those
         it is meant for, as far as running Cheers needs that. This permission ends when you delete the content
-        or your account, apart from copies that the law makes us keep and backups that are yet to be
+        or your account, apart from copies that the law makes us keep and backups that have yet to be
         overwritten.
       </p>
       <p>
@@ -88,7 +88,7 @@ function Ownership() {
 function Prohibited() {
   return (
     <>
-      <p>On Cheers it is not allowed to publish, offer or engage in:</p>
+      <p>On Cheers you may not publish, offer or engage in:</p>
       <ul>
         <li>hate speech;</li>
         <li>harassment, threats, or the publishing of other people’s private details;</li>
@@ -96,7 +96,8 @@ function Prohibited() {
         <li>illegal activity, or help with it;</li>
         <li>bots or automation that make accounts, memberships, posts or payments, or that copy content;</li>
         <li>
-          misrepresentation or scams, such as posing as somebody else or promising what will not be delivered.
+          misrepresentation or scams, such as posing as someone else or promising something that will not be
+          delivered.
         </li>
       </ul>
       <p>

@@ -1,7 +1,7 @@
-/** What the page behind a mail's unsubscribe link says, besides the answers of the server. */
+/** The texts of the page behind a mail's unsubscribe link, besides the server's answers. */
 export const unsubscribeTexts = {
   title: 'No more mails like this?',
-  body: 'You will go on getting receipts and what concerns the safety of your account.',
+  body: "You'll still get receipts and mails about your account's safety.",
   unsubscribe: 'Unsubscribe',
   chooseMails: 'Choose my mails',
   doneTitle: 'You are off this list',

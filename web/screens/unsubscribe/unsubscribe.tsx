@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { unsubscribeTexts as texts } from './messages.ts'
 
-/** Behind the link in a mail. Asks before it does anything: mail scanners open links as well. */
+/** Behind the link in a mail. Asks before doing anything, because mail scanners open links too. */
 export function UnsubscribeScreen() {
   const { token = '' } = useParams()
   const end = useMutation(unsubscribe)

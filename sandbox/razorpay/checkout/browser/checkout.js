@@ -9,7 +9,7 @@
   const NARROW = window.matchMedia('(max-width: 799px)')
 
   function setStyles(element, styles) {
-    // Through the CSSOM, which a host page's style-src does not forbid.
+    // Set through the CSSOM, which a host page's style-src doesn't forbid.
     for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value)
   }
 
@@ -96,7 +96,7 @@
     )
   }
 
-  /** `new Razorpay(options)`: a constructor that answers with its own object. */
+  /** `new Razorpay(options)`: a constructor that returns its own object. */
   function Razorpay(options) {
     if (!options || !options.key) throw new Error('No key passed')
     const modal = options.modal || {}
@@ -159,7 +159,7 @@
       })
       document.body.append(dialog)
       document.documentElement.style.overflow = 'hidden'
-      // A modal dialog keeps focus inside, makes the page behind it inert and gives focus back when closed.
+      // A modal dialog keeps focus inside, makes the page behind it inert and returns focus when closed.
       dialog.showModal()
       frame.focus()
       const timer = options.timeout ? setTimeout(() => dismiss('timeout'), options.timeout * 1000) : undefined

@@ -10,7 +10,7 @@
   const done = document.querySelector('[data-done]')
   const notice = document.querySelector('[data-notice]')
   let paymentId = ''
-  /** The form of the way to pay that is chosen; upi.js may choose another. */
+  /** The form of the chosen payment method; upi.js may choose another. */
   let chosen = form
 
   if (/^#[0-9a-f]{6}$/i.test(color)) applyColor(color)
@@ -111,7 +111,7 @@
     for (const each of [...document.querySelectorAll('.paying form'), done]) each.hidden = each !== section
   }
 
-  /** Focuses without hiding what stands above: on a phone the notice would be scrolled away. */
+  /** Focuses without hiding the content above: on a phone the notice would be scrolled away. */
   function focusFromTop(element) {
     window.scrollTo(0, 0)
     element.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/* UPI Autopay beside the card form: an address, then its owner's yes or no. Speaks to page.js by events. */
+/* UPI Autopay beside the card form: an address, then its owner's yes or no. Talks to page.js through events. */
 ;(function runUpi() {
   'use strict'
 
@@ -14,7 +14,7 @@
     root.dispatchEvent(new CustomEvent(name, { detail }))
   }
 
-  /** Shows the test values of a way to pay, or none. */
+  /** Shows a payment method's test values, or none. */
   function help(method) {
     for (const aside of document.querySelectorAll('[data-helps]'))
       aside.hidden = aside.dataset.helps !== method

@@ -1,4 +1,4 @@
-/** Whose medium it is: they alone change and remove it. Who may see one in a post is for posts to say. */
+/** The medium's owner: they alone change and remove it. Posts decide who may see one in a post. */
 export function isOwnerOfMedium(viewer: { id: string }, medium: { ownerId: string }): boolean {
   return viewer.id === medium.ownerId
 }

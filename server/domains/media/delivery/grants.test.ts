@@ -47,7 +47,7 @@ describe('a grant', () => {
           ).toBeNull()
   })
 
-  test('is no other text', () => {
+  test('is recognised in no other form', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String({ minLength: 70 })), (text) => {
         expect(readGrant(KEY, mediaId, text, now)).toBeNull()

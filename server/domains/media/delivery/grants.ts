@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Why somebody may see a medium's bytes. */
+/** The reasons a user may see a medium's bytes. */
 export type Entitlement = 'owner' | 'member'
 
 export interface Grant {
-  /** Who may use it; the request's own session has to be theirs too. */
+  /** The user it belongs to; the request's own session has to be theirs too. */
   viewerId: string
   entitlement: Entitlement
   expiresAt: Date
@@ -20,12 +20,12 @@ const GRANT_STEP_MS = 5 * 60_000
 const FACTS_BYTES = 23
 const TAGS: Record<Entitlement, number> = { owner: 1, member: 2 }
 
-/** When a grant that is given now ends: in five to ten minutes. */
+/** When a grant issued now ends: in five to ten minutes. */
 export function grantEnd(now: Date): Date {
   return new Date(Math.floor(now.getTime() / GRANT_STEP_MS) * GRANT_STEP_MS + GRANT_MAX_MS)
 }
 
-/** A key of its own for this purpose, so that nothing else that is signed can pass for a grant. */
+/** A key of its own for this purpose, so that no other signature can pass for a grant. */
 function sign(secretKey: string, mediaId: string, facts: Buffer): Buffer {
   return createHmac('sha256', secretKey).update('media grant\0').update(mediaId).update(facts).digest()
 }
@@ -39,7 +39,7 @@ export function writeGrant(secretKey: string, mediaId: string, grant: Grant): st
   return Buffer.concat([facts, sign(secretKey, mediaId, facts)]).toString('base64url')
 }
 
-/** Reads a grant for this medium; null when it was not made by us for it, or is over. */
+/** Reads a grant for this medium; null when it isn't ours for it, or has expired. */
 export function readGrant(secretKey: string, mediaId: string, text: string, now: Date): Grant | null {
   if (!/^[\w-]{74}$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')

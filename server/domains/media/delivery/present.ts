@@ -7,9 +7,9 @@ import { type Entitlement, grantEnd, writeGrant } from './grants.ts'
 
 const CAPTIONS = 'captions-'
 
-/** To whom addresses are given. */
+/** The audience of the addresses. */
 export interface Audience {
-  /** null: everybody; only for media of free posts. */
+  /** null: everyone; only for media of free posts. */
   viewerId: string | null
   entitlement: Entitlement
   secretKey: string
@@ -44,7 +44,7 @@ function captionsOf(renditions: readonly RenditionRow[]) {
     .map(({ name, label }) => ({ name, language: name.slice(CAPTIONS.length), label: label ?? '' }))
 }
 
-/** A medium with addresses for this audience, which has to have been checked. */
+/** A medium with addresses for this audience, which the caller must have checked. */
 export function presentPlayback(
   row: MediumRow,
   renditions: readonly RenditionRow[],
@@ -57,7 +57,7 @@ export function presentPlayback(
   const original =
     row.kind !== 'image' && row.originalKey !== null ? { name: 'original', mime: row.mime } : null
   const made = { image: widths.at(-1), video: named('low'), audio: named('audio-normalised') }[row.kind]
-  // A video as it was uploaded is the best there is, where browsers can play it; a sound is evened out.
+  // A video as uploaded is the best version, where browsers can play it; audio has its loudness evened out.
   const isOriginalBest = row.kind === 'video' && row.playsNatively !== false
   const shown = (isOriginalBest ? original : null) ?? made ?? original
   const isThere = row.state === 'ready'
@@ -91,7 +91,7 @@ function addressesOf(
   row: MediumRow,
   { viewerId, entitlement, secretKey, now }: Audience,
 ): { address: (name: string) => string; expiresAt: Date | null } {
-  // What is free for everyone has one address for everyone, which may be kept by caches and in rendered pages.
+  // Free media have one address for everyone, which may be kept by caches and in rendered pages.
   if (row.isPublic) return { address: (name) => `/media/p/${row.folder}/${name}`, expiresAt: null }
   if (viewerId === null) throw new Error('Members’ media have no address for everybody')
   const expiresAt = grantEnd(now)

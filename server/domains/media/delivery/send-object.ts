@@ -12,15 +12,15 @@ export interface ServedObject {
   sizeBytes: number
   sha256: string
   keptAt: Date | null
-  /** What a saved copy is called, without its ending. */
+  /** The name of a saved copy, without its ending. */
   readableName: string
   /** It has to come from our own address, not from the store's. */
   isBesideOthers: boolean
 }
 
 /**
- * Two versions within a second have the same date, and nodes' clocks differ a little: a date is told when it is so old
- * that it stands for one version.
+ * Two versions within a second have the same date, and nodes' clocks differ a little: a date is sent only once it is
+ * old enough to identify one version.
  */
 const DATE_TOLD_AFTER_MS = 60_000
 
@@ -57,7 +57,7 @@ export async function sendObject(
       contentType: mime,
       disposition,
     })
-    // Asked for anew each time: an address of the store's opens for whoever has it, so it should not lie about.
+    // Requested afresh each time: anyone who has a store address can open it, so it must not be left lying around.
     if (address !== null)
       return reply.status(302).header('cache-control', 'no-store').header('location', address).send()
   }

@@ -32,7 +32,7 @@ function get(headers: Record<string, string> = {}, method = 'GET') {
 }
 
 describe('a part of a medium', () => {
-  test('is the bytes of the file, wherever it lies', async () => {
+  test('is the bytes of the file, wherever it starts', async () => {
     for (let round = 0; round < 200; round++) {
       const start = randomInt(tone.length)
       const end = Math.min(tone.length - 1, start + randomInt(50_000))
@@ -45,14 +45,14 @@ describe('a part of a medium', () => {
     }
   })
 
-  test('may be its end, or all that is left', async () => {
+  test('may be its end, or everything from an offset on', async () => {
     const end = Buffer.from(await (await get({ range: 'bytes=-100' })).arrayBuffer())
     expect(end.equals(tone.subarray(-100))).toBe(true)
     const rest = await get({ range: `bytes=${tone.length - 5}-` })
     expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, 5])
   })
 
-  test('beyond the end is refused with its length', async () => {
+  test("beyond the end is refused with the file's length", async () => {
     const answer = await get({ range: `bytes=${tone.length}-` })
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
       416,
@@ -61,13 +61,13 @@ describe('a part of a medium', () => {
     ])
   })
 
-  test('is one: asked for many, the file is sent once', async () => {
+  test('must be one range: if many are requested, the whole file is sent once', async () => {
     const many = Array.from({ length: 1000 }, (_, at) => `${at}-${tone.length - 1}`).join(',')
     const answer = await get({ range: `bytes=${many}` })
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, tone.length])
   })
 
-  test('of another version is the whole', async () => {
+  test('of another version is answered with the whole', async () => {
     const etag = (await get({}, 'HEAD')).headers.get('etag') ?? ''
     const status = async (ifRange: string) => (await get({ range: 'bytes=0-9', 'if-range': ifRange })).status
     expect(await status(etag)).toBe(206)
@@ -78,7 +78,7 @@ describe('a part of a medium', () => {
 })
 
 describe('a medium', () => {
-  test('tells since when it is what it is, and answers questions about that', async () => {
+  test('has a modification date, and answers conditions on it', async () => {
     expect((await get()).headers.get('last-modified')).toBeNull()
     await app.clock.advance(app.db, 61_000)
     const modified = (await get()).headers.get('last-modified') ?? ''
@@ -96,7 +96,7 @@ describe('a medium', () => {
     expect(await ask({ 'if-match': '*', range: 'bytes=0-9' })).toEqual([206, 10])
     expect(await ask({ 'if-range': modified, range: 'bytes=0-9' })).toEqual([206, 10])
     expect(await ask({ 'if-range': since(1), range: 'bytes=0-9' })).toEqual([200, tone.length])
-    // What is not as it should be is said before whether the range is there.
+    // Failed preconditions come before an unsatisfiable range.
     expect(await ask({ 'if-match': '"x"', range: `bytes=${tone.length}-` })).toEqual([412, 0])
     expect(await ask({ 'if-modified-since': modified }, 'HEAD')).toEqual([304, 0])
   })
@@ -122,7 +122,7 @@ describe('a medium', () => {
     expect(answer.headers.get('content-encoding')).toBeNull()
   })
 
-  test('comes from the store itself, where that has addresses; what belongs together comes from us', async () => {
+  test('comes from the store itself if that has addresses; captions come from us', async () => {
     const { storage } = app.platform
     const asked: { expiresInSeconds: number; contentType: string; disposition: string }[] = []
     const presign = storage.presign.bind(storage)

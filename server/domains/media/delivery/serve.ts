@@ -11,25 +11,25 @@ import { isOwnerOfMedium } from './access.ts'
 import { readGrant } from './grants.ts'
 import { sendObject, type ServedObject } from './send-object.ts'
 
-/** What later domains know: who a request comes from, and who may read what. */
+/** Facts known to later domains: a request's user, and who may read what. */
 export interface MediaGate {
-  /** Whose session the cookie half belongs to; browsers send nothing else with pictures and players. */
+  /** The user of the cookie half of a session; browsers send nothing else with pictures and players. */
   findCookieHolder(cookies: Readonly<Record<string, string | undefined>>): Promise<string | null>
-  /** Asked at every request, so that access which ended opens nothing more. */
+  /** Checked at every request, so that access stops the moment it ends. */
   mayRead(db: Db, question: { mediaId: string; viewerId: string | null; now: Date }): Promise<boolean>
-  /** Somebody who may read it took the whole file. */
+  /** A user with access downloaded the whole file. */
   noteDownload(db: Db, download: { mediaId: string; memberId: string; at: Date }): Promise<unknown>
 }
 
 const mediumId = id()
 
-/** Of a video or sound, what somebody may keep instead of playing it here. */
+/** The files of a video or audio track that users may save instead of playing them here. */
 const WHOLE_FILES = new Set(['original', 'low', 'audio-only', 'audio-normalised'])
 
 /** Store addresses live no longer than a grant does. */
 const PUBLIC_SECONDS = 600
 
-/** Serves media: members' to the holder of a grant, free posts' to everybody. Whoever may not see one gets a 404. */
+/** Serves media: members' to the holder of a grant, free posts' to everyone. Anyone without access gets a 404. */
 export function mountMedia(app: FastifyInstance, platform: Platform, gate: MediaGate): void {
   app.route<{ Params: { grant: string; mediaId: string; '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -62,14 +62,16 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
       return answer(platform, request, reply, row, name, {
         now,
         secondsLeft: PUBLIC_SECONDS,
-        // Bytes never change under a name. What is taken down is gone from every cache ten minutes later.
+        // Bytes never change under a name. Removed media are gone from every cache ten minutes later.
         cacheControl: `public, max-age=${PUBLIC_SECONDS}, immutable`,
       })
     },
   })
 }
 
-/** Throws `medium_not_found` unless the grant is ours, for this medium, not over, the caller's own, and still true. */
+/**
+ * Throws `medium_not_found` unless the grant is ours, for this medium, not expired, the caller's own, and still valid.
+ */
 async function openGrant(
   { secretKey, clock, database: { db } }: Platform,
   gate: MediaGate,
@@ -78,7 +80,7 @@ async function openGrant(
   mediaId: string,
 ): Promise<{ row: MediumRow; memberId: string | null; secondsLeft: number }> {
   const now = clock.now()
-  // Grants of other things than media are good for those alone.
+  // Grants for anything other than media are good for that alone.
   const grant = mediumId.safeParse(mediaId).success ? readGrant(secretKey, mediaId, text, now) : null
   if (!grant || (await gate.findCookieHolder(request.cookies)) !== grant.viewerId)
     throw new Failure(mediaFailures.medium_not_found)
@@ -95,7 +97,7 @@ async function openGrant(
   }
 }
 
-/** Players ask for ranges, so whoever asks for all of a video or sound keeps it. Pictures are shown in lists. */
+/** Players ask for ranges, so a request for all of a video or audio track saves it. Pictures are shown in lists. */
 function isDownload({ method, headers }: FastifyRequest, row: MediumRow, name: string): boolean {
   return method === 'GET' && headers.range === undefined && row.kind !== 'image' && WHOLE_FILES.has(name)
 }
@@ -113,9 +115,7 @@ async function answer(
   return sendObject(platform.storage, request, reply, served, how)
 }
 
-/**
- * What a name below a medium stands for. Pictures are never served as they came: they may say where they were taken.
- */
+/** The file a name below a medium refers to. Pictures are never served as uploaded: they may reveal their location. */
 async function findServed(db: Db, row: MediumRow, name: string): Promise<ServedObject | null> {
   const readableName = `cheers-${row.kind}`
   if (name === 'original') {

@@ -5,14 +5,14 @@ import { aClip } from '#server/platform/media-files/clip-testing.ts'
 export interface Bomb {
   name: string
   kind: 'image' | 'video' | 'audio'
-  /** What its sender calls it. */
+  /** The file name its sender gives. */
   fileName: string
   bytes: Buffer<ArrayBuffer>
-  /** `harmless`: written anew, or served as what it is and nothing else. */
+  /** `harmless`: rewritten, or served as what it is and nothing else. */
   expected: 'refused' | 'harmless'
 }
 
-/** Files that are not what they seem, or cost more than they weigh. */
+/** Files that aren't what they seem, or cost more than their size suggests. */
 export async function listBombs(): Promise<Bomb[]> {
   const image = (name: string, bytes: Buffer<ArrayBuffer>, expected: Bomb['expected'], fileName = 'a.png') =>
     ({ name, kind: 'image', fileName, bytes, expected }) as const
@@ -123,7 +123,7 @@ function aPolyglot(): Buffer<ArrayBuffer> {
   return aGifOf(1, 0x2a2f, 8, '*/=1;alert(1)//')
 }
 
-/** Each name stands for ten of the one before. */
+/** Each name expands to ten of the one before. */
 function entitySvg(): string {
   const entities = Array.from(
     { length: 9 },

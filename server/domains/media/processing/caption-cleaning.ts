@@ -16,8 +16,8 @@ const cleanTask = defineTask<typeof tasks.cleanCaptions>({
 })
 
 /**
- * Has captions written anew by a process that may die of them; null when they are no WebVTT. Throws
- * `captions_malformed` when that takes longer than 10 s.
+ * Rewrites captions in a process that may die of them; null when they aren't WebVTT. Throws `captions_malformed` when
+ * that takes longer than 10 s.
  */
 export async function cleanCaptionsApart(
   { processes }: Pick<Platform, 'processes'>,

@@ -1,8 +1,8 @@
 import { rewriteCaptions } from './captions.ts'
 
-/* Run by processes of a pool alone. */
+/* Run only by processes of a pool. */
 
-/** WebVTT written anew; null when it is none, or holds no cue. */
+/** WebVTT rewritten; null when it is malformed or holds no cue. */
 export async function cleanCaptions(vtt: string): Promise<string | null> {
   return rewriteCaptions(vtt)
 }

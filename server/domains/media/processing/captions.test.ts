@@ -38,7 +38,7 @@ id:fred
     '<html><script>alert(1)</script>',
     'WEBVTT\n\nno cue\n',
     'WEBVTT\n\n00:02.000 --> 00:01.000\nbackwards\n',
-  ])('are refused when they are none: %j', (text) => {
+  ])('are refused when they are malformed: %j', (text) => {
     expect(rewriteCaptions(text)).toBeNull()
   })
 
@@ -59,7 +59,7 @@ id:fred
 describe('captions made to keep the server busy', () => {
   const cue = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
 
-  test('are read in one go: a hundred thousand brackets that nothing closes', () => {
+  test('are read in one pass: a hundred thousand unclosed brackets', () => {
     const hostile = '<'.repeat(1_000_000)
     expect(rewriteCaptions(cue(hostile))).toBe(cue('&lt;'.repeat(1_000_000)))
     expect(

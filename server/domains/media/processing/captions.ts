@@ -10,18 +10,18 @@ const DECODED: Readonly<Record<string, string>> = {
 /** `00:01:02.500` or `01:02.500`. */
 const TIMING =
   /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t](.*))?$/
-/** Where a cue stands; what else a file says about its looks is left out. */
+/** A cue's position; anything else a file says about its looks is dropped. */
 const SETTING =
   /^(?:line:-?\d{1,4}(?:\.\d+)?%?|position:\d{1,3}(?:\.\d+)?%|size:\d{1,3}(?:\.\d+)?%|align:(?:start|center|end|left|right))$/
 /** Bold, italics, underlined: all that a cue's text may have. */
 const MARK = /^<\/?[biu]>$/
 const CUES_MAX = 20_000
-/** Five for each cue: its number, its time, two of text, and none. */
+/** Five for each cue: its number, its time, two of text, and a blank one. */
 const LINES_MAX = 5 * CUES_MAX
 
 /**
- * Reads WebVTT and writes it anew, so that only times, places and text with bold, italics and underlines survive. null
- * when it is not WebVTT, or holds no cue, or more than 20,000 of them or 100,000 lines.
+ * Reads WebVTT and rewrites it, so that only times, positions and text with bold, italics and underlines survive. null
+ * when it isn't WebVTT, or holds no cue, or more than 20,000 of them or 100,000 lines.
  */
 export function rewriteCaptions(text: string): string | null {
   const lines = text
@@ -59,7 +59,7 @@ function millisecondsOf(time: string): number {
 function cleanCue(line: string): string {
   return (
     line
-      // A tag holds no `<`: what only begins like many tags is read once.
+      // A tag holds no `<`: a text that only looks like the start of many tags is read once.
       .replace(/<[^<>]*>/g, (tag) => (MARK.test(tag) ? tag : ''))
       .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => DECODED[entity] ?? '')
       .replace(/[&<>]/g, (character) => ENTITIES[character] ?? '')

@@ -5,18 +5,18 @@ import { isDiskFull, StorageFull } from '#server/platform/storage/storage.ts'
 
 import { NotMade } from './made-file.ts'
 
-/** What its owner is told when it is the file's fault that it could not be prepared; null when it is ours. */
+/** The message to its owner when the file is at fault; null when we are. */
 export function faultOfFile(error: unknown): string | null {
   if (error instanceof NotMade) return mediaMessages.notPrepared
   if (error instanceof TaskFailed && error.errorName === 'MediaUnreadable') return mediaMessages.notPrepared
   return error instanceof Failure ? error.message : null
 }
 
-/** Codes of the operating system and of PostgreSQL for what is over after a while. */
+/** Codes of the operating system and of PostgreSQL for faults that pass. */
 const PASSING =
   /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EMFILE|ENFILE|ENOSPC|EDQUOT|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/
 
-/** Whether something else was out of order for a while, a disk, a store or the database: then no medium is to blame. */
+/** Whether a disk, a store or the database was out of order for a while: then no medium is to blame. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof StorageFull || isDiskFull(error)) return true
   if (!(error instanceof Error)) return false

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** Runs a program to its end. */
 type Execute = (program: string, args: string[]) => Promise<unknown>
 
-/** Ordinary videos, and slightly broken ones, of which ffmpeg makes no poster where one is looked for. Needs ffmpeg. */
+/** Ordinary and slightly broken videos that give ffmpeg no poster at the usual place. Needs ffmpeg. */
 export async function makeHostileVideos(
   folder: string,
   execute: Execute,

@@ -57,7 +57,7 @@ async function attemptsOf(mediaId: string): Promise<number> {
   return row.attempts
 }
 
-/** What the queue does, time and again. */
+/** As the queue does, time and again. */
 async function attempt(mediaId: string): Promise<void> {
   const { db } = app.platform.database
   await prepareMedium(app.platform, (work) => db.transaction().execute(work), mediaId).catch(() => undefined)
@@ -81,12 +81,12 @@ describe.skipIf(!isHere)(
   },
 )
 
-describe('a medium that kills who prepares it', () => {
+describe('a medium that kills the process preparing it', () => {
   function kill(): void {
     vi.spyOn(app.platform.processes.long, 'run').mockRejectedValue(new ProcessDied('ended with SIGSEGV'))
   }
 
-  test.skipIf(!isHere)('is tried three times, then set aside, and its creator is told', async () => {
+  test.skipIf(!isHere)('is tried three times, then set aside, and its creator is notified', async () => {
     kill()
     const mediaId = await publish(aClip({ isPlayable: false }))
     for (const count of [1, 2]) {
@@ -101,7 +101,7 @@ describe('a medium that kills who prepares it', () => {
     })
     await app.drain()
     const mails = await app.mails(user.email)
-    expect(mails.map(({ subject }) => subject)).toContain('We could not prepare a video of yours')
+    expect(mails.map(({ subject }) => subject)).toContain('We could not prepare a video you uploaded')
 
     vi.restoreAllMocks()
     await attempt(mediaId)
@@ -111,7 +111,7 @@ describe('a medium that kills who prepares it', () => {
     expect([await attemptsOf(mediaId), (await mediumOf(mediaId)).state]).toEqual([3, 'failed'])
   })
 
-  test.skipIf(!isHere)('goes on playing as it was uploaded when browsers can do that', async () => {
+  test.skipIf(!isHere)('keeps playing as uploaded if browsers can do that', async () => {
     kill()
     const mediaId = await publish(aClip())
     for (let count = 1; count <= 3; count++) await attempt(mediaId)
@@ -122,9 +122,9 @@ describe('a medium that kills who prepares it', () => {
     })
   })
 
-  test('counts when it ended the whole server, too', async () => {
+  test('counts the attempt even when it ended the whole server', async () => {
     const mediaId = await publish(aClip({ isPlayable: false }))
-    // Three servers took it, and are no more.
+    // Three servers took it, and are gone.
     await run(
       app.db,
       sql`update media set attempts = 3, claimed_until = ${app.clock.now()} where id = ${mediaId}`,
@@ -136,7 +136,7 @@ describe('a medium that kills who prepares it', () => {
     expect(await mediumOf(mediaId)).toMatchObject({ state: 'failed' })
   })
 
-  test('is refused at once while whoever sent it waits', async () => {
+  test('is refused at once while its sender waits', async () => {
     vi.spyOn(app.platform.processes.quick, 'run').mockRejectedValue(new ProcessDied('ended with SIGSEGV'))
     const files = { video: new Blob([aClip()]) }
     const answer = await app.call(createPost, { content: '<p>x</p>' }, { as: asha, files })
@@ -145,7 +145,7 @@ describe('a medium that kills who prepares it', () => {
   })
 })
 
-test('what passes, like a full disk, is nobody’s third attempt', async () => {
+test('a passing fault, like a full disk, does not count as an attempt', async () => {
   const mediaId = await publish(aClip({ isPlayable: false }))
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   vi.spyOn(app.platform.processes.long, 'run').mockRejectedValue(full)

@@ -6,16 +6,16 @@ import { PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
 import type { Report } from '#server/platform/process-pool/task.ts'
 import { loadSharp, type Sharp } from '#server/platform/sharp.ts'
 
-/* Run by processes of a pool alone: what is decoded here comes from strangers. */
+/* Run only by processes of a pool: everything decoded here comes from strangers. */
 
 /** A small file can hold a huge picture; 50 megapixels bound what decoding may cost. */
 const MAX_PIXELS = 50_000_000
 
-/** What all frames of an animation may come to; one that moves more is shown as its first frame. */
+/** The pixels of all frames of an animation; a larger one is shown as its first frame. */
 const ANIMATION_MAX_PIXELS = 40_000_000
 const ANIMATION_MAX_FRAMES = 400
 
-/** What the bytes must really be. SVG and HTML are documents with scripts, not pictures. */
+/** The types the bytes must really have. SVG and HTML are documents with scripts, not pictures. */
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'])
 
 /** The widths that layouts choose from, in pixels of the screen. */
@@ -33,18 +33,18 @@ export interface ImageShape {
 export interface ImageFacts {
   mime: string
   extension: string
-  /** As it is shown: after turning it upright. */
+  /** As shown: after turning it upright. */
   widthPx: number
   heightPx: number
   frames: number
 }
 
-/** What is wrong with a picture, in words for its owner. */
+/** A picture's fault, in words for its owner. */
 export interface Refused {
   refused: string
 }
 
-/** A picture as a file of this machine, or in memory. */
+/** A picture as a file on this machine, or in memory. */
 export type Picture = string | Uint8Array
 
 function open(sharp: Sharp, file: Picture, options: { isAnimated?: boolean } = {}) {
@@ -56,7 +56,7 @@ function open(sharp: Sharp, file: Picture, options: { isAnimated?: boolean } = {
   })
 }
 
-/** What a picture is, by its bytes and without decoding it. */
+/** A picture's type and size, from its bytes and without decoding it. */
 export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
   const sharp = await loadSharp()
   const metadata = await sharp(file, { limitInputPixels: false })
@@ -76,7 +76,7 @@ export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
   }
 }
 
-/** Decodes a picture, turns it upright, cuts it to a shape and writes it anew as WebP, without metadata. */
+/** Decodes a picture, turns it upright, crops it to a shape and rewrites it as WebP, without metadata. */
 export async function shapeImage({
   picture,
   shape,
@@ -102,13 +102,13 @@ export interface MadeImage {
   file: string
   widthPx: number
   heightPx: number
-  /** How far the whole is by then, in percent. */
+  /** The progress of the whole at that point, in percent. */
   progress: number
 }
 
 /**
- * Writes a picture anew in the widths that layouts choose from, upright and without metadata, and reports each
- * (`MadeImage`) when its file is complete. Answers the dominant colour as #rrggbb.
+ * Rewrites a picture in the widths that layouts choose from, upright and without metadata, and reports each
+ * (`MadeImage`) when its file is complete. Returns the dominant colour as #rrggbb.
  */
 export async function renderImage(
   { file, outputDir }: { file: string; outputDir: string },
@@ -144,7 +144,7 @@ export async function renderImage(
   })
 }
 
-/** What cannot be decoded is the file's fault, and for its owner to know; a full disk is not. */
+/** If decoding fails the file is at fault, and its owner should know; a full disk isn't the file's fault. */
 async function orRefused<T>(work: () => Promise<T>): Promise<T | Refused> {
   try {
     return await work()

@@ -12,7 +12,7 @@ import type * as tasks from './image-tasks.ts'
 import type { ImageFacts, ImageShape, MadeImage, Picture } from './image-tasks.ts'
 import { isOfType } from './made-file.ts'
 
-/* What the server knows of pictures: to have them read and written by a process that may die of them. */
+/* The server's side of pictures: they are read and written by a process that may die of them. */
 
 /* Twice the size they are shown at, for dense screens. */
 export const PROFILE_IMAGE: ImageShape = { widthPx: 256, heightPx: 256 }
@@ -68,9 +68,9 @@ const madeImage = z.object({
 })
 
 /**
- * Keeps a picture in a given shape: decoded, turned upright, cut and written anew, so that neither metadata nor
- * anything hidden in the file survives. Throws `spec`, with what is wrong, when the file is not a picture we take, or
- * cannot be decoded within a minute.
+ * Stores a picture in a given shape: decoded, turned upright, cropped and rewritten, so that neither metadata nor
+ * anything hidden in the file survives. Throws `spec`, naming the fault, when the file isn't a picture we take, or
+ * can't be decoded within a minute.
  */
 export async function storeImage(
   { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
@@ -90,8 +90,8 @@ export async function storeImage(
 }
 
 /**
- * What a picture is, by its bytes and without decoding it. Throws `medium_refused`, with what is wrong, when it is none
- * that we take.
+ * A picture's type and size, from its bytes and without decoding it. Throws `medium_refused`, naming the fault, when it
+ * isn't one we take.
  */
 export async function readImage(
   { processes }: Pick<Platform, 'processes'>,
@@ -103,9 +103,9 @@ export async function readImage(
 }
 
 /**
- * Writes a picture anew in the widths that layouts choose from, into `outputDir`, and hands each file over as it is
- * made. Answers the dominant colour as #rrggbb. Throws `medium_refused` when it cannot be decoded, `ProcessDied`, or
- * the signal's reason.
+ * Rewrites a picture in the widths that layouts choose from, into `outputDir`, and hands each file over as it is made.
+ * Returns the dominant colour as #rrggbb. Throws `medium_refused` when it can't be decoded, `ProcessDied`, or the
+ * signal's reason.
  */
 export async function makeRenditions(
   { processes }: Pick<Platform, 'processes'>,

@@ -12,7 +12,7 @@ const BEGINNINGS: Readonly<Record<string, { at: number; bytes: string }>> = {
 }
 const HEAD_BYTES = 12
 
-/** Whether bytes begin as this type does. */
+/** Whether bytes begin as files of this type do. */
 export function isOfType(head: Uint8Array, mime: string): boolean {
   const beginning = BEGINNINGS[mime]
   if (!beginning) return false
@@ -23,14 +23,14 @@ export function isOfType(head: Uint8Array, mime: string): boolean {
   )
 }
 
-/** What a program said it had made is not there, is empty, or something else. The message is for the log. */
+/** A file that a program claims it made is missing, empty, or something else. The message is for the log. */
 export class NotMade extends Error {
   override name = 'NotMade'
 }
 
 /**
- * Looks at a file that a process says it has made: one of its own below `folder` (no link), not empty, and of its type.
- * Throws `NotMade`.
+ * Checks a file that a process claims it made: below `folder`, not a link, not empty, and of its type. Throws
+ * `NotMade`.
  */
 export async function checkMade(folder: string, file: string, mime: string): Promise<void> {
   const isBelow = path.resolve(file) === file && file.startsWith(`${folder}${path.sep}`)

@@ -18,28 +18,28 @@ import { checkMade } from './made-file.ts'
 import { keepRendition, type MadeFile } from './renditions.ts'
 import { transcodeApart } from './transcoding.ts'
 
-/* What is made of one medium, and kept. Processes of a pool make it; here their files are checked and stored. */
+/* Makes and stores the renditions of one medium. Pool processes make the files; they are checked and stored here. */
 
-/** What the making of one medium passes on. */
+/** The state one step passes to the next. */
 export interface Work {
   platform: Platform
   inTransaction: InTransaction
   row: MediumRow
-  /** Says how far it is, in percent. */
+  /** Reports the progress, in percent. */
   report: (progress: number) => void
   signal: AbortSignal
 }
 
-/** What a picture turned out to be; null of videos and audio. */
+/** The facts about a picture; null for videos and audio. */
 export type PictureFacts = { placeholder: string; widthPx: number; heightPx: number } | null
 
 /**
- * Makes of a stored file what browsers show, and keeps it. Throws a `Failure` for the owner when it is the file's
- * fault, or what stopped it.
+ * Makes the files browsers show from a stored file, and stores them. Throws a `Failure` for the owner when it is the
+ * file's fault, or else the error that stopped it.
  */
 export async function makeAll(work: Work): Promise<PictureFacts> {
   const { kind } = work.row
-  // Without ffmpeg the original has to do; its owner is told when browsers do not play it.
+  // Without ffmpeg the original has to do; its owner hears if browsers don't play it.
   if (kind !== 'image' && !(await hasFfmpeg())) return null
   let facts: PictureFacts = null
   await inWorkFolder(work, async (original, outputDir) => {
@@ -82,7 +82,7 @@ function makePlayable(
   )
 }
 
-/** Checks and stores one file after another while the next is made; what goes wrong with one ends the making. */
+/** Checks and stores one file after another while the next is made; any error ends the work. */
 async function keepingMade<T>(
   { platform, inTransaction, row, signal }: Work,
   outputDir: string,

@@ -22,28 +22,30 @@ import { faultOfFile, isPassing } from './file-faults.ts'
 import { makeAll, type PictureFacts, type Work } from './make-renditions.ts'
 import { MediumGone } from './renditions.ts'
 
-/** Who prepares a medium says so at least this often; after that, another may take over. */
+/** A process preparing a medium renews its claim at least this often; after that, another may take over. */
 export const CLAIM_MS = 120_000
-/** Progress is written down this often at most, and the claim renewed with it. */
+/** Progress is saved at most this often, and the claim renewed with it. */
 const REPORT_MS = 1000
 
-/** What failed so often, by whatever ended the process or by an error of ours, is set aside and never tried again. */
+/** After this many failures, whether the process ended or an error was ours, a medium is set aside for good. */
 const ATTEMPTS_MAX = 3
 
 /**
- * Videos take minutes each, and a job waits for its turn at ffmpeg: in so few queues they never hold up all other jobs
- * of a node.
+ * Videos take minutes each, and a job waits for its turn at ffmpeg: this few queues never hold up all other jobs of a
+ * node.
  */
 const VIDEO_QUEUES = 2
 
-/** Makes of a stored file what browsers show: once, whoever asks and however often. */
+/** Makes the files browsers show from a stored file: once, however often it is queued. */
 export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
   { name: 'media.process', payload: z.object({ mediaId: z.string() }) },
   (inTransaction, { mediaId }, { platform, signal }) =>
     prepareMedium(platform, inTransaction, mediaId, signal),
 )
 
-/** Queues the preparing of a medium; several times is once. `delayMs`: somebody is about to do it without the queue. */
+/**
+ * Queues the preparation of a medium, once however often it is called. `delayMs`: the caller is about to do it itself.
+ */
 export async function prepareLater(
   db: Db,
   { id, kind }: { id: string; kind: MediumKind },
@@ -54,9 +56,9 @@ export async function prepareLater(
 }
 
 /**
- * Prepares a medium now. Quietly does nothing when it is prepared, gone, or somebody is at it. Each attempt is counted
- * before it begins, so that one which ends this process counts too; what has had its attempts is set aside. Throws what
- * is not the file's fault; then it may be tried again.
+ * Prepares a medium now. Quietly does nothing when it is prepared, gone, or being prepared. Each attempt is counted
+ * before it begins, so that one which ends this process counts too; a medium without attempts left is set aside. Throws
+ * errors that aren't the file's fault; then it may be retried.
  */
 export async function prepareMedium(
   platform: Platform,
@@ -82,7 +84,7 @@ export async function prepareMedium(
     platform,
     inTransaction,
     row,
-    // 100 is said together with what it means.
+    // 100 is only reported together with the result.
     report: (percent) => void (progress = Math.max(progress, Math.min(99, Math.floor(percent)))),
     signal: AbortSignal.any([gone.signal, ...(stopping ? [stopping] : [])]),
   }
@@ -98,7 +100,7 @@ export async function prepareMedium(
   }
 }
 
-/** Gives up what cannot be prepared; else gives it back, and throws why. */
+/** Gives up a medium that can't be prepared; else releases it, and throws the error. */
 async function settleFailure(work: Work, error: unknown, isStopping: boolean): Promise<void> {
   const { platform, inTransaction, row } = work
   const isCounted = !isStopping && !isPassing(error)
@@ -132,7 +134,7 @@ async function finish(
   })
 }
 
-/** What could be played stays; the rest is told to its owner, and its bytes are let go. */
+/** Playable renditions stay; the owner hears of the rest, and its bytes are dropped. */
 async function giveUp(work: Work, message: string): Promise<void> {
   const { platform, inTransaction, row } = work
   if (row.state === 'ready') return finish(work, null, mediaMessages.onlyOriginal)

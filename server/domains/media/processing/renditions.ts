@@ -6,7 +6,7 @@ import { newFolder } from '../medium.ts'
 import { lockMedium, type MediumRow, upsertRendition } from '../queries.ts'
 import { deleteObject } from '../storage/delete-object.ts'
 
-/** A medium was removed while it was being prepared: there is nothing left to do, and nothing went wrong. */
+/** A medium was removed while it was being prepared: nothing is left to do, and nothing went wrong. */
 export class MediumGone extends Error {
   constructor() {
     super('The medium was removed while it was prepared.')
@@ -15,9 +15,9 @@ export class MediumGone extends Error {
 }
 
 export interface MadeFile {
-  /** What browsers ask for: w960, poster, hls/240p.mp4. */
+  /** The name browsers request: w960, poster, hls/240p.mp4. */
   name: string
-  /** A file of this machine, checked; it is gone afterwards. */
+  /** A file on this machine, checked; it is gone afterwards. */
   file: string
   extension: string
   mime: string
@@ -25,7 +25,7 @@ export interface MadeFile {
   heightPx: number | null
 }
 
-/** Puts what was made of a medium into the store, and names it. What it replaces goes. Throws `MediumGone`. */
+/** Stores a rendition of a medium, and names it. The file it replaces is removed. Throws `MediumGone`. */
 export async function keepRendition(
   platform: Platform,
   inTransaction: InTransaction,
@@ -33,7 +33,7 @@ export async function keepRendition(
   made: MadeFile,
 ): Promise<void> {
   const { name, file, extension, mime, widthPx, heightPx } = made
-  // Preparing may run again after a crash: a key of its own, as bytes never change under one that is served.
+  // Preparation may run again after a crash: a new key, as bytes never change under one that is served.
   const key = `media/${folder}/${newFolder()}.${extension}`
   const { sizeBytes, sha256 } = await platform.storage.putFile(key, file, mime)
   try {

@@ -39,7 +39,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is none)', () => {
-  test('what browsers play goes out at once and gains its renditions later', async () => {
+  test('a file that browsers play is published at once and gains its renditions later', async () => {
     const post = await publish('video', aClip())
     expect(post).toMatchObject({ isWaiting: false, media: { state: 'ready', hls: null, poster: null } })
     expect(await listed()).toContain(post._id)
@@ -58,7 +58,7 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     expect([answer.status, await answer.text()]).toEqual([206, 'ftyp'])
   })
 
-  test('the rest goes out when it can be played', async () => {
+  test('other files are published once they can be played', async () => {
     const post = await publish('video', aClip({ isPlayable: false }))
     expect(post).toMatchObject({ isWaiting: true, video: null, media: { state: 'processing', src: null } })
     expect(await listed()).not.toContain(post._id)
@@ -72,7 +72,7 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     })
   })
 
-  test('a sound is brought to the common loudness', async () => {
+  test('an audio track is brought to the common loudness', async () => {
     const post = await publish('audio', aTone(2))
     await app.drain()
     const { body } = await app.call(getPlayback, { mediaId: post.media?._id ?? '' })
@@ -80,10 +80,10 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     expect((await fetch(`${app.baseUrl}${body.src}`)).headers.get('content-type')).toBe('audio/mp4')
   })
 
-  test('a preparing that was cut off is taken up again', async () => {
+  test('interrupted preparation is resumed', async () => {
     const post = await publish('audio', aTone(1))
     const mediaId = post.media?._id ?? ''
-    // A node took it, and is no more; its job went with it.
+    // The node that took it is gone, and its job with it.
     const soon = app.clock.now().getTime() + 60_000
     await run(app.db, sql`update media set claimed_until = ${new Date(soon)} where id = ${mediaId}`)
     await app.drain()
@@ -94,7 +94,7 @@ describe.skipIf(!isHere)('with ffmpeg on the machine (skipped where there is non
     expect((await app.call(getPlayback, { mediaId })).body).toMatchObject({ state: 'ready', progress: 100 })
   })
 
-  test('what cannot be decoded fails, and its owner is told', async () => {
+  test('a file that cannot be decoded fails, and its owner is notified', async () => {
     const broken = aClip({ isPlayable: false })
     const frames = broken.indexOf('mdat') + 4
     broken.fill(0, frames, broken.indexOf('moov') - 4)

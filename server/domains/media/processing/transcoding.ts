@@ -5,7 +5,7 @@ import { defineTask } from '#server/platform/process-pool/task.ts'
 
 import type * as tasks from './transcode-tasks.ts'
 
-/** Of all that is made of one file. What ffmpeg does for it has limits of its own (`run-ffmpeg.ts`). */
+/** Of everything made from one file. ffmpeg's part has limits of its own (`run-ffmpeg.ts`). */
 const TRANSCODE_TIMEOUT_MS = 8 * 3_600_000
 
 const transcodeTask = defineTask<typeof tasks.transcodeFile>({
@@ -27,8 +27,8 @@ const report = z.union([z.object({ progress: z.number() }), z.object({ rendition
 export type PlayableRendition = z.infer<typeof rendition>
 
 /**
- * Has what browsers play of a file made, by a process that may die of it. Rejects with `TaskFailed`, whose `errorName`
- * is MediaUnreadable when it is the file's fault, with `ProcessDied`, or with the signal's reason.
+ * Makes the files browsers play, in a process that may die of it. Rejects with `TaskFailed`, whose `errorName` is
+ * MediaUnreadable when the file is at fault, with `ProcessDied`, or with the signal's reason.
  */
 export async function transcodeApart(
   { processes }: Pick<Platform, 'processes'>,

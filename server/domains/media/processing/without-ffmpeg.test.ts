@@ -16,7 +16,7 @@ beforeAll(async () => {
   const user = await aUser(app.db)
   await aCreator(app.db, user.id, { handle: 'asha' })
   asha = await aSession(app.db, app.platform, user.id)
-  // Looked for once, when something is first prepared: by then nothing can be found.
+  // It is looked up once, when something is first prepared: by then PATH must be empty.
   vi.stubEnv('PATH', '/nowhere')
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ describe('on a machine without ffmpeg', () => {
   test.each([
     ['video', aClip()],
     ['audio', aTone(1)],
-  ] as const)('the original of a %s plays, and that is all there is', async (kind, bytes) => {
+  ] as const)('the original of a %s plays, and nothing else is made', async (kind, bytes) => {
     const { isListed, medium, playback } = await publish(kind, bytes)
     expect(isListed).toBe(true)
     expect(medium).toMatchObject({ state: 'ready', progress: 100, playsNatively: true, isConverted: false })
@@ -55,7 +55,7 @@ describe('on a machine without ffmpeg', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('what most browsers cannot play goes out as it is, and its creator is told', async () => {
+  test('a file most browsers cannot play is published as it is, and its creator is notified', async () => {
     const { isListed, medium, playback } = await publish('video', aClip({ isPlayable: false }))
     expect(isListed).toBe(true)
     expect(medium).toMatchObject({ state: 'ready', playsNatively: false, isConverted: false })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { defineJob } from '#server/platform/jobs/define-job.ts'
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 
-/** Removes bytes that nothing refers to any more; queued by the transaction that dropped the last reference. */
-export const deleteObject = defineJob(
+/** Removes unreferenced bytes; queued by the transaction that dropped the last reference. */
+export const deleteObject = defineJobInPhases(
   { name: 'media.delete-object', payload: z.object({ key: z.string() }) },
   async (_, { key }, { platform }) => platform.storage.delete(key),
 )

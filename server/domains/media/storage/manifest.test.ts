@@ -30,11 +30,11 @@ async function check(): Promise<{ objects: number; problems: ManifestProblem[] }
 }
 
 describe('the manifest check', () => {
-  test('finds nothing where everything is as it was kept', async () => {
+  test('finds nothing when everything is as it was stored', async () => {
     expect(await check()).toEqual({ objects: 6, problems: [] })
   })
 
-  test('finds one changed byte, a file that is shorter, and one that is gone', async () => {
+  test('finds one changed byte, a truncated file, and a missing one', async () => {
     const original = fileOf(app.platform, video.keyOf('original'))
     const bytes = await fs.readFile(original)
     bytes.writeUInt8(bytes.readUInt8(4321) ^ 1, 4321)

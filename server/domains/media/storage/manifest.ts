@@ -14,8 +14,8 @@ export interface ManifestProblem {
 }
 
 /**
- * Reads every object that the database names and compares it, byte by byte, with what it was when it was kept. Calls
- * back for each that is not as it was; answers how many were read, and their bytes.
+ * Reads every object that the database names and compares it, byte by byte, with what was stored. Calls back for each
+ * that differs; returns how many were read, and their bytes.
  */
 export async function checkManifest(
   db: Db,

@@ -4,7 +4,7 @@ import { type Db, many, run, sql } from '#server/platform/db/query.ts'
  * An object of the store as the database knows it. `sizeBytes` and `sha256` are null for pictures of pages and people.
  */
 export interface NamedObject {
-  /** What it is part of, for whoever reads about it. */
+  /** What the object is part of, in words for a reader. */
   of: string
   key: string
   sizeBytes: number | null
@@ -31,7 +31,7 @@ export async function listNamedKeys(db: Db, keys: readonly string[]): Promise<Se
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Everything that has to be in the store, in pages: media after `after` by their id. */
+/** Every object the store must have, in pages: media after `after` by their id. */
 export function listMediaObjects(
   db: Db,
   after: string | null,
@@ -76,7 +76,7 @@ export function listPictures(db: Db): Promise<NamedObject[]> {
   )
 }
 
-/** Forgets renditions whose bytes are lost. A ladder with a broken step goes as a whole. */
+/** Forgets renditions whose bytes are lost. A ladder with a broken step is dropped as a whole. */
 export async function dropRenditions(db: Db, mediaId: string, keys: readonly string[]): Promise<void> {
   await run(
     db,
@@ -87,7 +87,7 @@ export async function dropRenditions(db: Db, mediaId: string, keys: readonly str
   )
 }
 
-/** Whether something of a medium is left that browsers can show. */
+/** Whether a medium still has something that browsers can show. */
 export async function hasPlayableRendition(db: Db, mediaId: string): Promise<boolean> {
   const rows = await many(
     db,
@@ -97,7 +97,7 @@ export async function hasPlayableRendition(db: Db, mediaId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Has a medium prepared anew from its original: whoever takes up what was cut off finds it. */
+/** Has a medium prepared again from its original: the sweep that resumes interrupted work finds it. */
 export async function prepareAnew(db: Db, mediaId: string, now: Date): Promise<void> {
   await run(
     db,
@@ -105,7 +105,7 @@ export async function prepareAnew(db: Db, mediaId: string, now: Date): Promise<v
   )
 }
 
-/** The original is lost, and what was made of it stays. */
+/** The original is lost, and its renditions stay. */
 export async function forgetOriginal(db: Db, mediaId: string): Promise<void> {
   await run(db, sql`update media set original_key = null where id = ${mediaId}`)
 }

@@ -47,7 +47,7 @@ function imageKey(digit: string): string {
 }
 
 describe('objects that no row names', () => {
-  test('go, a day after they were written', async () => {
+  test('are removed, a day after they were written', async () => {
     const old = [await put('media/0123456789abcdef0123456789abcdef/original.mp4'), await put(imageKey('0'))]
     for (const key of old) await age(app.platform, key)
     const fresh = await put(imageKey('1'))
@@ -74,17 +74,17 @@ describe('objects that no row names', () => {
 })
 
 describe('a medium whose bytes are lost', () => {
-  test('is not shown any more, and its owner is told, once', async () => {
+  test('is no longer shown, and its owner is notified once', async () => {
     const medium = await aStoredMedium(app.platform, asha.id, 'audio', [])
     await app.platform.storage.delete(medium.keyOf('original'))
     await sweep()
     await sweep()
     expect(await mediumOf(medium.id)).toMatchObject({ state: 'failed', failure: mediaMessages.lost })
     const mails = await app.mails(asha.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['We lost an audio file of yours'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['We lost an audio file you uploaded'])
   })
 
-  test('plays on from what was made of it', async () => {
+  test('keeps playing from its renditions', async () => {
     const medium = await aStoredMedium(app.platform, asha.id, 'video', ['low', 'poster'])
     await app.platform.storage.delete(medium.keyOf('original'))
     await sweep()
@@ -92,7 +92,7 @@ describe('a medium whose bytes are lost', () => {
     expect(await app.mails(asha.email)).toEqual([])
   })
 
-  test('has them made anew from its original, the whole ladder when a step broke', async () => {
+  test('has its renditions remade from the original, the whole ladder if a step broke', async () => {
     const medium = await aStoredMedium(app.platform, asha.id, 'video', [
       'low',
       'hls/master.m3u8',
@@ -106,7 +106,7 @@ describe('a medium whose bytes are lost', () => {
     expect(rows).toEqual([{ name: 'low' }])
   })
 
-  test('is not believed when it is many at once: then the store is the wrong one', async () => {
+  test('is ignored when there are many at once: then the store is the wrong one', async () => {
     const media = []
     for (let count = 0; count < 22; count += 1)
       media.push(await aStoredMedium(app.platform, asha.id, 'audio', []))

@@ -21,17 +21,17 @@ import {
   prepareAnew,
 } from './store-queries.ts'
 
-/** Objects are written before the rows that name them; by then every row is. */
+/** Objects are written before the rows that name them; by then every row exists. */
 const SETTLED_MS = 24 * 3_600_000
 
 const KEYS_AT_ONCE = 500
 const MEDIA_AT_ONCE = 200
 
-/** More media than this, and this share of them, do not get lost on their own: the store is not the right one. */
+/** More media than this, and this share of them, don't get lost on their own: the store is the wrong one. */
 const SUSPICIOUS_COUNT = 20
 const SUSPICIOUS_SHARE = 0.1
 
-/** Brings store and database together: objects no row names go, and media whose objects are gone are told of. */
+/** Reconciles store and database: unreferenced objects are removed, and owners hear of media whose objects are gone. */
 export const sweepStore: Job<Record<string, never>> = defineJobInPhases(
   { name: 'media.sweep-store', payload: z.object({}), maxAttempts: 3, cron: '23 3 * * *' },
   async (inTransaction, _, { platform, now, signal }) => {
@@ -78,11 +78,16 @@ async function tellOfLostMedia(
   const { lost, count } = await findLostMedia(platform, signal)
   if (lost.size > Math.max(SUSPICIOUS_COUNT, count * SUSPICIOUS_SHARE))
     throw new Error(`${lost.size} of ${count} media are not in the store: is it the right one?`)
-  for (const [mediaId, objects] of lost)
-    await inTransaction((db) => settleLoss(platform, db, mediaId, objects, now))
+  for (const [mediaId, objects] of lost) {
+    // Asked once more, one by one: a listing may be behind.
+    const gone: string[] = []
+    for (const { key, sizeBytes } of objects)
+      if ((await platform.storage.stat(key))?.sizeBytes !== sizeBytes) gone.push(key)
+    await inTransaction((db) => settleLoss(platform, db, mediaId, gone, now))
+  }
 }
 
-/** What should be there, as it was kept, and is not, by medium. Nothing is changed, and nothing is believed yet. */
+/** Objects that are missing or not as they were stored, by medium. Nothing is changed, and nothing concluded yet. */
 async function findLostMedia(
   { storage, database: { db } }: Platform,
   signal: AbortSignal,
@@ -106,20 +111,18 @@ async function findLostMedia(
   }
 }
 
-/** Under the medium's lock: what was replaced or removed meanwhile is not lost. */
+/** Under the medium's lock: objects replaced or removed meanwhile aren't lost. */
 async function settleLoss(
-  { storage, log }: Platform,
+  { log }: Platform,
   db: Db,
   mediaId: string,
-  objects: readonly NamedObject[],
+  missing: readonly string[],
   now: Date,
 ): Promise<void> {
   const row = await lockMedium(db, mediaId)
   if (!row) return
   const named = new Set(await listKeys(db, mediaId))
-  const gone: string[] = []
-  for (const { key, sizeBytes } of objects)
-    if (named.has(key) && (await storage.stat(key))?.sizeBytes !== sizeBytes) gone.push(key)
+  const gone = missing.filter((key) => named.has(key))
   if (gone.length === 0) return
   log.error({ mediaId, keys: gone }, 'objects of a medium are lost')
   await dropRenditions(db, mediaId, gone)

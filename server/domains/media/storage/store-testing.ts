@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { upsertRendition } from '../queries.ts'
 import { aMedium } from '../testing.ts'
 
-/** A prepared medium whose original and renditions lie in the store, as random bytes. */
+/** A prepared medium whose original and renditions are in the store, as random bytes. */
 export async function aStoredMedium(
   platform: Platform,
   ownerId: string,
@@ -43,7 +43,7 @@ export async function aStoredMedium(
   return { id, keyOf }
 }
 
-/** The file that an object of the disk store is. */
+/** The path of an object in the disk store. */
 export function fileOf({ config }: Platform, key: string): string {
   return path.join(config.dataDir, 'media', key)
 }

@@ -15,11 +15,11 @@ import { lockMedium } from '../queries.ts'
 import { listAbandoned, listExpiredIds } from '../uploads/upload-queries.ts'
 
 const HOUR_MS = 3_600_000
-/** A form's file that nobody wrote to for this long belongs to a request that is no more. */
+/** A form's file untouched for this long belongs to a request that is gone. */
 const FORM_FILE_IDLE_MS = HOUR_MS
 const BATCH = 200
 
-/** Removes what nobody will use any more, and takes up what a crash left half prepared. */
+/** Removes everything that nobody will use any more, and resumes work that a crash interrupted. */
 export const sweepMedia: Job<Record<string, never>> = defineJobInPhases(
   { name: 'media.sweep', payload: z.object({}), cron: '*/5 * * * *' },
   async (inTransaction, _, { platform, now }) => {
@@ -35,7 +35,7 @@ async function removeExpired(platform: Platform, inTransaction: InTransaction, n
   const folder = stagingFolder(platform.config.dataDir)
   for (const id of await inTransaction((db) => listExpiredIds(db, now, BATCH))) {
     await inTransaction(async (db) => {
-      // A post may have taken it in this very moment.
+      // A post may have taken it at this very moment.
       const row = await lockMedium(db, id)
       if (row && row.attachedAt === null) await discardMedium(db, id)
     })
@@ -44,8 +44,8 @@ async function removeExpired(platform: Platform, inTransaction: InTransaction, n
 }
 
 /**
- * By the machine's clock, as files are dated by it: unfinished uploads, files of forms that were cut off, work of a
- * node that crashed.
+ * By the machine's clock, as files are dated by it: unfinished uploads, files of interrupted forms, work of a crashed
+ * node.
  */
 async function removeStaleFiles(folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => [])

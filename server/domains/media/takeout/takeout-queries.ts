@@ -12,7 +12,7 @@ export interface OwnFile {
   postedAt: Date | null
 }
 
-/** What somebody put up: originals, the largest of each picture, captions. */
+/** A user's uploads: originals, the largest of each picture, captions. */
 export function listOwnFiles(db: Db, userId: string): Promise<OwnFile[]> {
   return many(
     db,
@@ -32,7 +32,7 @@ export function listOwnFiles(db: Db, userId: string): Promise<OwnFile[]> {
   )
 }
 
-/** The pictures of somebody and of their page; not a portrait that the sign-in issuer keeps at its own address. */
+/** The pictures of a user and of their page; not a portrait that the sign-in issuer keeps at its own address. */
 export function listOwnPictures(db: Db, userId: string): Promise<{ name: string; key: string }[]> {
   return many(
     db,

@@ -64,8 +64,8 @@ function ask(url: string, session: TestSession | null): Promise<Response> {
   return fetch(`${app.baseUrl}${url}`, { headers })
 }
 
-describe('everything of theirs to take along', () => {
-  test('has what is known of them, and every file as it is kept', async (context) => {
+describe('a takeout', () => {
+  test('has all their data, and every file as it is stored', async (context) => {
     if (!(await execute('python3', ['--version']).catch(() => null))) {
       process.stdout.write('skipped: no Python here to read a ZIP with\n')
       return context.skip()
@@ -122,7 +122,7 @@ describe('everything of theirs to take along', () => {
     expect(bytes.subarray(-22).readUInt16LE(10)).toBe(2)
   })
 
-  test('is for nobody else, and for ten minutes', async () => {
+  test('is for them alone, and for ten minutes', async () => {
     const url = await addressFor(asha)
     for (const stranger of [null, ravi]) expect((await ask(url, stranger)).status).toBe(404)
     const [grant = ''] = url.split('/').slice(-1)

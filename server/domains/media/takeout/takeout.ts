@@ -12,11 +12,11 @@ import { readGrant, writeGrant } from '../delivery/grants.ts'
 import type { MediaGate } from '../delivery/serve.ts'
 import { listOwnFiles, listOwnPictures, type OwnFile } from './takeout-queries.ts'
 
-/** A grant for one's own things is no grant for any medium. */
+/** A grant for a takeout is no grant for any medium. */
 const WHAT = 'takeout'
 const LIFETIME_MS = 10 * 60_000
 
-/** What the domain of accounts knows. */
+/** The data that the accounts domain has. */
 interface Takeout extends Pick<MediaGate, 'findCookieHolder'> {
   collectOwnData(
     db: Db,
@@ -25,7 +25,7 @@ interface Takeout extends Pick<MediaGate, 'findCookieHolder'> {
   ): Promise<{ account: { username: string }; exportedAt: string }>
 }
 
-/** An address that gives somebody everything of theirs, for ten minutes, in a browser where they are signed in. */
+/** An address that gives a user all their data, for ten minutes, in a browser where they are signed in. */
 export function takeoutAddress(platform: Platform, userId: string, now: Date) {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
   const grant = writeGrant(platform.secretKey, WHAT, { viewerId: userId, entitlement: 'owner', expiresAt })
@@ -33,7 +33,7 @@ export function takeoutAddress(platform: Platform, userId: string, now: Date) {
 }
 
 /**
- * Serves what a person put into the product and what is kept about them, as one ZIP that is written while it is read.
+ * Serves everything a user put into the product and all data about them, as one ZIP that is written while it is read.
  */
 export function mountTakeout(app: FastifyInstance, platform: Platform, given: Takeout): void {
   app.route<{ Params: { grant: string } }>({
@@ -79,7 +79,7 @@ export function mountTakeout(app: FastifyInstance, platform: Platform, given: Ta
   })
 }
 
-/** By day and kind, as people look for them; captions beside what they belong to. */
+/** By day and kind, as people look for them; captions next to their media. */
 function nameFiles(files: readonly OwnFile[]): (OwnFile & { path: string })[] {
   let count = 0
   return files.map((file) => {
@@ -95,7 +95,7 @@ function endingOf(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1)
 }
 
-/** One object is open at a time, and none is held in memory. Videos and pictures are small as they are. */
+/** One object is open at a time, and none is held in memory. Videos and pictures don't compress any further. */
 function openZip({ storage, log }: Platform) {
   const zip = new ZipFile()
   let current: Readable | null = null
@@ -110,7 +110,7 @@ function openZip({ storage, log }: Platform) {
   })
   async function* read(key: string): AsyncGenerator<Uint8Array> {
     const found = isStopped ? null : await storage.open(key)
-    // It was removed a moment ago: the rest is still worth having.
+    // It was just removed: the rest is still worth having.
     if (found) yield* found.stream
   }
   return {

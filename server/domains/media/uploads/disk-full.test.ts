@@ -20,7 +20,7 @@ const MIB = 1024 * 1024
 
 const disk = await mountSmallDisk(24 * MIB)
 
-describe.skipIf(!disk)('on a disk that is full', () => {
+describe.skipIf(!disk)('on a full disk', () => {
   let app: TestApp
   let asha: TestSession
   let headers: Record<string, string>
@@ -89,16 +89,16 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     expect(await namesIn('media')).toEqual([])
   }
 
-  test('an upload that will not fit is not begun', async () => {
+  test('an upload that will not fit is not started', async () => {
     const answer = await begin(30 * MIB)
     expect(answer.status).toBe(507)
     expect(await answer.json()).toMatchObject({ code: 'storage_full' })
     await expectNothingKept()
   })
 
-  test('a photo in a form is refused, however far it came, and can be sent again', async () => {
+  test('a photo in a form is refused, however far it got, and can be sent again', async () => {
     const photo = await aPhoto()
-    // Room for: nothing, the file, the file and a part of what is made of it.
+    // Room for: nothing, the file, the file and part of its renditions.
     for (const room of [64 * 1024, photo.size + 64 * 1024, photo.size + 400 * 1024]) {
       await disk?.fill(room)
       expect(await publishPhoto(photo)).toMatchObject({ status: 507, failure: { code: 'storage_full' } })
@@ -108,7 +108,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     expect(await publishPhoto(photo)).toMatchObject({ status: 200 })
   }, 60_000)
 
-  test('an upload stops where it is, and goes on from there when there is room', async () => {
+  test('an upload stops where it is, and resumes from there when there is room', async () => {
     const sound = aTone(1)
     const bytes = Buffer.concat([sound, Buffer.alloc(8 * MIB - sound.length)])
     const at = (await begin(bytes.length)).headers.get('location') ?? ''

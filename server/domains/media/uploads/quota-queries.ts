@@ -1,6 +1,6 @@
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 
-/** What a creator's media take in the store, and what their uploads under way may still come to; in bytes. */
+/** The space a creator's media take in the store, and the most their unfinished uploads may add; in bytes. */
 export async function sumStored(
   db: Db,
   ownerId: string,

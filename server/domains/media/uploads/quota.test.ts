@@ -37,8 +37,8 @@ function begin(session: TestSession, sizeBytes: number): Promise<Response> {
   })
 }
 
-describe('what a creator may keep', () => {
-  test('is counted with what is made of it, and told', async () => {
+describe("a creator's storage", () => {
+  test('is counted including renditions, and shown', async () => {
     expect((await app.call(getStorage, {}, { as: asha })).body).toEqual({
       usedBytes: 0,
       allowedBytes: 1_000_000_000,
@@ -56,7 +56,7 @@ describe('what a creator may keep', () => {
     expect((await app.call(getStorage, {}, { as: asha })).body.usedBytes).toBe(sent + sum)
   }, 60_000)
 
-  test('ends with the quota: an upload that goes beyond it is not begun, and hears how much there is', async () => {
+  test('ends at the quota: an upload beyond it is refused with the used and allowed space', async () => {
     const first = await begin(ravi, 500_000_000)
     expect(first.status).toBe(201)
     expect((await begin(ravi, 400_000_000)).status).toBe(201)
@@ -74,7 +74,7 @@ describe('what a creator may keep', () => {
     expect([form.status, form.failure.code]).toEqual([413, 'storage_used_up'])
   })
 
-  test('grows again with what is deleted', async () => {
+  test('is freed again when something is deleted', async () => {
     const clip = aClip()
     const answer = await begin(asha, clip.length)
     const at = answer.headers.get('location') ?? ''

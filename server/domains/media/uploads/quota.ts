@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { sumStored } from './quota-queries.ts'
 
-/** What a creator has in the store, with everything that is made of their files, and what they may have; in bytes. */
+/** A creator's use of the store, including everything made from their files, and their quota; in bytes. */
 export async function getStorageUse(
   { config }: Pick<Platform, 'config'>,
   db: Db,
@@ -19,8 +19,8 @@ export async function getStorageUse(
 }
 
 /**
- * Throws `storage_used_up`, with how much is used and allowed, when a file of so many bytes is more than a creator may
- * have. Uploads under way count as whole. What is made of a file comes on top, and is made in any case.
+ * Throws `storage_used_up`, with the used and allowed space, when a file of this size exceeds a creator's quota.
+ * Unfinished uploads count in full. Renditions of a file come on top, and are made in any case.
  */
 export async function checkQuota(
   { config }: Pick<Platform, 'config'>,

@@ -16,12 +16,12 @@ import { findMedium, insertMedium, lockMedium, updateStored } from '../queries.t
 import { checkQuota } from './quota.ts'
 import { deleteUpload } from './upload-queries.ts'
 
-/** A medium that is in no post after this is removed: the draft it was for is forgotten. */
+/** A medium still in no post after this is removed: the draft it was for is forgotten. */
 const UNATTACHED_LIFETIME_MS = 7 * 86_400_000
 
 /**
  * Takes a file that came with a form: a medium of its own, whose picture is made or whose tracks are known when this
- * returns its id. Throws `storage_used_up`, or what is wrong with the file; then nothing of it is kept.
+ * returns its id. Throws `storage_used_up`, or the file's fault; then nothing of it is kept.
  */
 export async function receiveFile(
   platform: Platform,
@@ -38,7 +38,7 @@ export async function receiveFile(
     insertMedium(db, { id, ownerId, kind, state: 'uploading', folder, alt, createdAt: now, expiresAt }),
   )
   try {
-    // Who waits for a picture makes it here; the queue only takes over if this process ends meanwhile.
+    // Pictures are made here while the user waits; the queue only takes over if this process ends meanwhile.
     const delayMs = kind === 'image' ? CLAIM_MS : 0
     await keepFile(platform, inTransaction, { id, folder, kind, path: file.path }, facts, delayMs)
     if (kind === 'image') await orRefused(() => prepareMedium(platform, inTransaction, id))
@@ -59,7 +59,7 @@ type FileFacts =
   | PlayableFacts
   | (Pick<PlayableFacts, 'mime' | 'extension' | 'widthPx' | 'heightPx'> & { playsNatively?: never })
 
-/** What a file really is, by its bytes. Throws `medium_refused` with what is wrong, unless it is of this kind. */
+/** A file's real type, from its bytes. Throws `medium_refused`, naming the fault, unless it is of this kind. */
 export async function inspect(platform: Platform, file: string, kind: MediumKind): Promise<FileFacts> {
   if (kind !== 'image') {
     const facts = await orRefused(() => readPlayable(platform, file, kind))
@@ -71,7 +71,7 @@ export async function inspect(platform: Platform, file: string, kind: MediumKind
   return { mime, extension, widthPx, heightPx }
 }
 
-/** Whoever sent what killed a process is there, and told: it is not tried again. */
+/** The sender of a file that killed a process is waiting for the answer: it isn't retried. */
 async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -81,7 +81,7 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Moves a whole file into the store and queues what is to be made of it. Safe to run again after a crash. */
+/** Moves a whole file into the store and queues its preparation. Safe to run again after a crash. */
 export async function keepFile(
   platform: Platform,
   inTransaction: InTransaction,
@@ -90,7 +90,7 @@ export async function keepFile(
   prepareAfterMs = 0,
 ): Promise<void> {
   const originalKey = `media/${medium.folder}/original.${facts.extension}`
-  // Pictures are written anew, without theirs.
+  // Pictures are rewritten, without their metadata.
   if (medium.kind !== 'image') await orRefused(() => dropDescriptions(platform, medium.path))
   const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
   const playable = 'durationMs' in facts ? facts : null
@@ -110,7 +110,7 @@ export async function keepFile(
         durationMs: playable?.durationMs ?? null,
         codecs: playable?.codecs ?? null,
         playsNatively: playable?.playsNatively ?? null,
-        // What browsers can play goes out at once and gains its renditions later.
+        // Files that browsers can play are published at once and gain their renditions later.
         state: playable?.playsNatively ? 'ready' : 'processing',
         progress: 0,
         expiresAt: new Date(now.getTime() + UNATTACHED_LIFETIME_MS),

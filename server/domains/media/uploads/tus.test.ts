@@ -74,7 +74,7 @@ async function mediumAt(at: string, session = asha) {
   return (await app.call(getMedium, { mediaId }, { as: session })).body
 }
 
-/** Sends so many bytes of a chunk, then the connection breaks. */
+/** Sends this many bytes of a chunk, then the connection breaks. */
 async function breakOff(at: string, offset: number, bytes: Buffer, sentBytes: number): Promise<void> {
   const socket = net.connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
   const headers = { ...headersOf(asha), ...CHUNK, 'upload-offset': offset, 'content-length': bytes.length }
@@ -84,7 +84,7 @@ async function breakOff(at: string, offset: number, bytes: Buffer, sentBytes: nu
   socket.destroy()
 }
 
-/** What was uploaded, beside what may have been made of it. */
+/** The uploaded file, apart from its renditions. */
 function originalOf(url: string | null): string {
   return (url ?? '').replace(/[^/]*$/, 'original')
 }
@@ -118,7 +118,7 @@ describe('an upload', () => {
     expect(again).toMatchObject({ status: 409, failure: { code: 'medium_not_usable' } })
   })
 
-  test('that is cut goes on where it was, sending at most one chunk again', async () => {
+  test('that is cut off resumes where it was, repeating at most one chunk', async () => {
     const tone = aTone(300)
     const at = await beginAt(asha, tone.length)
     let offset = 0
@@ -132,7 +132,7 @@ describe('an upload', () => {
       offset = Number(headers.get('upload-offset'))
       expect(sentBytes - offset).toBeLessThanOrEqual((cut + 1) * UPLOAD_CHUNK_BYTES)
     }
-    // What was on its way when the connection broke may arrive even now; then the place has moved, and is asked again.
+    // Bytes on their way when the connection broke may still arrive; then the offset has moved, and is queried again.
     let status = (await send(asha, at, offset, tone.subarray(offset))).status
     while (status === 409) {
       offset = Number((await ask(asha, 'HEAD', at)).headers.get('upload-offset'))
@@ -140,20 +140,20 @@ describe('an upload', () => {
     }
     expect(status).toBe(204)
     expect(await mediumAt(at)).toMatchObject({ state: 'ready', durationMs: 300_000 })
-    // The last answer may be what was cut: then the browser asks once more.
+    // The lost answer may be the last one: then the browser asks once more.
     const { headers } = await ask(asha, 'HEAD', at)
     expect(headers.get('upload-offset')).toBe(String(tone.length))
     await app.call(deleteMedium, { mediaId: at.split('/').at(-1) ?? '' }, { as: asha })
   })
 
-  test('of a picture is written anew by a job', async () => {
+  test('of a picture is rewritten by a job', async () => {
     const { default: sharp } = await import('sharp')
     const background = { create: { width: 900, height: 600, channels: 3, background: '#204080' } } as const
     const png = Buffer.from(await sharp(background).png().toBuffer())
     const at = await beginAt(asha, png.length, 'image')
     await send(asha, at, 0, png)
     expect(await mediumAt(at)).toMatchObject({ state: 'processing', canBePublished: true })
-    // Published before it is ready, it goes out when it is.
+    // Published before it is ready, it appears once it is.
     const mediaId = at.split('/').at(-1) ?? ''
     const { body } = await app.call(createPost, { content: '<p>x</p>', mediaId }, { as: asha })
     expect(body.post).toMatchObject({
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(await mediumAt(at)).toMatchObject({ state: 'ready', progress: 100, widthPx: 900 })
   })
 
-  test('of something else than it says fails, and says why', async () => {
+  test('of another type than announced fails, and says why', async () => {
     const at = await beginAt(asha, aClip().length, 'image')
     expect((await send(asha, at, 0, aClip())).status).toBe(204)
     expect(await mediumAt(at)).toMatchObject({ state: 'failed', canBePublished: false })
@@ -184,7 +184,7 @@ describe('an upload', () => {
     expect(await stagedNames()).toEqual([])
   })
 
-  test('goes on undisturbed while a stranger who knows its address asks for it', async () => {
+  test('continues undisturbed while a stranger who knows its address calls it', async () => {
     const tone = aTone(300)
     const at = await beginAt(asha, tone.length)
     const request = http.request(`${app.baseUrl}${at}`, {
@@ -195,7 +195,7 @@ describe('an upload', () => {
     const staged = path.join(app.platform.config.dataDir, 'uploads', at.split('/').at(-1) ?? '')
     request.write(tone.subarray(0, 2_500_000))
     const sizeOf = async () => (await fs.stat(staged)).size
-    // Blocks of a megabyte are written.
+    // A full block of a megabyte has been written.
     await expect.poll(sizeOf, { timeout: 10_000 }).toBeGreaterThan(2_000_000)
     for (const method of ['HEAD', 'DELETE']) expect((await ask(other, method, at)).status).toBe(404)
     expect((await send(other, at, await sizeOf(), randomBytes(10))).status).toBe(404)
@@ -207,9 +207,9 @@ describe('an upload', () => {
     await app.call(deleteMedium, { mediaId: at.split('/').at(-1) ?? '' }, { as: asha })
   })
 
-  test('reserves no room for what is not sent', async () => {
+  test('reserves no space for unsent bytes', async () => {
     const { bavail, bsize } = await fs.statfs(path.join(app.platform.config.dataDir, 'uploads'))
-    // As many free accounts as it takes to announce more than this disk holds.
+    // Enough free accounts to announce more than this disk holds.
     const people = Math.min(400, Math.ceil((bavail * bsize) / (4 * UPLOAD_MAX_BYTES)) + 1)
     const insert = `insert into media (id, owner_id, kind, state, folder, created_at, expires_at)
       select gen_random_uuid(), id, 'video', 'uploading', md5(random()::text), now(), now() + interval '1 day'
@@ -253,7 +253,7 @@ describe('an upload', () => {
     expect((await ask(asha, 'POST', UPLOADS_PATH, headers)).status).toBe(status)
   })
 
-  test('takes no more bytes than it announced, and none at a wrong place', async () => {
+  test('takes no more bytes than announced, and none at a wrong offset', async () => {
     const at = await beginAt(asha, 100)
     expect((await send(asha, at, 50, randomBytes(10))).status).toBe(409)
     expect((await send(asha, at, 0, randomBytes(101))).status).toBe(413)
@@ -261,12 +261,12 @@ describe('an upload', () => {
     await ask(asha, 'DELETE', at)
   })
 
-  test('is one of at most four at a time', async () => {
+  test('is limited to four at a time', async () => {
     const begun = await Promise.all(Array.from({ length: 6 }, () => begin(other, 1000)))
     expect(begun.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 429, 429])
   })
 
-  test('is over after a day, and swept', async () => {
+  test('expires after a day, and is swept', async () => {
     const at = await beginAt(asha, 1000)
     await send(asha, at, 0, randomBytes(10))
     await app.clock.advance(app.db, 24 * 3_600_000)
@@ -277,7 +277,7 @@ describe('an upload', () => {
     expect((await app.call(getMedium, { mediaId: at.split('/').at(-1) ?? '' }, { as: asha })).status).toBe(
       404,
     )
-    // Others may begin again, too.
+    // Others may start uploads again, too.
     expect((await begin(other, 1000)).status).toBe(201)
   })
 })

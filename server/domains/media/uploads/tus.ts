@@ -22,19 +22,19 @@ import { beginUpload, cancelUpload, checkUploader, finishUpload, getUpload, stag
 
 const VERSION = '1.0.0'
 const CHUNK_TYPE = 'application/offset+octet-stream'
-/** How much of it there may be follows from the upload. */
+/** The upload itself determines how much of it there may be. */
 const CHUNK_BODY: BodyRule = { types: [CHUNK_TYPE], maxBytes: UPLOAD_MAX_BYTES }
 
-/** Beginning many uploads is no way to use a file; several people may share an address. */
+/** Starting many uploads is no way to use a file; several people may share an address. */
 const uploadsPerUser: Limit = { name: 'begin-upload', points: 120, windowSeconds: 3600 }
 const uploadsPerAddress: Limit = { name: 'begin-upload-address', points: 600, windowSeconds: 3600 }
 
-/** Who is writing to which upload on this node. */
+/** The current writer of each upload on this node. */
 const writers = new Map<string, { abort: AbortController; done: Promise<void> }>()
 
 type ByUpload = { Params: { id: string } }
 
-/** Mounts resumable uploads. A caller proves themselves as in every call: with both halves of a session. */
+/** Mounts resumable uploads. Callers prove themselves as in every call: with both halves of a session. */
 export function mountUploads(app: FastifyInstance, platform: Platform, sessions: SessionReader): void {
   // Chunks are streamed to disk by the handler; nothing may read them before.
   app.addContentTypeParser(CHUNK_TYPE, (_request, payload, done) => done(null, payload))
@@ -78,7 +78,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
   app.head<ByUpload>(`${UPLOADS_PATH}/:id`, async (request, reply) => {
     const viewer = await enter(request, reply)
     const id = idOf(request)
-    // Whoever asks is about to go on from here; a connection that only seems to be alive must not write on.
+    // This client is about to continue from here; a connection that only seems to be alive must not write any more.
     await checkUploader(platform, viewer.id, id)
     const { sizeBytes, offsetBytes } = await takeOver(id, async () => {
       const status = await getUpload(platform, viewer.id, id)
@@ -113,7 +113,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
   })
 }
 
-/** Appends a chunk; answers how far the upload is. A chunk that breaks off is kept as far as it came. */
+/** Appends a chunk; returns how far the upload is. A chunk that breaks off is kept as far as it came. */
 async function append(
   platform: Platform,
   request: FastifyRequest,
@@ -141,8 +141,8 @@ async function append(
 }
 
 /**
- * One writer an upload: a newcomer ends the one before, and waits until its last bytes are written. Whose upload it is
- * has to be known by then: nobody else may disturb its writer.
+ * One writer per upload: a newcomer ends the previous one, and waits until its last bytes are written. Check the
+ * upload's owner before: nobody else may disturb its writer.
  */
 async function takeOver<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let before = writers.get(id); before; before = writers.get(id)) {
@@ -160,7 +160,7 @@ async function takeOver<T>(id: string, work: (signal: AbortSignal) => Promise<T>
   }
 }
 
-/** An identifier of ours, or nothing: it becomes a file's name. */
+/** One of our identifiers, or nothing: it becomes a file's name. */
 function idOf(request: FastifyRequest<ByUpload>): string {
   const { id } = request.params
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))

@@ -11,7 +11,7 @@ export interface UploadRow {
   expiresAt: Date
 }
 
-/** One user's uploads begin one after another, so that their number can be counted. */
+/** A user's uploads begin one after another, so that they can be counted. */
 export async function lockUploadsOf(db: Db, userId: string): Promise<void> {
   await run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`)
 }
@@ -49,7 +49,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await run(db, sql`delete from uploads where id = ${id}`)
 }
 
-/** Media that nobody will use any more: uploads that were not finished in time, files no post ever took. */
+/** Media that nobody will use any more: uploads not finished in time, files no post ever took. */
 export async function listExpiredIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await many(
     db,
@@ -59,7 +59,7 @@ export async function listExpiredIds(db: Db, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Media whose preparing was cut off, with their claims over. */
+/** Media whose preparation was interrupted, with their claims expired. */
 export function listAbandoned(db: Db, now: Date): Promise<{ id: string; kind: MediumKind }[]> {
   return many(
     db,

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { mediaFailures } from '#contract/media/failures.ts'
 import { OPEN_UPLOADS_MAX, UPLOAD_LIFETIME_HOURS, type MediumKind } from '#contract/media/rules.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
 import { checkRoom, stagingFolder } from '#server/platform/http/staging.ts'
@@ -22,7 +23,7 @@ import {
   type UploadRow,
 } from './upload-queries.ts'
 
-/** An upload as its user may know of it. */
+/** The part of an upload that its user may see. */
 export interface UploadStatus {
   sizeBytes: number
   offsetBytes: number
@@ -31,7 +32,7 @@ export interface UploadStatus {
 }
 
 function inTransactionOf(platform: Platform): InTransaction {
-  return (work) => platform.database.db.transaction().execute(work)
+  return transactionsOf(platform.database.db)
 }
 
 /** Where the bytes of an unfinished upload wait. The file's size is the truth about how far it is. */
@@ -39,7 +40,7 @@ export function stagedFile(platform: Platform, id: string): string {
   return path.join(stagingFolder(platform.config.dataDir), id)
 }
 
-/** Begins an upload, and with it a medium. Throws when the user has too many, or there is no room. */
+/** Starts an upload, and with it a medium. Throws when the user has too many, or there is no room. */
 export async function beginUpload(
   platform: Platform,
   upload: { userId: string; kind: MediumKind; sizeBytes: number },
@@ -54,7 +55,7 @@ export async function beginUpload(
     if ((await countOpenUploads(db, userId, now)) >= OPEN_UPLOADS_MAX)
       throw new Failure(mediaFailures.too_many_uploads)
     await checkQuota(platform, db, { ownerId: userId, sizeBytes, now })
-    // What others have announced and not sent takes no room: whoever does send it hears when there is none left.
+    // Uploads that others announced but haven't sent reserve no space: their senders hear when there is none left.
     await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes)
     const medium = { id, ownerId: userId, kind, folder, alt: '', createdAt: now, expiresAt }
     await insertMedium(db, { ...medium, state: 'uploading' })
@@ -65,15 +66,15 @@ export async function beginUpload(
 }
 
 /**
- * Throws `medium_not_found` unless the upload, under way or complete, is this user's. To be asked before anything is
- * done about whoever writes to it.
+ * Throws `medium_not_found` unless the upload, complete or not, is this user's. Call it before disturbing whoever is
+ * writing to it.
  */
 export async function checkUploader(platform: Platform, userId: string, id: string): Promise<void> {
   const medium = await findMedium(platform.database.db, id)
   if (medium?.ownerId !== userId) throw new Failure(mediaFailures.medium_not_found)
 }
 
-/** How far an own upload is. Others', and those that are over or lost, do not exist: throws `medium_not_found`. */
+/** The progress of an own upload. Others', expired and lost ones don't exist: throws `medium_not_found`. */
 export async function getUpload(platform: Platform, userId: string, id: string): Promise<UploadStatus> {
   const { db } = platform.database
   const row = await findUpload(db, id)
@@ -83,7 +84,7 @@ export async function getUpload(platform: Platform, userId: string, id: string):
     if (!facts) throw new Failure(mediaFailures.medium_not_found)
     return { sizeBytes: row.sizeBytes, offsetBytes: facts.size, open: row }
   }
-  // A browser that missed the last answer asks again, and must not begin anew.
+  // A browser that missed the last answer asks again, and must not start over.
   const medium = await findMedium(db, id)
   if (medium?.ownerId !== userId || medium.sizeBytes === null)
     throw new Failure(mediaFailures.medium_not_found)
@@ -99,7 +100,7 @@ async function statStaged(platform: Platform, id: string) {
   }
 }
 
-/** Takes a complete upload into the store. What is wrong with the file is told to its owner as the medium's failure. */
+/** Takes a complete upload into the store. If the file is at fault, its owner hears through the medium's failure. */
 export async function finishUpload(platform: Platform, { id, kind, folder }: UploadRow): Promise<void> {
   const inTransaction = inTransactionOf(platform)
   const file = stagedFile(platform, id)
@@ -120,7 +121,7 @@ export async function finishUpload(platform: Platform, { id, kind, folder }: Upl
   }
 }
 
-/** Gives an own upload up: nothing of it stays. One that is complete is a medium, and removed as such. */
+/** Abandons an own upload: nothing of it stays. One that is complete is a medium, and removed as such. */
 export async function cancelUpload(platform: Platform, userId: string, id: string): Promise<void> {
   const { open } = await getUpload(platform, userId, id)
   if (!open) throw new Failure(mediaFailures.medium_in_use)

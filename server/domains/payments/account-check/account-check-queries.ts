@@ -6,7 +6,7 @@ export async function setReceiptYear(db: Db, year: ReceiptYear): Promise<void> {
   await run(db, sql`update receipt_settings set year_kind = ${year} where year_kind <> ${year}`)
 }
 
-/** The plan that an account was checked with; null: it was not, or refused. */
+/** The plan that an account was checked with; null if it wasn't checked, or the check was refused. */
 export async function findCheckedPlan(db: Db, keyId: string): Promise<string | null> {
   const row = await maybeOne(
     db,

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
 const accounts = () => many(app.db, sql`select key_id, provider_plan_id from payment_accounts`)
 
 describe('at the start, the payment account', () => {
-  test('that refuses dollars is said to, with what to do, and the server runs on', async () => {
+  test('that refuses dollars is reported, with what to do, and the server runs on', async () => {
     const sandbox = steerSandbox(app)
     await sandbox.post('/knobs', { refusedCurrency: 'USD' })
     await start()
@@ -48,7 +48,7 @@ describe('at the start, the payment account', () => {
 })
 
 describe("with India's financial year", () => {
-  test('receipts begin anew at midnight of the first of April in India', async () => {
+  test('receipt numbers restart at midnight of the first of April in India', async () => {
     await start()
     const plan = await aPlan(app.db, (await aCreator(app.db, (await aUser(app.db)).id)).id)
     const member = await aUser(app.db)

@@ -18,9 +18,9 @@ const accountReady = new Gauge({
 const SMALLEST = `${formatCents(PLAN_PRICE_MIN_CENTS, CURRENCY)} a month in ${CURRENCY}`
 
 /**
- * Asks the provider once at each start whether the account can charge what we offer: the plan that was made for this
- * is looked up again, and made the first time with an account. Changes nothing for anybody: what it finds stands in the
- * log, with what to do, and at /metrics. The server runs on.
+ * Asks the provider once at each start whether the account can charge what we offer: the plan created for this check is
+ * looked up again, and created the first time with an account. It changes nothing for anyone: the result is in the log,
+ * with what to do, and at /metrics. The server runs on.
  */
 export const checkAccount = defineJobInPhases(
   { name: 'payments.check-account', payload: z.object({}), maxAttempts: 5 },

@@ -2,7 +2,7 @@ import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 type SqlPart = ReturnType<typeof sql>
 
-/** Every question of a bank about a payment, suspicions of fraud among them; a table for queries of other domains. */
+/** Every bank inquiry about a payment, suspicions of fraud included; a table for queries of other domains. */
 export const disputesSql = sql`(select provider_dispute_id as id, payment_id, status, amount_cents, phase, opened_at,
       respond_by, settled_at from disputes
     union all
@@ -11,11 +11,11 @@ export const disputesSql = sql`(select provider_dispute_id as id, payment_id, st
     from fraud_suspicions f where not exists (select from disputes d
       where d.provider_dispute_id = f.provider_dispute_id))`
 
-/** Payments of which a bank asks something back, or may, and has not decided. */
+/** Payments whose money a bank asks back, or may, and has not decided about. */
 export const paymentsInDisputeSql = sql`(select payment_id from disputes where status = 'open'
   union all select payment_id from fraud_suspicions where ended_at is null)`
 
-/** Whether a bank disputes a payment of that member to that page, and has not decided. */
+/** Whether a bank is disputing a payment by that member to that page, and has not decided. */
 export function isDisputedSql(two: { memberId: SqlPart; creatorId: SqlPart }): SqlPart {
   return sql`exists (select from ${paymentsInDisputeSql} asked join payments disputed on disputed.id = asked.payment_id
     where disputed.member_id = ${two.memberId} and disputed.creator_id = ${two.creatorId})`
@@ -29,7 +29,7 @@ export interface DisputeRow {
   netCents: number
 }
 
-/** How far it has got with the bank. */
+/** How far the bank has got with it. */
 export interface DisputeProgress {
   phase: string
   respondBy: Date | null
@@ -50,7 +50,7 @@ export async function insertDispute(
     paymentId: string
     reason: string
     openedAt: Date
-    /** As the bank told it. */
+    /** As the bank reported it. */
     toldCurrency: string | null
     toldAmountMinor: number
   },
@@ -78,7 +78,7 @@ export async function settleDispute(
   )
 }
 
-/** Keeps how far it has got; what is settled stays as it was. */
+/** Stores how far it has got; a settled dispute stays as it was. */
 export async function keepProgress(
   db: Db,
   providerDisputeId: string,

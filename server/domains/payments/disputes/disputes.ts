@@ -26,13 +26,13 @@ const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitrat
 
 const OUTCOMES = ['won', 'lost', 'closed'] as const
 
-/** Disputes are asked for this far back: banks take months over them. */
+/** How far back disputes are queried: banks take months over them. */
 const LISTED_SINCE_MS = 200 * 86_400_000
 
 /**
- * Applies what the provider says about a dispute, in any order and any number of times: its money is frozen until the
- * bank has decided, then released or gone; once all of a payment is gone, what it paid for ends, as with a refund. What
- * is settled stays so. While a bank only suspects fraud, nothing is taken: {@link followSuspicion}.
+ * Applies the provider's report of a dispute, in any order and any number of times: its money is frozen until the bank
+ * has decided, then released or gone; once all of a payment is gone, what it paid for ends, as with a refund. A settled
+ * dispute stays settled. While a bank only suspects fraud, nothing is taken: {@link followSuspicion}.
  */
 export async function applyProviderDispute(db: Db, provider: RazorpayDispute, now: Date): Promise<void> {
   const payment = await lockPaymentOfProvider(db, provider.payment_id)
@@ -67,8 +67,8 @@ export async function applyProviderDispute(db: Db, provider: RazorpayDispute, no
 }
 
 /**
- * What a bank asks for, in cents of the payment: told in the currency of the settlement, it is that share of the
- * payment, rounded up. Where nobody can say what it is worth, it is all of it.
+ * What a bank asks for, in cents of the payment. If reported in the settlement currency, it is that share of the
+ * payment, rounded up; if its worth is unknown, it is the whole payment.
  */
 function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDispute): number {
   if (!currency || currency === payment.currency) return amount
@@ -77,12 +77,12 @@ function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDis
   return askedOfCharge(amount, { paidMinor: amountCents, baseAmountMinor: settledMinor })
 }
 
-/** What went back already cannot be taken a second time. */
+/** Money already refunded can't be taken a second time. */
 function askedCents(payment: LockedPayment, provider: RazorpayDispute): number {
   return Math.min(disputedCents(payment, provider), refundableCents(payment))
 }
 
-/** The provider tells how it stood: of two phases, the later one was told later. */
+/** The provider reports past states too: a report of an earlier phase is stale. */
 function isStale(kept: string, told: RazorpayDispute['phase']): boolean {
   return PHASES.indexOf(told ?? '') < PHASES.indexOf(kept)
 }
@@ -114,7 +114,7 @@ async function freeze(
   return { status: 'open', phase: '', amountCents, ...split }
 }
 
-/** What webhooks may have missed. */
+/** Catches what webhooks may have missed. */
 export const reconcileDisputes = defineJobInPhases(
   { name: 'payments.reconcile-disputes', payload: z.object({}), cron: '26 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {
@@ -122,7 +122,7 @@ export const reconcileDisputes = defineJobInPhases(
       try {
         await inTransaction((db) => applyProviderDispute(db, dispute, now))
       } catch (err) {
-        // It keeps no other from being applied.
+        // The others are still applied.
         platform.log.error({ err, providerDisputeId: dispute.id }, 'a dispute cannot be applied')
       }
   },

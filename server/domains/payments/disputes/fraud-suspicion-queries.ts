@@ -1,6 +1,6 @@
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-/** null: no bank suspects anything there. */
+/** null: no bank suspects that payment. */
 export async function findSuspicion(db: Db, id: string): Promise<{ isOpen: boolean } | null> {
   return maybeOne(
     db,
@@ -29,7 +29,7 @@ export async function keepDeadline(db: Db, id: string, respondBy: Date | null): 
   )
 }
 
-/** Whether it ended now; false when there was none, or it had ended before. */
+/** Whether it ended now; false if there was none, or it had already ended. */
 export async function endSuspicion(db: Db, id: string, now: Date): Promise<boolean> {
   const changed = await run(
     db,

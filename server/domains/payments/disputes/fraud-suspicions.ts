@@ -7,8 +7,8 @@ import type { LockedPayment } from '../locked-payment-queries.ts'
 import { endSuspicion, findSuspicion, insertSuspicion, keepDeadline } from './fraud-suspicion-queries.ts'
 
 /**
- * A bank only suspects fraud: nothing is frozen, so that the payment can be refunded before it becomes a chargeback. In
- * any order and any number of times; what has ended stays so. `payment` is locked.
+ * A bank only suspects fraud: nothing is frozen, so that the payment can be refunded before it becomes a chargeback.
+ * Can be applied in any order and any number of times; an ended suspicion stays ended. `payment` is locked.
  */
 export async function followSuspicion(
   db: Db,
@@ -20,7 +20,7 @@ export async function followSuspicion(
   const known = await findSuspicion(db, id)
   if (told.isOver) return dropSuspicion(db, id, now)
   if (known === null) {
-    // What went back already is nothing to warn of.
+    // Money already refunded is nothing to warn about.
     if (told.amountCents <= 0) return
     await insertSuspicion(db, {
       id,

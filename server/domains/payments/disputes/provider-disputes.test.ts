@@ -35,7 +35,7 @@ describe('a dispute', () => {
     const frozen = await accountsOf(app, page.creator.id)
     expect(frozen).toMatchObject({ 'provider_clearing USD': 999, 'disputes USD': -999 })
     expect(frozen).not.toHaveProperty('creator_balance USD')
-    // Money that nobody owns cannot be given back either.
+    // Money in dispute has no owner, so it can't be refunded either.
     const gift = { paymentId: payment.id, reason: 'Peace' }
     expect((await app.call(giveRefund, gift, { as: page.owners })).failure.code).toBe('refund_too_large')
     await sandbox.post(`/disputes/${String(id)}/settle`, { outcome })
@@ -51,11 +51,11 @@ describe('a dispute', () => {
     })
   })
 
-  test('that is lost takes the money from platform and creator, and both are told', async () => {
+  test('that is lost takes the money from platform and creator, and both are notified', async () => {
     await dispute('lost')
     await expectAllReturned(app, page.creator.id)
     const subjects = (await app.mails(page.owner.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('$9.99 is held: a bank disputes a payment')
+    expect(subjects).toContain('$9.99 is held: a bank is disputing a payment')
     expect(subjects).toContain('The dispute about $9.99 is lost')
   })
 })
@@ -69,7 +69,7 @@ describe('what a bank asks back', () => {
         from disputes d join payments p on p.id = d.payment_id where p.creator_id = ${page.creator.id}`,
     )
 
-  test('told in rupees is that share of the dollars, with its phase and the day it has to be answered by', async () => {
+  test('reported in rupees is that share of the dollars, with its phase and its answer deadline', async () => {
     const payment = await page.join()
     await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`, {
       in_rupees: true,
@@ -81,7 +81,7 @@ describe('what a bank asks back', () => {
     expect(dispute?.respondBy).toBeInstanceOf(Date)
   })
 
-  test('that no webhook told of is found by asking', async () => {
+  test('that no webhook reported is found by asking', async () => {
     const payment = await page.join()
     await sandbox.post('/knobs', { dropProbability: 1 })
     await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
@@ -116,7 +116,7 @@ describe('what a bank asks back', () => {
     }
   })
 
-  test('again after it was won, as a phase of its own, is held again, and lost then', async () => {
+  test('that a bank reopens after it was won, in a new phase, is held again, and then lost', async () => {
     const payment = await page.join()
     const dispute = async (phase: string) => {
       const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`, { phase })

@@ -11,7 +11,7 @@ import { findBillingDetails, saveBillingDetails } from './billing-details-querie
 import { payerOf } from './payer.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-/** Each is drawn anew. */
+/** Each is drawn from scratch. */
 const filesPerMember: Limit = { name: 'receipt-pdf', points: 60, windowSeconds: 300 }
 
 export const billingImplementations: Implementation[] = [

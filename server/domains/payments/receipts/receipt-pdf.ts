@@ -9,7 +9,7 @@ import type { Payer } from './payer.ts'
 /** Where the value of a row begins, in points. */
 const VALUE_X = 150
 
-/** The receipt of one payment on one sheet. Written from stored amounts; nothing is computed again. */
+/** The receipt of one payment on one sheet. Written from stored amounts; nothing is recomputed. */
 export async function receiptPdf(
   payment: OwnPaymentRow,
   payer: Payer,
@@ -34,13 +34,13 @@ export async function receiptPdf(
       `${formatDay(payment.periodFrom)} to ${formatDay(payment.periodUntil)}`,
     ],
     ...(payment.carriedCents > 0
-      ? [['Of it for an upgrade before', money(payment.carriedCents, payment.currency)] as const]
+      ? [['Includes, for an earlier upgrade', money(payment.carriedCents, payment.currency)] as const]
       : []),
     ['Creator', `${payment.pageName} (@${payment.handle})`],
     ['Paid by', [payer.name, payer.email, payer.address].filter((text) => text !== '').join('\n')],
     ...(payer.gstin === '' ? [] : [['GSTIN', payer.gstin] as const]),
     ...(payment.refundedCents > 0
-      ? [['Of it refunded', money(payment.refundedCents, payment.currency)] as const]
+      ? [['Refunded', money(payment.refundedCents, payment.currency)] as const]
       : []),
     ['Payment id', payment.providerPaymentId],
     ['Issued by', [operator.name, operator.address, operator.email].join('\n')],

@@ -32,7 +32,7 @@ afterAll(() => app.close())
 describe('receipts', () => {
   test('are numbered from one in every year, without a gap, however many are paid at a time', async () => {
     await Promise.all(Array.from({ length: 12 }, () => pay(new Date('2030-06-01T00:00:00Z'))))
-    // A charge that is not kept takes no number with it.
+    // A charge that is rolled back uses up no number.
     await expect(
       app.db.transaction().execute(async (db) => {
         await run(
@@ -70,7 +70,7 @@ describe('receipts', () => {
     await expect(run(app.db, sql`delete from receipts`)).rejects.toThrow(/keeps its number/)
   })
 
-  test('are there as PDF, for who paid alone', async () => {
+  test('are available as PDF, to the payer alone', async () => {
     const paymentId = await pay(new Date())
     const { receiptNumber } = (await app.call(getReceipt, { paymentId }, { as: members })).body
     const { body } = await app.call(getReceiptPdf, { paymentId }, { as: members })

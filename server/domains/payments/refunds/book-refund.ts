@@ -5,14 +5,14 @@ import type { Db } from '#server/platform/db/query.ts'
 import { addRefunded, type LockedPayment } from '../locked-payment-queries.ts'
 import { approve } from './refund-queries.ts'
 
-/** What can still be given back of a payment, in cents. */
+/** How much of a payment can still be refunded, in cents. */
 export function refundableCents(payment: LockedPayment): number {
   return payment.amountCents - payment.refundedCents - payment.disputedCents
 }
 
 /**
- * Fixes how the refund is split, sets it aside and books it. What the payment opened stays open until the money is on
- * its way. `payment` is locked.
+ * Fixes the refund's split, sets the amount aside and books it. What the payment opened stays open until the money is
+ * on its way. `payment` is locked.
  */
 export async function bookApprovedRefund(
   db: Db,

@@ -10,7 +10,7 @@ import { refundableCents, bookApprovedRefund } from './book-refund.ts'
 import { sendRefund } from './refund-jobs.ts'
 
 /**
- * Decides for the supporter: sets the money aside, books it, and queues the call to the provider. The payment is
+ * Grants a refund to the supporter: sets the money aside, books it, and queues the call to the provider. The payment is
  * locked. Throws `refund_too_large`.
  */
 export async function grant(

@@ -5,7 +5,7 @@ import { defineJobInPhases, type JobContext } from '#server/platform/jobs/define
 
 import { applyProviderRefund } from './provider-refunds.ts'
 
-/** Asks the provider for every refund of a payment and applies those that are news. */
+/** Asks the provider for every refund of a payment and applies the new ones. */
 export async function importProviderRefunds(
   inTransaction: InTransaction,
   { providerPaymentId }: { providerPaymentId: string },
@@ -15,7 +15,7 @@ export async function importProviderRefunds(
     await inTransaction((db) => applyProviderRefund(db, refund, now))
 }
 
-/** Books what was given back of a charge before we heard of it. */
+/** Books refunds of a charge that were made before we heard of the charge. */
 export const importRefundsOfPayment = defineJobInPhases(
   {
     name: 'payments.import-provider-refunds',

@@ -3,7 +3,7 @@ import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { isUnansweredFailureSql } from './refund-queries.ts'
 
-/** A payment as the operator looks at it. Amounts in cents. */
+/** A payment as the operator sees it. Amounts in cents. */
 export interface PaymentForOperator {
   id: string
   providerPaymentId: string
@@ -70,12 +70,12 @@ const refunds = sql`select r.id, r.payment_id as "paymentId", p.provider_payment
   from refunds r join payments p on p.id = r.payment_id join users m on m.id = p.member_id
     join creators c on c.id = p.creator_id`
 
-/** Requests that wait for a decision, the oldest first. */
+/** Requests that wait for a decision, oldest first. */
 export function listWaitingRefunds(db: Db): Promise<RefundForOperator[]> {
   return many(db, sql<RefundForOperator>`${refunds} where r.status = 'requested' order by r.id limit 500`)
 }
 
-/** Those that did not go as they should: refused so far, to be paid by bank transfer, or failed; the oldest first. */
+/** Refunds that are in trouble: refused so far, to be paid by bank transfer, or failed; oldest first. */
 export function listTroubledRefunds(db: Db): Promise<RefundForOperator[]> {
   return many(
     db,
@@ -89,12 +89,12 @@ export function findRefundForOperator(db: Db, id: string): Promise<RefundForOper
   return maybeOne(db, sql<RefundForOperator>`${refunds} where r.id::text = ${id}`)
 }
 
-/** Everything that was asked for or given back of a payment, in order. */
+/** All refunds requested or made of a payment, in order. */
 export function listRefundsOfPayment(db: Db, paymentId: string): Promise<RefundForOperator[]> {
   return many(db, sql<RefundForOperator>`${refunds} where r.payment_id = ${paymentId} order by r.id`)
 }
 
-/** Keeps who decided in the operator's name. */
+/** Records who decided in the operator's name. */
 export async function setOperator(db: Db, refundId: string, operator: string): Promise<void> {
   await run(db, sql`update refunds set operator = ${operator} where id = ${refundId}`)
 }

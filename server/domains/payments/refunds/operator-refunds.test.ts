@@ -46,7 +46,7 @@ const settle = async () => {
   await steerSandbox(app).deliver()
 }
 
-/** The member read what there is, so the rule does not decide. */
+/** The member read all posts there are, so the rule does not decide. */
 async function ask() {
   const post = await aPost(app.db, page.creator.id, { planId: page.plan.id })
   await app.call(getPost, { id: post.id }, { as: page.members })
@@ -55,7 +55,7 @@ async function ask() {
 }
 
 describe('the operator', () => {
-  test('gives a payment back whole: books, provider and access, and it is kept who did', async () => {
+  test('refunds a payment in full: books, provider and access, and who did it is recorded', async () => {
     const { refund: made } = await refund(null)
     expect(made).toMatchObject({
       status: 'approved',
@@ -68,7 +68,7 @@ describe('the operator', () => {
     expect((await listRefundsOfPayment(app.db, payment.id))[0]?.status).toBe('processed')
   })
 
-  test('by the same order twice gives back once; another order gives more, never more than was paid', async () => {
+  test('by the same order twice refunds once; another order gives more, never more than was paid', async () => {
     const first = await refund(300)
     const again = await refund(300)
     expect([again.isRepeat, again.refund.id]).toEqual([true, first.refund.id])
@@ -79,7 +79,7 @@ describe('the operator', () => {
     expect((await paymentOf(app, page.member.id)).refundedCents).toBe(999)
   })
 
-  test('decides on a request that waits: it is granted with the note, or declined', async () => {
+  test('decides on an open request: it is granted with the note, or declined', async () => {
     await ask()
     expect((await listWaitingRefunds(app.db)).map(({ paymentId }) => paymentId)).toContain(payment.id)
     const { refund: made } = await refund(null, 'Gladly.')

@@ -43,8 +43,8 @@ interface Decision {
 }
 
 /**
- * Gives a payment back by the operator's word: all that is left, or an amount in cents. A request that waits is decided
- * by it. The same order again is the same refund. Throws `payment_not_found`, `refund_too_large`.
+ * Refunds a payment as the operator: all that is left, or an amount in cents. This also decides an open request. The
+ * same order again is the same refund. Throws `payment_not_found`, `refund_too_large`.
  */
 export async function refundByOperator(
   db: Db,
@@ -66,7 +66,7 @@ export async function refundByOperator(
   return { refund: await getRefundOf(db, paymentId, id), isRepeat: false }
 }
 
-/** Declines a request that waits. Throws `payment_not_found`, `refund_not_found` where none does. */
+/** Declines an open request. Throws `payment_not_found`, `refund_not_found` if there is none. */
 export async function declineByOperator(
   db: Db,
   { reference, reason, operator, now }: Decision,

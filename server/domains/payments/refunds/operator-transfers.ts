@@ -13,7 +13,7 @@ import { sendRefund } from './refund-jobs.ts'
 import { getRefund, type RefundRow, setNextAttempt, setProcessed } from './refund-queries.ts'
 import { retryFailed } from './refund-retries.ts'
 
-/* What the operator does about refunds that the provider refuses, cannot make, or could not. */
+/* What the operator does about refunds that the provider refuses, can't make, or failed to make. */
 
 interface Order {
   refundId: string
@@ -23,8 +23,8 @@ interface Order {
 }
 
 /**
- * Asks the provider for a refund at once that it refused, or makes one again that failed. Throws `refund_not_found`,
- * `refund_not_failed` where it is neither, `refund_too_large`.
+ * Retries a refund at once that the provider refused, or makes one again that failed. Throws `refund_not_found`,
+ * `refund_not_failed` if it is neither, `refund_too_large`.
  */
 export async function retryByOperator(
   db: Db,
@@ -41,8 +41,9 @@ export async function retryByOperator(
 }
 
 /**
- * Takes a refund that the provider refused, or that failed, to be paid by bank transfer. One that it may still make
- * is not taken: money would go twice. Throws `refund_not_found`, `refund_not_failed`, `refund_too_large`.
+ * Marks a refund that the provider refused, or that failed, to be paid by bank transfer. One that the provider may
+ * still make is not taken: the money would go twice. Throws `refund_not_found`, `refund_not_failed`,
+ * `refund_too_large`.
  */
 export async function transferByOperator(
   db: Db,
@@ -58,7 +59,7 @@ export async function transferByOperator(
 
 /**
  * Settles a refund that the operator has paid from our bank account, with the bank's reference: it is booked, and what
- * it paid for ends. Said twice, it is the same. Throws `refund_not_found`, `refund_not_manual`.
+ * it paid for ends. Saying it twice has the same result. Throws `refund_not_found`, `refund_not_manual`.
  */
 export async function payRefundByBank(
   db: Db,
@@ -81,7 +82,7 @@ async function lockRefund(
   if (!found) throw new Failure(refundFailures.refund_not_found)
   const payment = await lockPayment(db, found.paymentId)
   if (!payment) throw new Failure(paymentFailures.payment_not_found)
-  // Read again: whoever held the lock may have settled it.
+  // Read again: the lock's previous holder may have settled it.
   const { bankReference } = (await findRefundForOperator(db, id)) ?? found
   return { payment, refund: await getRefund(db, id), bankReference }
 }

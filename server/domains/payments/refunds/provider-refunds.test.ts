@@ -28,7 +28,7 @@ beforeEach(async () => {
   page = await aPayablePage(app)
 })
 
-/** Asks the provider what became of refunds, as is done every quarter of an hour. */
+/** Asks the provider about refunds, as is done every quarter of an hour. */
 async function reconcile(): Promise<void> {
   await app.platform.database.pool.query(`select graphile_worker.add_job('payments.reconcile-refunds', '{}')`)
   await app.drain()
@@ -36,13 +36,13 @@ async function reconcile(): Promise<void> {
 
 describe('the provider', () => {
   test.each(['error_after_effect', 'reset_after_effect', 'truncated_json', 'error_before_effect'])(
-    'refunds once, whatever becomes of its answer: %s',
+    'refunds once, whatever happens to its answer: %s',
     async (mode) => {
       const payment = await page.join()
       await sandbox.post('/knobs', { failNext: { mode, times: 1, method: 'POST', pathIncludes: '/refund' } })
       await page.ask(payment.id)
       await app.drain()
-      // The queue waits before it tries again; the reconciler does so by our hand.
+      // The queue waits before it retries; here we run the reconciler ourselves.
       await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
       await app.drain()
       await sandbox.deliver()
@@ -56,7 +56,7 @@ describe('the provider', () => {
     },
   )
 
-  test('may fail days later: the money is the creator’s again, and the supporter is told', async () => {
+  test('may fail days later: the money is the creator’s again, and the supporter is notified', async () => {
     const payment = await page.join()
     await sandbox.post('/knobs', { refundOutcome: 'failed' })
     await page.ask(payment.id)
@@ -75,7 +75,7 @@ describe('the provider', () => {
     )
   })
 
-  test('may give money back on its own: that is booked as well', async () => {
+  test('may refund money on its own: that is booked as well', async () => {
     const payment = await page.join()
     const { razorpay } = app.platform
     const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
@@ -84,7 +84,7 @@ describe('the provider', () => {
     expect(await page.ownPayment()).toMatchObject({ refunded: 3, refundStatus: 'processed' })
   })
 
-  test('may give money back on its own, and its word of that be lost: we ask', async () => {
+  test('may refund money on its own, and its webhook be lost: we ask', async () => {
     const payment = await page.join()
     await sandbox.post('/knobs', { dropProbability: 1 })
     const ordered = { amountCents: 300, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
@@ -97,7 +97,7 @@ describe('the provider', () => {
   test.each([
     ['processed', 9.99],
     ['failed', 0],
-  ])('may give money back on its own, and we ask what became of it: %s', async (outcome, refunded) => {
+  ])('may refund money on its own, and we ask for its outcome: %s', async (outcome, refunded) => {
     const payment = await page.join()
     await sandbox.post('/knobs', { refundOutcome: outcome === 'failed' ? 'failed' : 'pending' })
     const ordered = { amountCents: 999, notes: {}, idempotencyKey: `dashboard-${payment.id}` }
@@ -114,7 +114,7 @@ describe('the provider', () => {
     expect(await page.ownPayment()).toMatchObject({ refunded, refundStatus: outcome })
   })
 
-  test('may have given it back while we were away for a week: we ask for all of that week', async () => {
+  test('may have refunded it while we were away for a week: we ask for all of that week', async () => {
     const payment = await page.join()
     await reconcile()
     await sandbox.post('/knobs', { dropProbability: 1 })
@@ -144,7 +144,7 @@ describe('the provider', () => {
     expect(await page.ownPayment()).toMatchObject({ refunded: 1.2 })
   }, 60_000)
 
-  test('may have given it back before we heard of the charge', async () => {
+  test('may have refunded it before we heard of the charge', async () => {
     await sandbox.post('/knobs', { dropProbability: 1 })
     await joinAndPay(
       {
@@ -179,7 +179,7 @@ describe('the provider', () => {
   })
 })
 
-test('the database refuses to give back more than came in', async () => {
+test('the database refuses to refund more than came in', async () => {
   const payment = await page.join()
   await expect(
     run(app.db, sql`update payments set refunded_cents = 1000 where id = ${payment.id}`),

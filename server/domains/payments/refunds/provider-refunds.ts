@@ -22,7 +22,7 @@ import {
 export const REFUND_NOTE = 'cheers_refund_id'
 
 /**
- * Applies what the provider says about a refund, whoever started it, in any order and any number of times. One that we
+ * Applies the provider's report of a refund, whoever started it, in any order and any number of times. One that we
  * never ordered is adopted: the money is gone, so it is booked. False: the payment is not ours, or not known yet.
  */
 export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now: Date): Promise<boolean> {
@@ -38,9 +38,9 @@ export async function applyProviderRefund(db: Db, provider: RazorpayRefund, now:
 }
 
 /**
- * Takes a refund of the provider's dashboard for ours. Where too little is left for it beside those we have decided and
- * that are not on their way, somebody made one of these by hand: the one of its amount that was never sent is that one;
- * what was sent and came back has been told as failed, so it gives way, as others do.
+ * Adopts a refund made in the provider's dashboard. If too little is left for it beside our decided refunds that aren't
+ * on their way, it must be one of these, made by hand: the one with its amount that was never sent. One that was sent
+ * and came back was reported as failed, so it gives way, as others do.
  */
 async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, now: Date): Promise<RefundRow> {
   let payment = locked
@@ -84,7 +84,7 @@ async function advance(
   now: Date,
 ): Promise<void> {
   if (refund.status === 'processed' || refund.status === 'failed') return
-  // It came back once and is paid by bank transfer since; what is told late of the first way changes nothing.
+  // It came back once and is now to be paid by bank transfer; late reports of the first attempt change nothing.
   if (refund.status === 'manual' && refund.providerRefundId === provider.id) return
   if (refund.status === 'approved' || refund.status === 'manual') {
     await bookRefundSent(db, bookingOf(payment, refund, now))

@@ -8,8 +8,8 @@ import { bookingOf } from './book-refund.ts'
 import { type RefundRow, setEffective, setFailed, setManual } from './refund-queries.ts'
 
 /**
- * The money is on its way, so what it paid for ends now, and not before: once, however often it is told. The payment
- * is locked.
+ * The money is on its way, so what it paid for ends now, and not before: once, however often it is reported. The
+ * payment is locked.
  */
 export async function takeEffect(db: Db, refund: RefundRow, now: Date): Promise<void> {
   if (refund.effectiveAt !== null) return
@@ -20,9 +20,9 @@ export async function takeEffect(db: Db, refund: RefundRow, now: Date): Promise<
 }
 
 /**
- * The money did not go. What a rule of ours gives back, and what was never owed to us, is owed to the supporter still:
- * the operator pays it by bank transfer. Otherwise everything is as it was before the refund was asked for.
- * `isReplaced`: the money went back by another refund, so there is nothing to tell. The payment is locked.
+ * The money did not go. A refund by our own rule, or of money never owed to us, is still owed to the supporter: the
+ * operator pays it by bank transfer. Otherwise everything is as it was before the refund was requested. `isReplaced`:
+ * another refund returned the money, so nobody is notified. The payment is locked.
  */
 export async function failRefund(
   db: Db,
@@ -31,7 +31,7 @@ export async function failRefund(
   { now, isReplaced = false }: { now: Date; isReplaced?: boolean },
 ): Promise<void> {
   const booking = bookingOf(payment, refund, now)
-  // What waits for a bank transfer has come back from the provider, if it was ever there.
+  // A refund that waits for a bank transfer has come back from the provider, if it was ever sent.
   const wasSent = refund.sentAt !== null && refund.status !== 'manual'
   if (!isReplaced && (refund.origin === 'rule' || (await isSurplus(db, payment.id)))) {
     if (wasSent) await bookRefundCameBack(db, booking)
@@ -46,7 +46,7 @@ export async function failRefund(
   else if (!isReplaced) await emit(db, refundSettled, { refundId: refund.id }, now)
 }
 
-/** Leaves a refund to the operator, who pays it by bank transfer. It is owed as before. The payment is locked. */
+/** Leaves a refund to the operator, who pays it by bank transfer. It is still owed. The payment is locked. */
 export async function payByTransfer(db: Db, refundId: string, now: Date): Promise<void> {
   await setManual(db, refundId)
   await emit(db, refundNeedsTransfer, { refundId }, now)

@@ -26,10 +26,10 @@ import {
 import { countUnbooked, forgetBooked } from './unbooked-refund-queries.ts'
 import { bookUnknown, tryUnbooked } from './unbooked-refunds.ts'
 
-/** Refunds made in the provider's own dashboard are looked for at least this far back. */
+/** How far back, at least, refunds made in the provider's own dashboard are looked for. */
 const ADOPT_SINCE_MS = 3 * 86_400_000
 
-/** What the provider has taken on is told by webhooks; it is asked as seldom as this, in case they are lost. */
+/** Webhooks report on refunds the provider has accepted; it is queried only this often, in case they are lost. */
 const LOOK_AGAIN_MS = 3_600_000
 
 const troubledRefunds = new Gauge({
@@ -40,7 +40,7 @@ const troubledRefunds = new Gauge({
 })
 
 /**
- * Asks the provider to give the money back. An answer may have been lost before, so from the second time on it looks
+ * Asks the provider to refund the money. An answer may have been lost before, so from the second attempt on it looks
  * first; the key makes a repeat the same refund where the provider honours it.
  */
 export const sendRefund = defineJobInPhases(
@@ -52,13 +52,13 @@ export const sendRefund = defineJobInPhases(
     if (!waiting) return
     const { refund, providerPaymentId } = waiting
     const isAskedBefore = refund.askedAt !== null
-    // One of the provider's dashboard has no note of ours.
+    // A refund made in the provider's dashboard has no note of ours.
     const made = isAskedBefore
       ? (await razorpay.listRefunds(providerPaymentId)).find(
           ({ id, notes }) => id === refund.providerRefundId || notes[REFUND_NOTE] === refundId,
         )
       : undefined
-    // Known to the provider by its id, and yet not in its list: nothing to repeat, the next look tells.
+    // The provider has given it an id, but doesn't list it: nothing to repeat, the next look will tell.
     if (!made && refund.status === 'sent') return
     try {
       const answer =
@@ -71,10 +71,10 @@ export const sendRefund = defineJobInPhases(
       await inTransaction((db) => applyProviderRefund(db, answer, now))
     } catch (error) {
       const refusal = refusalOf(error)
-      // Nobody knows what became of it, or the same call is under way: the queue asks again soon.
+      // Its outcome is unknown, or the same call is under way: the queue asks again soon.
       if (refusal === null || refusal === 'rate_limited' || refusal === 'same_key_in_progress') throw error
       log.error({ err: error, refundId, refusal }, 'the provider refused a refund')
-      // Somebody may have given it back in the provider's dashboard; then that is what happened.
+      // It may have been refunded in the provider's dashboard; then we adopt that refund.
       if (refusal === 'already_refunded' || refusal === 'too_much')
         await importProviderRefunds(inTransaction, { providerPaymentId }, context)
       const text = error instanceof Error ? error.message : refusal
@@ -83,7 +83,7 @@ export const sendRefund = defineJobInPhases(
   },
 )
 
-/** What is to be asked of the provider now; null: nothing, it is settled, or was refused a moment ago. */
+/** What to ask of the provider now; null: nothing, as it is settled, or was refused a moment ago. */
 async function takeDue(
   db: Db,
   refundId: string,
@@ -98,7 +98,7 @@ async function takeDue(
   return payment && { refund, providerPaymentId: payment.providerPaymentId }
 }
 
-/** Unless it was settled meanwhile: what is too old for the provider is paid by transfer, the rest asked for again. */
+/** Unless it was settled meanwhile: a payment too old for the provider is refunded by transfer, the rest is retried. */
 async function keepRefusal(
   db: Db,
   { id, paymentId }: RefundRow,
@@ -113,7 +113,7 @@ async function keepRefusal(
   if (isTooOld) await payByTransfer(db, id, now)
 }
 
-/** What webhooks may have missed: refunds still on their way, and refunds that somebody else ordered. */
+/** Catches what webhooks may have missed: refunds still on their way, and refunds made elsewhere. */
 const reconcileRefunds = defineJobInPhases(
   { name: 'payments.reconcile-refunds', payload: z.object({}), cron: '7,22,37,52 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {

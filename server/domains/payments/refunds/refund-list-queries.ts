@@ -5,17 +5,17 @@ import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 import { isUnansweredFailureSql, refundColumns, type RefundRow } from './refund-queries.ts'
 
 /**
- * The posts that a payment `p` opened: how many there are, and how many of them the member has opened since they
- * paid. A query over that payment.
+ * The posts that a payment `p` opened: how many there are, and how many of them the member has opened since they paid.
+ * A query over that payment.
  */
 const postsOfPayment = sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
   from posts po join plans pp on pp.id = po.plan_id
     cross join (select ${heldPlanColumns} from plans h, plan_versions agreed
       where h.id = p.plan_id and agreed.id = p.plan_version_id) own
     left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
-  where po.creator_id = p.creator_id and po.deleted_at is null and not po.waits_for_media and ${includesPlanSql}`
+  where po.creator_id = p.creator_id and post_is_published(po) and ${includesPlanSql}`
 
-/** How much of what a payment gave access to its member has opened. */
+/** How many of the posts that a payment opened its member has read. */
 export function countOpenedPosts(
   db: Db,
   paymentId: string,
@@ -60,8 +60,8 @@ export function listRefundsOfCreator(
 }
 
 /**
- * Approved and not refused lately, or with the provider and not looked at lately: what was longest ago first, so that
- * none is passed over however many there are.
+ * Refunds that are approved and not refused lately, or with the provider and not checked lately: longest ago first, so
+ * that none is passed over however many there are.
  */
 export async function listDueRefundIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
@@ -85,7 +85,7 @@ export function countTroubledRefunds(db: Db): Promise<{ delayed: number; manual:
   )
 }
 
-/** Which of these refunds of the provider we do not know. */
+/** Which of these provider refunds we don't know. */
 export async function listUnknownRefundIds(db: Db, providerRefundIds: readonly string[]): Promise<string[]> {
   const rows = await many(
     db,

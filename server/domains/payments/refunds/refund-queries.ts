@@ -13,13 +13,13 @@ export interface RefundRow {
   providerRefundId: string | null
   askedAt: Date | null
   decidedBy: string | null
-  /** When it was first asked for, also where it is another try. */
+  /** When it was first requested, also for a retry. */
   requestedAt: Date
-  /** When the provider took it on. */
+  /** When the provider accepted it. */
   sentAt: Date | null
-  /** Since when the money counts as gone; null while it may still fail without anything having changed. */
+  /** Since when the money counts as gone; null while it may still fail with no consequences. */
   effectiveAt: Date | null
-  /** How often the provider refused it, and before when it is not asked again. */
+  /** How often the provider refused it, and when it may be asked again. */
   attempts: number
   nextAttemptAt: Date | null
 }
@@ -37,7 +37,7 @@ export function getRefund(db: Db, id: string): Promise<RefundRow> {
   return one(db, sql<RefundRow>`select ${refundColumns} from refunds r where r.id = ${id}`)
 }
 
-/** By the provider's id, or by ours where the provider was given it. */
+/** By the provider's id, or by ours if the provider was given it. */
 export function findRefundOfProvider(
   db: Db,
   providerRefundId: string,
@@ -69,7 +69,7 @@ export async function insertRefund(
   return row !== null
 }
 
-/** A request that waits for a decision; whoever gives the money back by themselves decides it too. */
+/** An open request that waits for a decision; refunding the payment unasked decides it too. */
 export async function findOpenRequestId(db: Db, paymentId: string): Promise<string | null> {
   const row = await maybeOne(
     db,
@@ -116,7 +116,7 @@ export async function markAsked(db: Db, id: string, now: Date): Promise<void> {
   await run(db, sql`update refunds set asked_at = coalesce(asked_at, ${now}) where id = ${id}`)
 }
 
-/** The provider took it on; with what it calls it, so that it is found again. */
+/** The provider accepted it, under this id, so that it can be found again. */
 export async function setSent(db: Db, id: string, providerRefundId: string, now: Date): Promise<void> {
   await run(
     db,
@@ -145,7 +145,7 @@ export async function setFailed(db: Db, id: string, now: Date): Promise<void> {
   )
 }
 
-/** The provider cannot make it, or could not: the operator pays it by bank transfer. */
+/** The provider can't make it, or failed to: the operator pays it by bank transfer. */
 export async function setManual(db: Db, id: string): Promise<void> {
   await run(
     db,
@@ -171,12 +171,12 @@ export async function setRefused(
   )
 }
 
-/** Looked at before then, it has no news; null: it is due. */
+/** When to check it again; null: it is due. */
 export async function setNextAttempt(db: Db, id: string, at: Date | null): Promise<void> {
   await run(db, sql`update refunds set next_attempt_at = ${at}::timestamptz where id = ${id}`)
 }
 
-/** Decided, and not on its way: never sent, or sent and come back, and now waiting for a bank transfer; newest first. */
+/** Decided, and not on its way: never sent, or sent and returned, and now waiting for a bank transfer; newest first. */
 export function listWaitingRefunds(db: Db, paymentId: string): Promise<RefundRow[]> {
   return many(
     db,
@@ -187,11 +187,11 @@ export function listWaitingRefunds(db: Db, paymentId: string): Promise<RefundRow
   )
 }
 
-/** A refund `r` that failed, and that nobody has tried again or made good by another one. */
+/** A failed refund `r` that nobody has retried or replaced by another one. */
 export const isUnansweredFailureSql = sql`r.status = 'failed'
   and not exists (select from refunds later where later.payment_id = r.payment_id and later.id > r.id)`
 
-/** The newest refund of a payment, when that one failed. */
+/** The newest refund of a payment, if that one failed. */
 export function findFailedRefund(db: Db, paymentId: string): Promise<RefundRow | null> {
   return maybeOne(
     db,
@@ -200,7 +200,7 @@ export function findFailedRefund(db: Db, paymentId: string): Promise<RefundRow |
   )
 }
 
-/** Whether any refund of the payment was asked for or made; one that failed does not count. */
+/** Whether any refund of the payment was requested or made; a failed one does not count. */
 export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
   const row = await maybeOne(
     db,
@@ -211,7 +211,7 @@ export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
   return row !== null
 }
 
-/** Whether the rule has given this member money of this creator back before: it does so once. */
+/** Whether the rule has already refunded this member a payment to this creator: it does so once. */
 export async function hasAutomaticRefund(db: Db, memberId: string, creatorId: string): Promise<boolean> {
   const row = await maybeOne(
     db,

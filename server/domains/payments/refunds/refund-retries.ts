@@ -9,8 +9,8 @@ import { grant } from './grant-refund.ts'
 import { findFailedRefund, findRefund, getRefund, insertRefund, type RefundRow } from './refund-queries.ts'
 
 /**
- * Sends a refund that did not arrive once more: the supporter it goes to may ask for that, and the creator it comes
- * from. Throws `refund_not_found`, `refund_not_failed`, `refund_too_large`.
+ * Sends a refund that did not arrive once more, at the request of the supporter or the creator. Throws
+ * `refund_not_found`, `refund_not_failed`, `refund_too_large`.
  */
 export async function retryRefund(
   db: Db,
@@ -25,7 +25,8 @@ export async function retryRefund(
 }
 
 /**
- * The same for whoever may do it for anybody. The payment is locked. Throws `refund_not_failed`, `refund_too_large`.
+ * The same for callers who may do it on anyone's behalf. The payment is locked. Throws `refund_not_failed`,
+ * `refund_too_large`.
  */
 export async function retryFailed(
   db: Db,
@@ -39,8 +40,8 @@ export async function retryFailed(
 }
 
 /**
- * Another refund for the one that failed, decided as that one was: the provider knows the failed one by its id and
- * key, and would only answer that it failed. It counts as asked for when that one was.
+ * Replaces a failed refund by another, decided the same way: the provider knows the failed one by its id and key, and
+ * would only answer that it failed. It counts as requested when that one was.
  */
 export async function retry(
   db: Db,

@@ -10,7 +10,7 @@ import { decideRefund, giveRefund, requestRefund } from './refunds.ts'
 
 const REFUNDS_PER_PAGE = 50
 
-/** More than anybody has payments of a week. */
+/** More than anyone has payments of one week. */
 const requestsPerMember: Limit = { name: 'request-refund', points: 30, windowSeconds: 3600 }
 
 export const refundImplementations: Implementation[] = [

@@ -71,7 +71,7 @@ function transact<Answer>(work: (db: TestApp['db']) => Promise<Answer>): Promise
   return app.db.transaction().execute(work)
 }
 
-/** What a rule of ours gives back, and the bank refuses: it waits for a bank transfer. */
+/** A refund by our own rule that the bank refuses: it waits for a bank transfer. */
 async function owedByRule(amountCents: number): Promise<void> {
   const { refundPayment } = await import('../service.ts')
   await sandbox.post('/knobs', { refundOutcome: 'failed' })
@@ -82,7 +82,7 @@ async function owedByRule(amountCents: number): Promise<void> {
   expect((await troubled())[0]).toMatchObject({ status: 'manual', amountCents })
 }
 
-/** All of the payment, by somebody at the provider's own dashboard. */
+/** Refunds all of the payment at the provider's own dashboard. */
 async function giveBackInDashboard(): Promise<void> {
   await app.platform.razorpay.refundPayment(payment.providerPaymentId, {
     amountCents: 999,
@@ -95,7 +95,7 @@ async function giveBackInDashboard(): Promise<void> {
 const order = (refundId: string) => ({ refundId, operator: 'imani', now: app.clock.now() })
 
 describe('an account without enough balance', () => {
-  test('delays a refund: the member reads it and keeps access, the operator sees it, and it goes when there is money', async () => {
+  test('delays a refund: the member sees it and keeps access, the operator sees it, and it goes when there is money', async () => {
     await sandbox.post('/settlements')
     await page.ask(payment.id)
     await settleAll()
@@ -109,7 +109,7 @@ describe('an account without enough balance', () => {
     await look()
     expect(await productMetrics.metrics()).toContain('refunds_troubled{state="delayed"} 1')
 
-    // It waits as long as it said, a quarter of an hour, then an hour.
+    // It waits first a quarter of an hour, then an hour.
     expect((await troubled())[0]?.attempts).toBe(1)
     await pass(16 * 60_000)
     await look()
@@ -122,7 +122,7 @@ describe('an account without enough balance', () => {
     expect(await troubled()).toEqual([])
   })
 
-  test('can be told by the operator that there is money now', async () => {
+  test('can be retried by the operator once there is money', async () => {
     await sandbox.post('/settlements')
     await page.ask(payment.id)
     await settleAll()
@@ -134,7 +134,7 @@ describe('an account without enough balance', () => {
   })
 })
 
-test('a refusal that nobody knows is never taken for the end: it is shown, and asked again', async () => {
+test('an unknown refusal is never taken as final: it is shown, and asked again', async () => {
   await sandbox.post('/knobs', {
     failNext: { mode: 'bad_request', times: 1, method: 'POST', pathIncludes: '/refund' },
   })
@@ -147,7 +147,7 @@ test('a refusal that nobody knows is never taken for the end: it is shown, and a
   expect(await page.ownPayment()).toMatchObject({ refundStatus: 'processed' })
 })
 
-test('what somebody gave back in the dashboard meanwhile is that refund, and not another one', async () => {
+test('a refund made in the dashboard meanwhile is that refund, and not another one', async () => {
   await sandbox.post('/settlements')
   await page.ask(payment.id)
   await settleAll()
@@ -169,7 +169,7 @@ describe('a refund that failed', () => {
     await sandbox.post('/knobs', { refundOutcome: 'processed' })
   }
 
-  test('on the ninth day can be asked for again: it was first asked for in time', async () => {
+  test('on the ninth day can be requested again: the first request was in time', async () => {
     await fail()
     const own = await page.ownPayment()
     expect(own).toMatchObject({ refundStatus: 'failed', refunded: 0, refundableUntil: null })
@@ -213,7 +213,7 @@ describe('a refund that failed', () => {
   })
 })
 
-test('a payment older than six months goes back by bank transfer: out of the bank, and not out of the provider', async () => {
+test('a payment older than six months is refunded by bank transfer: from the bank, not from the provider', async () => {
   await pass(190 * DAY_MS)
   await inTransaction((db) =>
     refundByOperator(db, {
@@ -241,7 +241,7 @@ test('a payment older than six months goes back by bank transfer: out of the ban
   })
 })
 
-test('what a rule of ours owes never falls back to the creator: when the bank refuses it, it is paid by transfer', async () => {
+test('a refund by our own rule never falls back to the creator: if the bank refuses it, it is paid by transfer', async () => {
   await owedByRule(400)
   expect(await accountsOf(app, page.creator.id)).toMatchObject({
     'provider_clearing USD': 999,
@@ -250,7 +250,7 @@ test('what a rule of ours owes never falls back to the creator: when the bank re
   })
 })
 
-test('what came back and waits for a bank transfer is settled when somebody gives it back in the dashboard', async () => {
+test('a returned refund that waits for a bank transfer is settled when it is made in the dashboard', async () => {
   await owedByRule(999)
   await sandbox.post('/knobs', { reset: true })
   await giveBackInDashboard()

@@ -53,7 +53,7 @@ async function publishFive(openedCount: number) {
 }
 
 describe('a supporter who hardly used the membership', () => {
-  test('has the money back at once: provider, ledger, access and mails', async () => {
+  test('gets the money back at once: provider, ledger, access and mails', async () => {
     const payment = await page.join()
     await publishFive(0)
     const { body } = await page.ask(payment.id)
@@ -79,7 +79,7 @@ describe('a supporter who hardly used the membership', () => {
     expect(state.payments[payment.providerPaymentId]?.amountRefunded).toBe(999)
   })
 
-  test('has it back without asking once; the second time the creator decides', async () => {
+  test('gets it back without asking once; the second time the creator decides', async () => {
     const first = await page.join()
     expect((await page.ask(first.id)).body.status).toBe('approved')
     await app.drain()
@@ -100,13 +100,13 @@ describe('what counts as opened', () => {
     expect((await page.ask(payment.id)).body.status).toBe('approved')
   })
 
-  test('is a fifth of the posts: who opened one of five asks the creator', async () => {
+  test('is a fifth of the posts: a member who opened one of five asks the creator', async () => {
     const payment = await page.join()
     await publishFive(1)
     expect((await page.ask(payment.id)).body.status).toBe('requested')
   })
 
-  test('is counted since the charge: a renewal nobody has read anything of goes back at once', async () => {
+  test('is counted since the charge: a renewal of which nothing was read is refunded at once', async () => {
     const first = await page.join()
     await publishFive(5)
     await passTimeTogether(app, 31 * 86_400)
@@ -116,7 +116,7 @@ describe('what counts as opened', () => {
     expect((await page.ask(renewal.id)).body.status).toBe('approved')
   })
 
-  test('is counted anew after a renewal, as soon as it is read again', async () => {
+  test('is counted again after a renewal, as soon as something is read', async () => {
     await page.join()
     await publishFive(5)
     await passTimeTogether(app, 31 * 86_400)
@@ -157,7 +157,7 @@ describe('a supporter who used it', () => {
     await sandbox.deliver()
 
     expect(await page.ownPayment()).toMatchObject({ refunded: 4, refundStatus: 'processed' })
-    // A part of the money leaves the membership as it is.
+    // A partial refund leaves the membership as it is.
     expect((await app.call(getUserSubscriptions, {}, { as: page.members })).body).toHaveLength(1)
     expect(await accountsOf(app, page.creator.id)).toMatchObject({
       'provider_clearing USD': 599,
@@ -194,7 +194,7 @@ describe('a request', () => {
     expect((await page.ask(payment.id)).failure.code).toBe('refund_window_over')
   })
 
-  test('is decided by nobody but the creator of the page', async () => {
+  test("is decided by nobody but the page's creator", async () => {
     const payment = await page.join()
     await publishFive(5)
     const refundId = (await page.ask(payment.id)).body._id
@@ -211,7 +211,7 @@ describe('a request', () => {
 })
 
 describe('a creator', () => {
-  test('gives money back unasked, but never more than is left', async () => {
+  test('refunds money unasked, but never more than is left', async () => {
     const payment = await page.join()
     const give = (amount?: number) =>
       app.call(
@@ -230,7 +230,7 @@ describe('a creator', () => {
     await expectAllReturned(app, page.creator.id)
   })
 
-  test('and the operator at the same moment return it once', async () => {
+  test('and the operator refunding at the same moment do so once', async () => {
     const payment = await page.join()
     const order = {
       paymentId: payment.id,

@@ -26,9 +26,9 @@ import {
 import { retry } from './refund-retries.ts'
 
 /**
- * A supporter asks for their money back. Who hardly used the membership gets it at once, once per creator; everybody
- * else's request goes to the creator. What was granted and did not arrive is sent again, also after the seven days: it
- * was first asked for in time. Throws `payment_not_found`, `refund_window_over`, `refund_exists`.
+ * A supporter asks for their money back. Members who hardly used the membership get it at once, once per creator; all
+ * other requests go to the creator. A granted refund that did not arrive is sent again, even after the seven days: it
+ * was first requested in time. Throws `payment_not_found`, `refund_window_over`, `refund_exists`.
  */
 export async function requestRefund(
   db: Db,
@@ -52,7 +52,7 @@ export async function requestRefund(
   return getRefund(db, id)
 }
 
-/** The creator of the page decides on a request. Throws `refund_not_found`, `refund_decided`, `refund_too_large`. */
+/** The page's creator decides on a request. Throws `refund_not_found`, `refund_decided`, `refund_too_large`. */
 export async function decideRefund(
   db: Db,
   viewer: Viewer,
@@ -79,7 +79,7 @@ export async function decideRefund(
   return getRefund(db, refundId)
 }
 
-/** A creator gives a payment back without being asked. Throws `payment_not_found`, `refund_too_large`. */
+/** A creator refunds a payment without being asked. Throws `payment_not_found`, `refund_too_large`. */
 export async function giveRefund(
   db: Db,
   viewer: Viewer,
@@ -91,7 +91,7 @@ export async function giveRefund(
 }
 
 /**
- * Gives a payment back by the operator's word or by a rule of ours, such as a second charge for one membership. All
+ * Refunds a payment by the operator's decision or by a rule of ours, such as a second charge for one membership: all
  * that is left of it, unless an amount in cents is given. Throws `payment_not_found`, `refund_too_large`.
  */
 export async function refundPayment(
@@ -110,8 +110,8 @@ export async function refundPayment(
 }
 
 /**
- * The same for as much of an amount in cents as is left of the payment. null: nothing is, or a bank disputes the rest.
- * Throws `payment_not_found`.
+ * The same, limited to what is left of the payment. null: nothing is, or a bank disputes the rest. Throws
+ * `payment_not_found`.
  */
 export async function refundUpTo(
   db: Db,
@@ -140,7 +140,7 @@ async function orderRefund(
   await grant(db, payment, {
     refundId,
     decidedBy: origin,
-    // The reason of who asked stays; why it was granted stands beside it.
+    // The requester's reason stays; why it was granted is stored beside it.
     ...(waiting !== null && { note: order.reason }),
     now,
     ...(amountCents === null ? {} : { amountCents }),

@@ -1,12 +1,12 @@
 import { type Db, many, one, run, sql } from '#server/platform/db/query.ts'
 
-/** A refund of the provider that could not be booked. */
+/** One of the provider's refunds that could not be booked. */
 export interface UnbookedRefund {
   providerRefundId: string
   providerPaymentId: string
 }
 
-/** Keeps it, so that it is tried again however long that takes. */
+/** Stores it, so that it is retried however long that takes. */
 export async function keepUnbooked(db: Db, refund: UnbookedRefund, now: Date): Promise<void> {
   await run(
     db,
@@ -16,7 +16,7 @@ export async function keepUnbooked(db: Db, refund: UnbookedRefund, now: Date): P
   )
 }
 
-/** What was tried longest ago comes first, so that all have their turn however many there are; at most 100. */
+/** Those tried longest ago come first, so that all get their turn however many there are; at most 100. */
 export function listUnbooked(db: Db): Promise<UnbookedRefund[]> {
   return many(
     db,
@@ -25,7 +25,7 @@ export function listUnbooked(db: Db): Promise<UnbookedRefund[]> {
   )
 }
 
-/** Whatever has booked it. */
+/** Forgets those that were booked, by whatever means. */
 export async function forgetBooked(db: Db): Promise<void> {
   await run(
     db,
@@ -34,7 +34,7 @@ export async function forgetBooked(db: Db): Promise<void> {
   )
 }
 
-/** There is nothing of it to book any more. */
+/** There is nothing left of it to book. */
 export async function forgetUnbooked(db: Db, providerRefundId: string): Promise<void> {
   await run(db, sql`delete from unbooked_refunds where provider_refund_id = ${providerRefundId}`)
 }

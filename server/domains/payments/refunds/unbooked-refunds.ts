@@ -9,7 +9,9 @@ import { forgetUnbooked, keepUnbooked, listUnbooked } from './unbooked-refund-qu
 
 type Context = Pick<JobContext, 'platform' | 'now'>
 
-/** Books what the provider has and we do not. One that cannot be booked is kept by its id, and stops no other. */
+/**
+ * Books refunds that the provider has and we don't. One that can't be booked is stored by its id, and stops no other.
+ */
 export async function bookUnknown(
   inTransaction: InTransaction,
   refunds: readonly RazorpayRefund[],
@@ -27,7 +29,9 @@ export async function bookUnknown(
     }
 }
 
-/** Tries again what could not be booked. What the provider refuses to say of one keeps no other from its turn. */
+/**
+ * Retries refunds that could not be booked. If the provider fails to answer about one, the others still get their turn.
+ */
 export async function tryUnbooked(inTransaction: InTransaction, { platform, now }: Context): Promise<void> {
   for (const kept of await inTransaction(listUnbooked)) {
     const { providerRefundId } = kept
@@ -36,7 +40,7 @@ export async function tryUnbooked(inTransaction: InTransaction, { platform, now 
       const refunds = await platform.razorpay.listRefunds(kept.providerPaymentId)
       const refund = refunds.find(({ id }) => id === providerRefundId)
       if (refund) await bookUnknown(inTransaction, [refund], { platform, now })
-      // One that failed before we knew it has moved nothing.
+      // One that failed before we knew of it has moved no money.
       if (refund?.status === 'failed') await inTransaction((db) => forgetUnbooked(db, providerRefundId))
     } catch (err) {
       if (!(err instanceof RazorpayError && err.isCertain)) throw err

@@ -66,7 +66,7 @@ const shownFee = async () => {
   return body[0]?.providerFee ?? null
 }
 
-test('a fee that the charge told when it was reported again is booked then, once', async () => {
+test('a fee included when the charge is reported again is booked then, once', async () => {
   await charge('pay_LateReported01')
   expect(await shownFee()).toBe(null)
   await record('pay_LateReported01', FEE)
@@ -75,7 +75,7 @@ test('a fee that the charge told when it was reported again is booked then, once
   expect(await shownFee()).toEqual({ amount: 0.35, ownAmount: 29.35, ownCurrency: 'INR' })
 })
 
-test('a fee that a webhook tells is booked', async () => {
+test('a fee that a webhook reports is booked', async () => {
   await charge('pay_LateByWebhook1')
   const body = JSON.stringify({
     event: 'payment.captured',
@@ -110,7 +110,7 @@ test('a fee that a webhook tells is booked', async () => {
   expect(await entriesOf('pay_LateByWebhook1')).toEqual(BOOKED)
 })
 
-test('what nobody told is asked for, also past a charge that the provider does not know', async () => {
+test('a fee that nobody reported is asked for, even past a charge that the provider does not know', async () => {
   const sandbox = steerSandbox(app)
   const order = await app.call(createRazorpaySubscription, { planId: page.plan.id }, { as: page.members })
   const paid = await sandbox.pay(order.body.subscriptionId)
@@ -127,7 +127,7 @@ test('what nobody told is asked for, also past a charge that the provider does n
 test('a charge that the provider cannot answer about holds up no other, and is asked about again', async () => {
   const sandbox = steerSandbox(app)
   const ids: string[] = []
-  // No webhook tells the fee.
+  // No webhook reports the fee.
   await sandbox.post('/knobs', { dropProbability: 1 })
   for (const { plan, members } of [page, await aPayablePage(app)]) {
     const order = await app.call(createRazorpaySubscription, { planId: plan.id }, { as: members })

@@ -8,7 +8,7 @@ import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { listChargesWithoutFee, setProviderFee } from '../queries.ts'
 
-/** What the provider keeps of a charge. Minor units of its own currency, whatever the charge was in. */
+/** What the provider keeps of a charge. Minor units of its own currency, whatever the charge's currency. */
 export interface ProviderFee {
   feeMinor: number
   /** Part of the fee. */
@@ -21,7 +21,7 @@ export interface ProviderFee {
 /** Razorpay settles in rupees: its fee is in rupees, and charges in other currencies name their worth in them. */
 const SETTLEMENT_CURRENCY = 'INR'
 
-/** What the provider says it keeps, or null while it has not said. */
+/** What the provider says it keeps, or null if it hasn't said. */
 export function providerFeeOf(payment: RazorpayPayment): ProviderFee | null {
   if (payment.fee === null || payment.fee === undefined) return null
   const isSettled = payment.currency === SETTLEMENT_CURRENCY
@@ -35,7 +35,7 @@ export function providerFeeOf(payment: RazorpayPayment): ProviderFee | null {
   }
 }
 
-/** Keeps and books the provider's fee of a known charge, once. */
+/** Stores and books the provider's fee of a known charge, once. */
 export async function recordProviderFee(
   db: Db,
   providerPaymentId: string,
@@ -51,19 +51,19 @@ export async function recordProviderFee(
   })
 }
 
-/** Takes the fee that news of a known charge tells, if it tells one. */
+/** Takes the fee from an update about a known charge, if it has one. */
 export async function learnProviderFee(db: Db, payment: RazorpayPayment, now: Date): Promise<void> {
   const fee = providerFeeOf(payment)
   if (fee) await recordProviderFee(db, payment.id, fee, now)
 }
 
-/** International charges are settled after a week; whoever has not told by then is asked for three more. */
+/** International charges are settled after a week; fees still missing then are asked for over three more. */
 const ASK_SINCE_MS = 28 * 86_400_000
 
-/** One charge that it cannot answer about holds up no other; after so many it is taken to be out of reach. */
+/** A charge that can't be answered holds up no other; after this many the provider is taken to be unreachable. */
 const GIVE_UP_AFTER = 3
 
-/** Asks the provider for the fee of charges of which it has not told one, so that every waterfall sums in the end. */
+/** Asks the provider for fees it hasn't reported, so that every fee breakdown adds up in the end. */
 export const askForFees = defineJobInPhases(
   { name: 'payments.ask-for-fees', payload: z.object({}), cron: '11 * * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform, now }) => {
@@ -85,7 +85,7 @@ export const askForFees = defineJobInPhases(
       try {
         return providerFeeOf(await platform.razorpay.getPayment(id))
       } catch (error) {
-        // A charge that it does not know has no fee; the audit tells of it.
+        // A charge that it does not know has no fee; the audit reports it.
         if (refusalOf(error) === 'unknown_id') return null
         throw error
       }

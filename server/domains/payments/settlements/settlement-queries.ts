@@ -11,13 +11,13 @@ export async function listUnknownSettlementIds(db: Db, ids: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-/** When the newest settlement that is booked was made; null before the first. */
+/** When the newest booked settlement was made; null before the first. */
 export async function findNewestSettledAt(db: Db): Promise<Date | null> {
   const row = await one(db, sql<{ at: Date | null }>`select max(settled_at) as at from settlements`)
   return row.at
 }
 
-/** What an item of a settlement is about; amounts in the currency of the charge, in minor units. */
+/** What a settlement item is about; amounts in the currency of the charge, in minor units. */
 export interface SettledSubject {
   entityId: string
   paymentId: string
@@ -25,12 +25,12 @@ export interface SettledSubject {
   kind: 'payment' | 'refund' | 'dispute'
   chargedMinor: number
   currency: string
-  /** The whole payment, and what it was worth in the provider's currency; null while that was not told. */
+  /** The whole payment, and its worth in the provider's currency; null if that wasn't reported. */
   paidMinor: number
   baseAmountMinor: number | null
 }
 
-/** Payments, refunds and disputes of ours by the provider's ids. */
+/** Our payments, refunds and disputes by the provider's ids. */
 export function listSettledSubjects(db: Db, entityIds: readonly string[]): Promise<SettledSubject[]> {
   const payment = sql`p.id as "paymentId", p.provider_payment_id as "providerPaymentId", p.currency,
     p.amount_cents as "paidMinor", p.base_amount_minor as "baseAmountMinor"`
@@ -48,7 +48,7 @@ export function listSettledSubjects(db: Db, entityIds: readonly string[]): Promi
   )
 }
 
-/** Whether it was written now; false when it is booked already. */
+/** Whether it was written now; false if it is already booked. */
 export async function insertSettlement(
   db: Db,
   settlement: {
@@ -73,14 +73,14 @@ export async function insertSettlement(
   return row !== null
 }
 
-/** A line as it is kept. */
+/** A line as it is stored. */
 export type SettlementItem = SettledItem & {
   entityId: string
   paymentId: string | null
   feeMinor: number
 }
 
-/** Writes the lines of a settlement. Throws when one of them is part of another settlement already. */
+/** Writes the lines of a settlement. Throws if one of them already belongs to another settlement. */
 export async function insertSettlementItems(
   db: Db,
   settlementId: string,

@@ -21,19 +21,21 @@ import {
   type SettlementItem,
 } from './settlement-queries.ts'
 
-/** The provider settles in rupees, whatever was charged. */
+/** The provider settles in rupees, whatever the charge's currency. */
 const SETTLEMENT_CURRENCY = 'INR'
 
 const DAY_MS = 86_400_000
-/** India's day: the report goes by it. */
+/** The report goes by days in India. */
 const INDIA_AHEAD_MS = 5.5 * 3_600_000
 /** A settlement that failed at the bank is made again within days. */
 const LOOK_BACK_MS = 14 * DAY_MS
-/** What we do not know of by then is none of ours. */
+/** Razorpay takes no moment before 2000 for its other bounds; older than that there is nothing. */
+const EARLIEST = new Date('2000-01-01T00:00:00Z')
+/** Items that we don't know of by then aren't ours. */
 const WAIT_FOR_NEWS_MS = 2 * DAY_MS
 
 /**
- * Books what the provider has paid into our bank, line by line of its report: each settlement once. One that tells of a
+ * Books what the provider has paid into our bank, line by line of its report: each settlement once. A settlement with a
  * payment or refund we have not heard of yet waits for two days; after that those lines are booked as differences, and
  * logged.
  */
@@ -41,7 +43,7 @@ export const reconcileSettlements = defineJobInPhases(
   { name: 'payments.reconcile-settlements', payload: z.object({}), cron: '25 */6 * * *', maxAttempts: 3 },
   async (inTransaction, _, { platform: { razorpay, log }, now, signal }) => {
     const newest = await inTransaction(findNewestSettledAt)
-    const since = new Date((newest?.getTime() ?? 0) - LOOK_BACK_MS)
+    const since = newest ? new Date(newest.getTime() - LOOK_BACK_MS) : EARLIEST
     const made = (await razorpay.listSettlements(since)).filter(({ status }) => status === 'processed')
     const unknown = new Set(
       await inTransaction((db) =>
@@ -113,12 +115,12 @@ async function settle(
     )
 }
 
-/** What a line is about: an adjustment for a dispute names that. */
+/** What a line is about: an adjustment for a dispute names the dispute. */
 function subjectIdOf(line: RazorpaySettledItem): string {
   return line.dispute_id ?? line.entity_id
 }
 
-/** The report tells the fee of a payment, where nobody had before. */
+/** Takes a payment's fee from the report if it wasn't known before. */
 async function learnFee(
   db: Db,
   line: RazorpaySettledItem,

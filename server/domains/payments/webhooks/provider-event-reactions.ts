@@ -6,7 +6,7 @@ import { applyProviderRefund } from '../refunds/provider-refunds.ts'
 import { findStoredEvent } from '../service.ts'
 
 export const providerReactions = [
-  /** Refunds and disputes are ours to apply; what a webhook says of subscriptions is applied there. */
+  /** Refunds and disputes are applied here; what a webhook says about subscriptions is applied by that domain. */
   reactTo(providerEventReceived, 'payments', async (db, { providerEventId }, { now }) => {
     const event = await findStoredEvent(db, providerEventId)
     const refund = event?.payload.refund?.entity

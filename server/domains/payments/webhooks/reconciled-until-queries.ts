@@ -1,11 +1,11 @@
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-/** What asks the provider every quarter of an hour for what webhooks did not tell. */
+/** The jobs that ask the provider every quarter of an hour for what webhooks did not report. */
 export type Reconciler = 'payments' | 'refunds'
 
 /**
- * Since when a reconciler asks: always at least `overlapMs` back, for what the provider decides late; and further where
- * it has not come to its end for a while, because the server was down or the provider did not answer.
+ * How far back a reconciler asks: always at least `overlapMs`, for what the provider decides late; and further if it
+ * hasn't completed a run for a while, because the server was down or the provider did not answer.
  */
 export async function reconcileSince(
   db: Db,
@@ -20,7 +20,7 @@ export async function reconcileSince(
   return new Date(until.getTime() - overlapMs)
 }
 
-/** Everything the provider had at that moment was asked for, and what was news is kept or queued. */
+/** Everything the provider had at that moment was queried, and what was new is stored or queued. */
 export async function noteReconciled(db: Db, name: Reconciler, until: Date): Promise<void> {
   await run(
     db,

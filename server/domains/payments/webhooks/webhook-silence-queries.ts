@@ -9,7 +9,9 @@ export async function findLastHeard(db: Db): Promise<Date | null> {
   return row?.heardAt ?? null
 }
 
-/** Whether anything happened since then that webhooks tell of, and that we have known since before `knownBefore`. */
+/**
+ * Whether anything happened since then that webhooks should report, and that we have known since before `knownBefore`.
+ */
 export async function hasUntoldNews(
   db: Db,
   { since, knownBefore }: { since: Date; knownBefore: Date },
@@ -24,7 +26,7 @@ export async function hasUntoldNews(
   return isNews
 }
 
-/** False where it is known. */
+/** False if it is already known. */
 export async function openSilence(db: Db, since: Date, now: Date): Promise<boolean> {
   const changed = await run(
     db,
@@ -33,7 +35,7 @@ export async function openSilence(db: Db, since: Date, now: Date): Promise<boole
   return changed > 0
 }
 
-/** Ends a silence that began before the newest webhook; false where there is none. */
+/** Ends a silence that began before the newest webhook; false if there is none. */
 export async function endSilence(db: Db, heardAt: Date, now: Date): Promise<boolean> {
   const changed = await run(
     db,

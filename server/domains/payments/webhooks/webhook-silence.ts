@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { formatDay } from '#contract/dates.ts'
-import { sendLetter } from '#server/domains/accounts/service.ts'
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
@@ -10,13 +10,15 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { endSilence, findLastHeard, hasUntoldNews, isSilent, openSilence } from './webhook-silence-queries.ts'
 
-/** How long we know of something before it counts as untold: after a failure the provider tells again, ever later. */
+/**
+ * How long after we learn of something its webhook counts as missing: the provider retries, at ever longer intervals.
+ */
 const PATIENCE_MS = 6 * 3_600_000
 
-/** What a webhook tells may be dated a little after it came, as clocks differ. */
+/** A webhook's content may be dated a little after it came, as clocks differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 
-/** Older news says nothing of how things stand. */
+/** Older updates say nothing about the present state. */
 const NEWS_MS = 7 * 86_400_000
 
 const webhookSilent = new Gauge({
@@ -26,9 +28,9 @@ const webhookSilent = new Gauge({
 })
 
 /**
- * Notices that the provider's webhooks stay away: it switches a webhook off that failed for a day, and a wrong secret
- * lets nothing in. Nothing is lost meanwhile, because we ask as well, but all is late; so the operator is told, once
- * for each silence. It is over with the next webhook.
+ * Notices when the provider's webhooks stop: it switches a webhook off that failed for a day, and a wrong secret lets
+ * nothing in. Nothing is lost meanwhile, because we ask as well, but everything is late; so the operator is notified,
+ * once for each silence. It ends with the next webhook.
  */
 const watchWebhooks = defineJob(
   { name: 'payments.watch-webhooks', payload: z.object({}), cron: '13 * * * *', maxAttempts: 3 },
@@ -52,21 +54,21 @@ async function tell(db: Db, platform: Platform, heardAt: Date | null): Promise<v
   const address = `${config.publicUrl}/api/razorpay/webhook`
   const { operatorMailTo, operator } = config
   if (operatorMailTo !== null)
-    await sendLetter(db, platform, {
+    await enqueueLetter(db, platform, {
       to: { name: operator.name, address: operatorMailTo },
-      subject: 'The payment provider has stopped telling us of payments',
+      subject: 'The payment provider has stopped telling us about payments',
       greeting: 'Hello,',
       paragraphs: [
-        `No webhook of Razorpay has come ${silence}, though people have paid. Nothing is lost: Cheers asks Razorpay every quarter of an hour for what it was not told. But memberships, refunds and disputes are now noticed late.`,
+        `No webhook has arrived from Razorpay ${silence}, though people have paid. Nothing is lost: every quarter of an hour, Cheers asks Razorpay for what it missed. But memberships, refunds and disputes are now noticed late.`,
         'Razorpay switches a webhook off when it has failed for 24 hours. Please open the webhooks in its dashboard and enable this one again. If it is enabled there, its secret is not the one in RAZORPAY_WEBHOOK_SECRET, or something on the way keeps Razorpay from reaching it.',
-        'This mail is sent once. Cheers notices by itself when webhooks come again.',
+        'This mail is sent once. Cheers notices when webhooks arrive again.',
       ],
       rows: [['Webhook', address]],
       addresses: [address],
     })
   log.error(
     { heardAt, address },
-    `No webhook of the payment provider has come ${silence}, though people have paid. Nothing is lost, but all is noticed late: enable the webhook in its dashboard again, and see that its secret is RAZORPAY_WEBHOOK_SECRET.`,
+    `No webhook has arrived from the payment provider ${silence}, though people have paid. Nothing is lost, but everything is noticed late: enable the webhook in its dashboard again, and check that its secret is RAZORPAY_WEBHOOK_SECRET.`,
   )
 }
 

@@ -8,7 +8,7 @@ import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts
 import { canTakeHold } from '../checkout/order-validity.ts'
 import { bookPayment, type Circumstance, keepCard, type PaidPeriod } from '../lifecycle/apply-charge.ts'
 import { giveNotice } from '../notices/notices.ts'
-import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import {
   lockSubscription,
   membershipOf,
@@ -27,7 +27,7 @@ import {
   markChangeApplied,
 } from './change-queries.ts'
 
-/** What the provider says of the subscription that a change made there. */
+/** What the provider reports about the subscription that a change made there. */
 export interface ChangeNews {
   provider: Pick<RazorpaySubscription, 'id' | 'status'>
   /** The captured payment that came with the registration of the card, with its period when it paid for one. */
@@ -35,13 +35,13 @@ export interface ChangeNews {
 }
 
 const REGISTERED = new Set(['authenticated', 'active', 'pending', 'halted'])
-/** It will never charge again, so nothing can run on it. */
+/** It will never charge again, so no membership can run on it. */
 const OVER = new Set(['cancelled', 'expired', 'completed'])
 
 /**
- * Applies a change once it is paid, or its card registered: the new terms hold, the provider's new subscription takes
- * the place of the old one, and the old one is cancelled. Until then everything stays as it was. What does not come to
- * the same any more as when it was quoted changes nothing, and money for it goes back. Safe to run again.
+ * Applies a change once it is paid, or its card registered: the new terms take effect, the provider's new subscription
+ * replaces the old one, and the old one is cancelled. Until then everything stays as it was. A change that no longer
+ * matches its quote has no effect, and money paid for it goes back. Safe to run again.
  */
 export async function applyChange(
   db: Db,
@@ -81,13 +81,7 @@ export async function applyChange(
   })
   if (after.carriedCents > 0)
     await enqueue(db, carryToNextCharge, { subscriptionId: row.id }, { key: `carry:${row.id}` })
-  if (row.providerSubscriptionId)
-    await enqueue(
-      db,
-      cancelReplaced,
-      { providerSubscriptionId: row.providerSubscriptionId },
-      { key: `cancel:${row.providerSubscriptionId}` },
-    )
+  if (row.providerSubscriptionId) await enqueueCancelReplaced(db, row.providerSubscriptionId)
 }
 
 function membershipAfter(row: SubscriptionRow, change: ChangeRow, payment: PaidPeriod | null): Membership {
@@ -125,7 +119,7 @@ async function book(
   { now, log }: Circumstance,
 ): Promise<string | null> {
   const chargedAt = payment.created_at ? new Date(payment.created_at * 1000) : now
-  // Whatever waited is part of the first amount that can be charged.
+  // The carried amount is part of the first amount that can be charged.
   const { carriedCents } = row
   const bought =
     change.startsAt === null
@@ -137,7 +131,10 @@ async function book(
   return paymentId
 }
 
-/** Paid too late, for what was given up or has changed: nobody may be charged by it again, and the money goes back. */
+/**
+ * Paid too late, for a change that was given up or no longer fits: its subscription may never charge again, and the
+ * money goes back.
+ */
 async function giveBack(
   db: Db,
   row: SubscriptionRow,
@@ -145,7 +142,7 @@ async function giveBack(
   { provider, payment }: ChangeNews,
   circumstance: Circumstance,
 ): Promise<void> {
-  await enqueue(db, cancelReplaced, { providerSubscriptionId: provider.id }, { key: `cancel:${provider.id}` })
+  await enqueueCancelReplaced(db, provider.id)
   if (!payment) return
   const paymentId = await book(db, row, change, payment, circumstance)
   if (paymentId !== null) await refundOverpayment(db, row, { ...circumstance, paymentId, reason: 'outdated' })

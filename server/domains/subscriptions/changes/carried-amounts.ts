@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { isLive } from '#contract/subscriptions/engine/membership.ts'
+import { isLive } from '#contract/subscriptions/engine/access.ts'
 import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
@@ -9,9 +9,9 @@ import { findSubscription } from '../queries.ts'
 const CHARGEABLE = new Set(['active', 'authenticated', 'pending'])
 
 /**
- * Tells the provider to add to its next invoice what a membership owes for an upgrade. It looks first at what waits
- * there already: its answer may have been lost. What it refuses to add goes on waiting. Whatever ends the provider's
- * subscription before, ends this with it.
+ * Tells the provider to add to its next invoice what a membership owes for an upgrade. It first looks at what is
+ * already waiting there, as the answer to an earlier call may have been lost. An amount the provider refuses keeps
+ * waiting. It lapses if the provider's subscription ends first.
  */
 export const carryToNextCharge = defineJobInPhases(
   { name: 'subscriptions.carry-to-next-charge', payload: z.object({ subscriptionId: z.string() }) },

@@ -1,14 +1,15 @@
-import type { ChangeKind, ChangePreview, ChangeTiming } from '#contract/subscriptions/engine/change.ts'
 import type { Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import type { QuotedState } from '#contract/subscriptions/engine/order.ts'
+import type { ChangeKind, ChangePreview, ChangeTiming } from '#contract/subscriptions/engine/plan-change.ts'
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /**
- * Why a change was given up: another wish took its place, nobody paid it in time, or what it was quoted on is no more.
+ * Why a change was given up: another wish replaced it, nobody paid it in time, or the membership it was quoted on has
+ * changed.
  */
 export type ClosingReason = 'replaced' | 'expired' | 'outdated'
 
-/** One wish to go on under other terms, or to come back. Amounts in cents. */
+/** A member's wish to continue under other terms, or to come back. Amounts in cents. */
 export interface ChangeRow extends Terms {
   id: string
   subscriptionId: string
@@ -17,21 +18,24 @@ export interface ChangeRow extends Terms {
   currency: string
   chargedNowCents: number
   creditCents: number
-  /** What is owed once it holds, and added to the next charge. */
+  /** What is owed once it takes effect, and added to the next charge. */
   carriedCents: number
-  /** How the time that was paid is settled; null: not by this, as one comes back. */
+  /** How the paid time is settled; null for a comeback, which settles none. */
   settledBy: ChangePreview['settledBy'] | null
-  /** The moment that it was computed for. */
+  /** The moment it was computed for. */
   quotedAt: Date
-  /** The period that is paid once it holds, which ends when the new price is first charged, and its worth in cents. */
+  /**
+   * The period that is paid once it takes effect, which ends when the new price is first charged, and its worth in
+   * cents.
+   */
   periodFrom: Date | null
   periodWorthCents: number | null
   /** null: the provider charges the first period with the payment itself. */
   startsAt: Date | null
   status: 'open' | 'applied' | 'closed'
-  /** Until when it can be paid; null: it was made before orders had an end. */
+  /** Until when it can be paid; null if it was made before orders had an end. */
   expiresAt: Date | null
-  /** The state of the membership that it was computed from; null for one that was closed before that was kept. */
+  /** The state of the membership it was computed from; null for one that was closed before we stored this. */
   quoted: QuotedState | null
   closedBecause: ClosingReason | null
   providerSubscriptionId: string | null
@@ -103,7 +107,7 @@ export function findChangeByProviderId(db: Db, providerId: string): Promise<Chan
   return oneChange(db, sql`ch.provider_subscription_id = ${providerId}`)
 }
 
-/** The subscription that this one of the provider charged for until a change took its place. */
+/** Our subscription that this one of the provider's charged for until a change replaced it. */
 export async function findSubscriptionIdOfReplaced(db: Db, providerId: string): Promise<string | null> {
   const row = await maybeOne(
     db,
@@ -137,7 +141,7 @@ export async function insertChange(
   )
 }
 
-/** It took the place of a subscription of the provider. */
+/** `replacedProviderId`: the provider's subscription that the change replaced, if any. */
 export async function markChangeApplied(
   db: Db,
   id: string,
@@ -163,7 +167,7 @@ export async function closeChange(
   )
 }
 
-/** Keeps which payment made a change, if one did, and what held and was paid before it. */
+/** Stores which payment made a change, if one did, and the terms and paid time before it. */
 export async function keepFormer(
   db: Db,
   id: string,

@@ -73,7 +73,7 @@ async function statusesAtProvider(ids: readonly string[]): Promise<(string | und
 }
 
 describe('an upgrade', () => {
-  test('charges exactly what was shown, holds at once, and renews on the old day at the new price', async () => {
+  test('charges exactly what was shown, takes effect at once, and renews on the old day at the new price', async () => {
     const { id, providerId } = await teller.join(tipsy)
     await teller.pass(10 * DAY_SECONDS)
     const before = await teller.own(id)
@@ -134,10 +134,10 @@ describe('an upgrade', () => {
     expect(new Set(orders.map(({ body }) => body.subscriptionId)).size).toBe(1)
   })
 
-  test('is made once although the provider loses its answer', async () => {
+  test("is made once even if the provider's answer is lost", async () => {
     const { id } = await teller.join(tipsy)
     const shown = await preview(id, drunk)
-    // The plan is made first; the second call to fail is the subscription's.
+    // The plan is created first; the second call to fail is the subscription's.
     await confirm(id, drunk, shown)
     const later = await preview(id, drunk, { timing: 'period_end' })
     await sandbox.post('/knobs', {
@@ -155,7 +155,7 @@ describe('an upgrade', () => {
     expect(open).toHaveLength(1)
   })
 
-  test('is applied once, though the browser and the webhooks tell of it at the same moment', async () => {
+  test('is applied once, though the browser and the webhooks report it at the same moment', async () => {
     const { id } = await teller.join(tipsy)
     const order = await confirm(id, drunk, await preview(id, drunk))
     await sandbox.pay(order.body.subscriptionId)
@@ -167,7 +167,7 @@ describe('an upgrade', () => {
     expect(await teller.amountsPaid()).toHaveLength(2)
   })
 
-  test('is refused when the preview is old or says another amount', async () => {
+  test('is refused when the preview is old or shows another amount', async () => {
     const { id } = await teller.join(tipsy)
     const shown = await preview(id, drunk)
     const cheaper = await confirm(id, drunk, { ...shown, chargedNow: 1 })
@@ -176,7 +176,7 @@ describe('an upgrade', () => {
     expect((await confirm(id, drunk, shown)).failure.code).toBe('quote_changed')
   })
 
-  test('that another wish replaced cannot be paid any more', async () => {
+  test('that another wish replaced can no longer be paid', async () => {
     const { id } = await teller.join(tipsy)
     const first = await confirm(id, drunk, await preview(id, drunk))
     await confirm(id, drunk, await preview(id, drunk, { timing: 'period_end' }))
@@ -200,7 +200,7 @@ describe('a downgrade', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 2500 }, { cents: 1000 }])
   })
 
-  test('at once turns what is left into time', async () => {
+  test('that applies at once turns what is left into time', async () => {
     const { id } = await teller.join(drunk)
     await teller.pass(15 * DAY_SECONDS)
     const { accessUntil } = await teller.own(id)
@@ -220,7 +220,7 @@ describe('a downgrade', () => {
 })
 
 describe('another interval', () => {
-  test('of the own plan keeps the own price, and begins with the period', async () => {
+  test("of the member's own plan keeps their price, and begins with the period", async () => {
     const { id } = await teller.join(tipsy)
     const shown = await preview(id, tipsy, { interval: 'yearly' })
     expect(shown).toMatchObject({ kind: 'interval', timing: 'period_end', chargedNow: 0, nextCharge: 108 })
@@ -234,7 +234,7 @@ describe('another interval', () => {
 })
 
 describe('money that is not owed', () => {
-  test('goes back by itself when the subscription that a change replaced is charged once more', async () => {
+  test('goes back automatically when the subscription that a change replaced is charged once more', async () => {
     const { id, providerId } = await teller.join(tipsy)
     await sandbox.post('/knobs', {
       failNext: { mode: 'error_before_effect', times: 3, method: 'POST', pathIncludes: '/cancel' },
@@ -256,7 +256,7 @@ describe('money that is not owed', () => {
     expect(await teller.own(id)).toMatchObject({ status: 'active', plan: { name: 'Drunk' } })
   })
 
-  test('goes back by itself when a closed attempt is paid while another one is live', async () => {
+  test('goes back automatically when a closed attempt is paid while another one is live', async () => {
     const first = await app.call(
       contract.createRazorpaySubscription,
       { planId: tipsy.id },

@@ -1,6 +1,8 @@
 import { centsFromDollars } from '#contract/money.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import type { Terms } from '#contract/subscriptions/engine/membership.ts'
+import { secondsBetween } from '#contract/subscriptions/engine/periods.ts'
 import {
   CLOSED_BEFORE_RENEWAL_SECONDS,
   type ChangePreview,
@@ -9,9 +11,7 @@ import {
   kindOfChange,
   previewChange,
   usualTiming,
-} from '#contract/subscriptions/engine/change.ts'
-import type { Terms } from '#contract/subscriptions/engine/membership.ts'
-import { secondsBetween } from '#contract/subscriptions/engine/periods.ts'
+} from '#contract/subscriptions/engine/plan-change.ts'
 import { beginsAnew, previewReturn } from '#contract/subscriptions/engine/return.ts'
 import { isSameTerms, termsOf } from '#contract/subscriptions/engine/terms.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
@@ -37,28 +37,28 @@ import { type NewChange, replaceOpenChange } from './open-changes.ts'
 
 export { giveUpOpenChange } from './open-changes.ts'
 
-/** How long what was shown holds; the amount for the time left changes by the second. */
+/** How long a preview is valid; the amount for the time left changes by the second. */
 const QUOTE_TTL_MS = 15 * 60_000
 
 export interface Wish {
   planId: string
   interval: BillingInterval
   timing: ChangeTiming | undefined
-  /** Agrees to the newest price of the own plan, where the creator asks for it. */
+  /** Agrees to the newest price of the member's own plan, where the creator asks for it. */
   newPrice?: 'accept' | undefined
 }
 
-/** A change that the provider knows, so that it can be paid. */
+/** A change that the provider knows, so it can be paid. */
 export type PayableChange = ChangeRow & { providerSubscriptionId: string }
 
 /**
- * What a wish would mean at that moment; also what it will cost, as the charge is made from the same answer. Throws
+ * What a wish would mean at that moment, and also what it will cost, as the charge is made from the same answer. Throws
  * `not_running`, `same_terms`, `other_currency`, `renewal_near`, `credit_too_long`, `plan_not_found`.
  */
 export async function quoteChange(db: Db, row: SubscriptionRow, wish: Wish, at: Date): Promise<Quote> {
   const plan = await getOfferedPlan(db, wish.planId)
   if (plan.creatorId !== row.creatorId) throw new Failure(planFailures.plan_not_found)
-  // What is paid in one currency is worth nothing exact in another.
+  // Time paid for in one currency has no exact worth in another.
   if (plan.currency !== row.currency) throw new Failure(subscriptionFailures.other_currency)
   const to = termsFor(plan, row, wish)
   const membership = membershipOf(row)
@@ -80,15 +80,15 @@ export interface Quote {
   preview: ChangePreview
   /** It takes a planned change back. */
   isUndo: boolean
-  /** The membership rests, and comes back with it. */
+  /** The membership is paused, and comes back with the change. */
   isReturn: boolean
-  /** Nothing of what was paid is left, so that a whole period is paid now. */
+  /** No paid time is left, so a whole period is paid now. */
   isNew: boolean
-  /** The moment that it is computed for. */
+  /** The moment it is computed for. */
   quotedAt: Date
 }
 
-/** What is ordered for a quote. A whole new period is what the provider charges, so it is not settled by us. */
+/** The order for a quote. The provider charges a whole new period itself, so we don't settle it. */
 function orderOf({ to, preview, isNew, quotedAt }: Quote): NewChange {
   const { period } = preview
   return {
@@ -106,7 +106,7 @@ function orderOf({ to, preview, isNew, quotedAt }: Quote): NewChange {
   }
 }
 
-/** What the budget is asked about. */
+/** The cost that is checked against the budget. */
 function costOf({ to, currency, preview }: Quote) {
   return { ...to, currency, carriedCents: preview.carriedCents }
 }
@@ -119,8 +119,8 @@ const REFUSALS = {
 } satisfies Record<ChangeRefusal, unknown>
 
 /**
- * Starts the change that was shown: what is ordered at the provider is computed for the very moment that was shown.
- * Asked twice, it is the same one; another wish takes its place. Throws `quote_changed` and what `quoteChange` throws.
+ * Starts the change that was shown: the provider's order is computed for the very moment that was shown. Asking twice
+ * gives the same change; another wish replaces it. Throws `quote_changed` and what `quoteChange` throws.
  */
 export async function openChange(
   inTransaction: InTransaction,
@@ -151,9 +151,9 @@ export async function openChange(
 }
 
 /**
- * Joining a page anew while the membership of it rests: it comes back on the wanted plan, for what the provider's
- * window then names. Throws `wish_replaced` when it does not rest any more, and what `quoteChange` and `openComeback`
- * throw.
+ * Joining a page again while the membership there is paused: it comes back on the wanted plan, for the amount the
+ * provider's window then names. Throws `wish_replaced` when it is no longer paused, and what `quoteChange` and
+ * `openComeback` throw.
  */
 export async function openReturn(
   inTransaction: InTransaction,
@@ -174,9 +174,9 @@ export async function openReturn(
 }
 
 /**
- * Coming back at the own price after a failed renewal or a pause, or going on where the provider has ended: a period
- * from the moment it is paid, or from the end of what is paid already. Throws `not_running`, `plan_not_found` for a
- * plan that is not offered any more, `budget_reached`.
+ * Coming back at the same price after a failed renewal or a pause, or continuing where the provider has ended: a period
+ * from the moment it is paid, or from the end of the time already paid. Throws `not_running`, `plan_not_found` for a
+ * plan that is no longer offered, `budget_reached`.
  */
 export async function openComeback(
   inTransaction: InTransaction,
@@ -194,7 +194,7 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
   if (!canComeBack(row)) throw new Failure(subscriptionFailures.not_running)
   const membership = membershipOf(row)
   const terms = membership.next ?? membership
-  // A plan that is not offered any more is not renewed either.
+  // A plan that is no longer offered is not renewed either.
   await getOfferedPlan(db, terms.planId)
   await refuseOverBudget(db, row, { ...terms, currency: row.currency }, now)
   const startsAt = paidTimeLeft(row, now)
@@ -204,7 +204,7 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
     timing: 'now',
     chargedNowCents: startsAt === null ? terms.priceCents + row.carriedCents : 0,
     creditCents: 0,
-    // Charged at once, the first period takes it along; else it goes on waiting.
+    // If charged at once, the first period includes it; otherwise it keeps waiting.
     carriedCents: startsAt === null ? 0 : row.carriedCents,
     settledBy: null,
     quotedAt: now,
@@ -215,8 +215,8 @@ async function comeback(db: Db, row: SubscriptionRow, now: Date) {
 }
 
 /**
- * Until when a membership is paid; null when too little is left to register a card for its end. One that is past due
- * has time left as well, where its bank was asked ahead of the end.
+ * Until when a membership is paid; null when too little is left to register a card for its end. A past due membership
+ * has time left too if its bank was asked before the end.
  */
 function paidTimeLeft({ accessUntil }: SubscriptionRow, now: Date): Date | null {
   if (accessUntil === null) return null
@@ -237,7 +237,7 @@ function orderChange(
       ...change,
       intentId: id,
       pageName: row.pageName,
-      // Charged at once, the price comes of the plan; what is on top of it was carried.
+      // If charged at once, the price comes from the plan; anything on top of it was carried.
       upfrontCents: change.chargedNowCents - (change.startsAt === null ? change.priceCents : 0),
     },
     {

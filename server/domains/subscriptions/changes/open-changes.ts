@@ -2,11 +2,10 @@ import type { Terms } from '#contract/subscriptions/engine/membership.ts'
 import { isReusable, orderExpiry, quotedStateOf } from '#contract/subscriptions/engine/order.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
 import { isQuotedOn } from '../checkout/order-validity.ts'
-import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { getSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import {
   type ChangeRow,
@@ -33,8 +32,8 @@ export type NewChange = Terms &
   >
 
 /**
- * Opens a change of a locked subscription. The same wish again is the same change, while it holds and has time left;
- * the one that is open otherwise is given up, here and at the provider.
+ * Opens a change of a locked subscription. The same wish again is the same change while its quote is valid and it has
+ * time left; otherwise the open one is given up, here and at the provider.
  */
 export async function replaceOpenChange(
   db: Db,
@@ -73,7 +72,7 @@ function isSameChange(open: ChangeRow, wanted: NewChange): boolean {
   )
 }
 
-/** Ends a change that was not paid, here and at the provider, so that nobody can still pay it. */
+/** Ends an unpaid change, here and at the provider, so that it can no longer be paid. */
 export async function giveUpChange(
   db: Db,
   open: ChangeRow,
@@ -81,18 +80,12 @@ export async function giveUpChange(
   now: Date,
 ): Promise<void> {
   await closeChange(db, open.id, { because, now })
-  if (open.providerSubscriptionId)
-    await enqueue(
-      db,
-      cancelReplaced,
-      { providerSubscriptionId: open.providerSubscriptionId },
-      { key: `cancel:${open.providerSubscriptionId}` },
-    )
+  if (open.providerSubscriptionId) await enqueueCancelReplaced(db, open.providerSubscriptionId)
 }
 
 /**
- * The same for whichever change of a subscription is open: what it was quoted on is over. Call with the subscription
- * locked.
+ * The same for whichever change of a subscription is open, because what it was quoted on has ended. Call with the
+ * subscription locked.
  */
 export async function giveUpOpenChange(db: Db, subscriptionId: string, now: Date): Promise<void> {
   const open = await findOpenChange(db, subscriptionId)
@@ -100,8 +93,8 @@ export async function giveUpOpenChange(db: Db, subscriptionId: string, now: Date
 }
 
 /**
- * Gives up the open change of a subscription that does not stand any more as it did when the change was quoted. Call
- * with the subscription locked, after whatever changed it.
+ * Gives up the open change of a subscription whose state has changed since the quote. Call with the subscription
+ * locked, after changing it.
  */
 export async function closeOutdatedChange(db: Db, subscriptionId: string, now: Date): Promise<void> {
   const open = await findOpenChange(db, subscriptionId)

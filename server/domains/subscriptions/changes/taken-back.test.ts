@@ -46,7 +46,7 @@ async function reactivate(id: string) {
 
 const statusAtProvider = async (id: string) => (await app.platform.razorpay.getSubscription(id)).status
 
-test('a planned change is taken back by asking for what one has: nothing is charged, and all stays as it was', async () => {
+test('a planned change is taken back by asking for the present terms: nothing is charged, and all stays as it was', async () => {
   const { id } = await teller.join(drunk)
   await teller.pass(5 * DAY_SECONDS)
   const before = await teller.own(id)
@@ -55,7 +55,7 @@ test('a planned change is taken back by asking for what one has: nothing is char
 
   const { shown } = await change(id, drunk)
   expect(shown).toMatchObject({ chargedNow: 0, nextCharge: 25, nextChargeAt: before.accessUntil })
-  expect(shown.lines[0]).toBe('You stay on Drunk: the planned change is taken back.')
+  expect(shown.lines[0]).toBe('You stay on Drunk: the planned change is undone.')
   expect(await teller.own(id)).toEqual(before)
   expect(await statusAtProvider(planned.providerId)).toBe('cancelled')
   await teller.pass(30 * DAY_SECONDS)
@@ -97,14 +97,14 @@ test('a page that closes ends its memberships at the provider at once; if it com
     cancelAtPeriodEnd: true,
     keptBy: 'checkout',
   })
-  // Without any job of ours: the provider knows.
+  // Without any job of ours: the provider has already been told.
   await teller.sandbox.post('/clock', { advanceSeconds: 31 * DAY_SECONDS })
   expect(await statusAtProvider(providerId)).toBe('cancelled')
-  // An order is given an end by our clock.
+  // Our clock decides when an order ends.
   await app.clock.advance(app.db, 31 * DAY_SECONDS * 1000)
 })
 
-test('a membership of a page that came back goes on once its card is registered', async () => {
+test('a membership of a page that came back continues once its card is registered', async () => {
   const { id } = await teller.join(tipsy)
   const as = await aSession(app.db, app.platform, owner.id)
   await app.call(requestDeletion, { currentPassword: PASSWORD }, { as })

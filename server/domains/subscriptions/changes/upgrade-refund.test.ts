@@ -31,7 +31,7 @@ const change = (id: string, plan: PlanRow, interval: 'monthly' | 'yearly' = 'mon
 
 const payments = async () => (await app.call(getUserPayments, {}, { as: teller.session })).body
 
-/** Gives a payment back by the operator's word, and lets everything happen that follows. */
+/** Refunds a payment as the operator, and lets everything that follows happen. */
 async function giveBack(paymentId: string | undefined) {
   const now = app.platform.clock.now()
   await app.platform.database.db.transaction().execute((db) =>
@@ -52,8 +52,8 @@ async function statusAtProvider(id: string) {
   return (state['subscriptions'] as Record<string, { status: string }>)[id]?.status
 }
 
-describe('the difference of an upgrade given back', () => {
-  test('takes the upgrade back: the former plan holds to the day it was paid to, and nothing is charged after', async () => {
+describe('refunding the difference of an upgrade', () => {
+  test('takes the upgrade back: the former plan lasts to the day it was paid to, and nothing is charged after', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(10 * DAY_SECONDS)
     const { accessUntil } = await teller.own(id)
@@ -88,7 +88,7 @@ describe('the difference of an upgrade given back', () => {
     expect(await teller.amountsPaid()).toHaveLength(2)
   })
 
-  test('leaves one press to go on: the card is registered, and the former price is charged when the period ends', async () => {
+  test('leaves one press to continue: the card is registered, and the former price is charged when the period ends', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(10 * DAY_SECONDS)
     await change(id, drunk)
@@ -126,7 +126,7 @@ describe('the difference of an upgrade given back', () => {
     expect(Date.parse(accessUntil ?? '')).toBeLessThanOrEqual(app.platform.clock.now().getTime())
   })
 
-  test('once a renewal at the new price stands, ends nothing', async () => {
+  test('after a renewal at the new price, ends nothing', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(25 * DAY_SECONDS)
     await change(id, drunk)
@@ -137,7 +137,7 @@ describe('the difference of an upgrade given back', () => {
     expect(await teller.own(id)).toEqual(before)
   })
 
-  test('by two upgrades, goes back one step at a time', async () => {
+  test('of two upgrades goes back one step at a time', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(5 * DAY_SECONDS)
     await change(id, drunk)

@@ -33,7 +33,7 @@ const cancel = (id: string) =>
 const REFUSED = { status: 409, failure: { code: 'budget_reached' } }
 
 describe('a monthly budget', () => {
-  test('counts an attempt that can still be paid, and no longer', async () => {
+  test('counts an attempt while it can still be paid, and no longer', async () => {
     await budget(15)
     expect((await start(asha.tipsy)).status).toBe(200)
     expect(await start(tomas.tipsy)).toMatchObject(REFUSED)
@@ -52,7 +52,7 @@ describe('a monthly budget', () => {
     expect(await start(tomas.tipsy)).toMatchObject(REFUSED)
   })
 
-  test('lets nobody take a cancellation back over it, and says so', async () => {
+  test('blocks taking back a cancellation that would exceed it, and says so', async () => {
     const { id } = await teller.join(asha.tipsy)
     await cancel(id)
     await budget(15)
@@ -73,7 +73,7 @@ describe('a monthly budget', () => {
     expect(again).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: false } })
   })
 
-  test('lets nobody come back over it', async () => {
+  test('blocks a comeback that would exceed it', async () => {
     const { id } = await teller.join(asha.tipsy)
     await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     await budget(15)

@@ -17,7 +17,7 @@ import {
 } from '../overview/billing-overview-queries.ts'
 import { membershipOf, type SubscriptionRow } from '../queries.ts'
 
-/** What renewing memberships in one currency cost by the month once everything agreed holds, in cents or paise. */
+/** What renewing memberships in one currency cost per month once all agreed terms are in effect, in cents or paise. */
 export function totalByMonthCents(rows: readonly SubscriptionRow[], currency: Currency): number {
   return rows
     .filter((row) => row.currency === currency)
@@ -27,10 +27,10 @@ export function totalByMonthCents(rows: readonly SubscriptionRow[], currency: Cu
 }
 
 /**
- * Refuses terms that would go over the member's own budget, together with all that they are bound to or can still pay
- * for; `carriedCents` is what the terms leave to the next charge. What they have with the same creator is replaced, so
- * it does not count; what is not dearer than that is never refused, nor is what costs rupees: the budget is in dollars,
- * and counts nothing else. Throws `budget_reached`.
+ * Refuses terms that would exceed the member's own budget, together with everything they are committed to or can still
+ * pay for; `carriedCents` is what the terms leave to the next charge. What they have with the same creator is replaced,
+ * so it doesn't count, and terms that cost no more than it are never refused. Nor are terms in rupees: the budget is in
+ * dollars, and counts nothing else. Throws `budget_reached`.
  */
 export async function refuseOverBudget(
   db: Db,
@@ -54,7 +54,7 @@ export async function refuseOverBudget(
     throw new Failure(subscriptionFailures.budget_reached)
 }
 
-/** What commitments may come to by the month, in cents: of each subscription the dearest of what it may become. */
+/** The most that commitments may cost per month, in cents: for each subscription, the dearest it may become. */
 function mostByMonthCents(commitments: readonly Commitment[]): number {
   return [...Map.groupBy(commitments, ({ subscriptionId }) => subscriptionId).values()].reduce(
     (sum, own) => sum + Math.max(...own.map((each) => monthlyCostCents(each) + each.carriedCents)),

@@ -1,6 +1,6 @@
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 
-/** Keeps what the provider told of the card that is charged. Not every charge tells when the card expires. */
+/** Stores what the provider reports about the card that is charged. Not every charge tells when the card expires. */
 export async function setCard(
   db: Db,
   id: string,
@@ -22,7 +22,7 @@ export async function setCard(
   )
 }
 
-/** The same of the UPI ID that is debited from now on: Indian by nature. */
+/** The same for the UPI ID that is debited from now on, which is always Indian. */
 export async function setUpi(db: Db, id: string, hint: string): Promise<void> {
   await run(
     db,

@@ -47,7 +47,7 @@ function sendWebhook(body: string, headers: Record<string, string>): Promise<Res
   })
 }
 
-describe("somebody else's subscription", () => {
+describe("another user's subscription", () => {
   test('can be neither read nor confirmed', async () => {
     const victim = await aJoiner()
     const thief = await aJoiner()
@@ -135,7 +135,7 @@ describe('a webhook', () => {
     expect(await countRows('provider_events')).toEqual(before)
   })
 
-  test('whose body was written anew, though it means the same, is refused', async () => {
+  test('whose body was reserialized, though it means the same, is refused', async () => {
     const signature = hmacHex(app.platform.razorpay.webhookSecrets.current, body)
     const response = await sendWebhook(JSON.stringify(JSON.parse(body), null, 1), {
       'x-razorpay-signature': signature,
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(response.status).toBe(400)
   })
 
-  test('sent again by anybody who recorded it changes nothing', async () => {
+  test('replayed by anyone who recorded it changes nothing', async () => {
     const joiner = await aJoiner()
     await sandbox.pay(joiner.subscriptionId)
     await sandbox.deliver()
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     expect(unapplied).toEqual([])
   })
 
-  test('that is signed but makes no sense is kept, answered, and harms nothing', async () => {
+  test('that is signed but makes no sense is stored, answered, and does no harm', async () => {
     const odd = JSON.stringify({ event: 'something.new', payload: { subscription: { entity: { id: 7 } } } })
     const response = await sendWebhook(odd, {
       'x-razorpay-signature': hmacHex(app.platform.razorpay.webhookSecrets.current, odd),

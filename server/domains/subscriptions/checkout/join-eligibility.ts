@@ -8,8 +8,8 @@ import { Failure } from '#server/platform/failure.ts'
 import { isInDispute } from '../holds/dispute-hold-queries.ts'
 
 /**
- * Refuses what would bind a member to a page anew when one of the two is leaving, or wants nothing to do with the
- * other, and while the member's bank disputes a payment to it. Throws `account_leaving`, `plan_not_found`, `blocked`,
+ * Refuses to bind a member to a page again when either of the two is deleting their account or has blocked the other,
+ * and while the member's bank disputes a payment to the page. Throws `account_leaving`, `plan_not_found`, `blocked`,
  * `payment_disputed`.
  */
 export async function requireJoinEligibility(

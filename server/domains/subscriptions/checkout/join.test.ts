@@ -98,7 +98,7 @@ describe('joining a plan', () => {
 
     await sandbox.deliver()
     const [mail] = await app.mails(ravi.email)
-    expect(mail?.subject).toBe('Welcome to Tipsy of Asha Sings: your receipt')
+    expect(mail?.subject).toBe('Welcome to Tipsy by Asha Sings: your receipt')
     expect(mail?.text).toContain('$9.99')
     expect(mail?.text).toMatch(/^Receipt: \d{4}-\d{6}$/m)
   })
@@ -184,7 +184,7 @@ describe('joining a plan', () => {
     expect(await app.mails(ravi.email)).toHaveLength(1)
   })
 
-  test('offers the payment page of the provider for checkout by redirect', async () => {
+  test("offers the provider's payment page for checkout by redirect", async () => {
     const session = await app.call(contract.createCheckoutSession, { planId: plan.id }, { as: raviSession })
     const page = await fetch(session.body.approvalUrl)
     expect(page.status).toBe(200)
@@ -206,7 +206,7 @@ describe('an attempt', () => {
     expect(ours).toHaveLength(1)
   })
 
-  test('gives way to another interval, and can then not be paid any more', async () => {
+  test('gives way to another interval, and can then no longer be paid', async () => {
     const monthly = await openCheckout('monthly')
     const yearly = await openCheckout('yearly')
     expect(yearly.m2cSubscriptionId).not.toBe(monthly.m2cSubscriptionId)

@@ -5,9 +5,9 @@ import type { PlanRow } from '#server/domains/plans/service.ts'
 import type { SubscriptionRow } from '../queries.ts'
 
 /**
- * The terms that a plan has for a member of its page: what is previewed, agreed to and charged. Their own plan keeps
- * the price they agreed to in every rhythm, unless it costs less now. A new price that the creator asks for is agreed
- * to by saying so, or by asking for the own plan as it is; while something is planned, the latter takes that back.
+ * The terms of a plan for a member of its page: what is previewed, agreed to and charged. On their own plan they keep
+ * the price they agreed to, at either interval, unless it costs less now. They agree to a new price by accepting it, or
+ * by asking for their own plan as it is; while a change is planned, the latter takes that change back.
  */
 export function termsFor(
   plan: PlanRow,

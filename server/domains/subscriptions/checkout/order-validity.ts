@@ -6,12 +6,13 @@ import type { ChangeRow } from '../changes/change-queries.ts'
 import { canComeBack, lockLiveSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import { isJoinEligible } from './join-eligibility.ts'
 
-/* Whether what was ordered can still be had. Asked when money arrives, whatever became of the jobs that close orders. */
+/* Whether an order can still be fulfilled. Checked when money arrives, whether or not the jobs that close orders
+   have run. */
 
 /**
- * Whether the next charge of a locked subscription would pay for something that is not offered any more: a plan that
- * was archived or whose page is closed, and for an attempt also another price, a block, or another membership of the
- * page that the member has by now.
+ * Whether the next charge of a locked subscription would pay for something that is no longer offered: a plan that was
+ * archived or whose page is closed, and for an attempt also another price, a block, or another membership of the page
+ * that the member has by now.
  */
 export async function isNotOffered(db: Db, row: SubscriptionRow): Promise<boolean> {
   const plan = await findOfferedPlan(db, row.nextPlanId ?? row.planId)
@@ -33,8 +34,8 @@ function isAttempt({ status }: SubscriptionRow): boolean {
 }
 
 /**
- * Whether a change still comes to what was quoted, with its subscription locked. One that nobody paid in time may: the
- * bank was asked within it.
+ * Whether a change still matches its quote, with its subscription locked. One that wasn't paid in time may still match,
+ * as the bank was asked before it expired.
  */
 export async function canTakeHold(db: Db, row: SubscriptionRow, change: ChangeRow): Promise<boolean> {
   const { quoted } = change
@@ -45,7 +46,7 @@ export async function canTakeHold(db: Db, row: SubscriptionRow, change: ChangeRo
   if (!isQuotedOn(row, change)) return false
   const plan = await findOfferedPlan(db, change.planId)
   if (!plan || !(await isJoinEligible(db, row))) return false
-  // The own price is kept; another one is agreed to as it is.
+  // Members keep their own price; any other price must be the plan's current one.
   return (
     change.planVersionId === row.planVersionId ||
     isOwnNext(row, change) ||
@@ -53,7 +54,7 @@ export async function canTakeHold(db: Db, row: SubscriptionRow, change: ChangeRo
   )
 }
 
-/** Whether the subscription stands as it did when the change was computed. */
+/** Whether the subscription is in the same state as when the change was computed. */
 export function isQuotedOn(row: SubscriptionRow, { kind, quoted }: ChangeRow): boolean {
   if (quoted === null) return false
   const membership = membershipOf(row)
@@ -61,7 +62,7 @@ export function isQuotedOn(row: SubscriptionRow, { kind, quoted }: ChangeRow): b
   return isStillQuoted(quoted, membership)
 }
 
-/** Coming back, a member begins what they had agreed to for later. */
+/** Coming back, a member starts on the terms they had agreed to for later. */
 function isOwnNext(row: SubscriptionRow, change: ChangeRow): boolean {
   return change.planVersionId === row.nextPlanVersionId
 }

@@ -48,7 +48,7 @@ async function statesAtProvider(): Promise<Map<string, string>> {
 }
 
 describe('an attempt that is given up while the provider is slow', () => {
-  test('is not handed out any more, and is cancelled there, so that nobody pays for nothing', async () => {
+  test('is no longer handed out, and is cancelled there, so that nobody pays for nothing', async () => {
     await openCheckout(plan)
     member = await aUser(app.db)
     session = await aSession(app.db, app.platform, member.id)
@@ -82,7 +82,7 @@ describe('an attempt that is given up while the provider is slow', () => {
 })
 
 describe('a member whose card failed for good', () => {
-  test('keeps access through the grace period and can join anew after it', async () => {
+  test('keeps access through the grace period and can join again after it', async () => {
     const lapsed = await aSubscription(app.db, member.id, plan, {
       status: 'past_due',
       accessUntil: new Date(app.clock.now().getTime() - 6 * DAY_MS),
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(payments).toHaveLength(1)
   })
 
-  test('can be taken back, and the renewals go on', async () => {
+  test('can be taken back, and the renewals continue', async () => {
     const m2cSubscriptionId = await aPaidSubscription()
     await app.call(contract.cancelSubscription, { m2cSubscriptionId }, { as: session })
     const resumed = await app.call(contract.resumeSubscription, { m2cSubscriptionId }, { as: session })
@@ -145,7 +145,7 @@ describe('cancelling', () => {
     expect((await statesAtProvider()).get(m2cSubscriptionId)).toBe('active')
   })
 
-  test('is refused for what has ended, and for what is not yours', async () => {
+  test('is refused for an ended subscription, and for one that is not yours', async () => {
     const ended = await aSubscription(app.db, member.id, plan, { status: 'canceled' })
     const refused = await app.call(
       contract.cancelSubscription,

@@ -65,7 +65,7 @@ const statusAtProvider = async (id: string) => (await app.platform.razorpay.getS
 const inTransaction = <Answer>(work: (db: typeof app.db) => Promise<Answer>) =>
   app.db.transaction().execute(work)
 
-/** As if the provider had not been reached in time: it takes the payment all the same. */
+/** As if the provider had not been reached in time: it still takes the payment. */
 async function withoutCancelling(act: () => Promise<unknown>): Promise<void> {
   await teller.sandbox.post('/knobs', {
     failNext: { mode: 'error_before_effect', times: 1000, method: 'POST', pathIncludes: '/cancel' },
@@ -73,15 +73,15 @@ async function withoutCancelling(act: () => Promise<unknown>): Promise<void> {
   await act()
 }
 
-/** What the queue would try again later. */
+/** Runs the jobs that the queue would retry later. */
 async function retryJobs(): Promise<void> {
   await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
   await app.drain()
 }
 
 describe('a downgrade that was quoted before the renewal', () => {
-  test('does not shorten the month that was paid since: the registered card is let go', async () => {
-    // $25 a month; with two days left of it, what is unused is worth some five days of $10.
+  test('does not shorten the month that was paid since: the registered card is dropped', async () => {
+    // $25 a month; the unused two days are worth some five days at $10.
     const { id, providerId } = await teller.join(drunk)
     const { accessUntil } = await teller.own(id)
     const left = Math.floor((Date.parse(accessUntil ?? '') - app.clock.now().getTime()) / 1000)
@@ -107,7 +107,7 @@ describe('a downgrade that was quoted before the renewal', () => {
     expect(await statusAtProvider(providerId)).toBe('active')
   })
 
-  test('is closed at the provider by the renewal, so that its window takes nothing any more', async () => {
+  test('is closed at the provider by the renewal, so that its window accepts no more payments', async () => {
     const { id, providerId } = await teller.join(drunk)
     const stale = await order(id, tipsy, { timing: 'now' })
     await teller.sandbox.post(`/subscriptions/${providerId}/charge`, { outcome: 'success' })
@@ -118,7 +118,7 @@ describe('a downgrade that was quoted before the renewal', () => {
 })
 
 describe('an order can be paid for half an hour', () => {
-  test('and the provider is told so: it refuses the money after, and the member asks anew', async () => {
+  test('and the provider knows it: it refuses later payments, and the member can ask again', async () => {
     const { id } = await teller.join(tipsy)
     const upgrade = await order(id, drunk, { timing: 'now' })
     const { expire_by: expiresBy, created_at: createdAt } = await read(
@@ -135,7 +135,7 @@ describe('an order can be paid for half an hour', () => {
     expect((await teller.own(id)).plan.name).toBe('Drunk')
   })
 
-  test('so can an attempt to join; it ends by itself when nobody pays', async () => {
+  test('so can an attempt to join; it ends automatically when nobody pays', async () => {
     const join = () =>
       app.call(contract.createRazorpaySubscription, { planId: tipsy.id }, { as: teller.session })
     const first = (await join()).body
@@ -174,7 +174,7 @@ describe('an order can be paid for half an hour', () => {
     expect((await teller.own(id)).plan.name).toBe('Drunk')
   })
 
-  test('a bank that agrees to a join days later opens it for what was paid, and nothing is charged after', async () => {
+  test('when a bank agrees to a join days later, it opens for the paid time, and nothing is charged after', async () => {
     const { body } = await app.call(
       contract.createRazorpaySubscription,
       { planId: tipsy.id },
@@ -196,7 +196,7 @@ describe('an order can be paid for half an hour', () => {
     expect(Date.parse(own.accessUntil ?? '')).toBeGreaterThan(
       app.clock.now().getTime() + 25 * DAY_SECONDS * 1000,
     )
-    // The provider's subscription had expired by then, so that going on needs the card once more.
+    // The provider's subscription had expired by then, so continuing needs the card once more.
     expect(own).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, keptBy: 'checkout' })
     await teller.pass(70 * DAY_SECONDS)
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
@@ -204,7 +204,7 @@ describe('an order can be paid for half an hour', () => {
   })
 })
 
-describe('what happens while an order is open voids it, and money that comes all the same goes back', () => {
+describe('whatever changes while an order is open voids it, and money that still arrives goes back', () => {
   const STORIES: Record<string, (story: { id: string; providerId: string }) => Promise<unknown>> = {
     renewal: ({ providerId }) =>
       teller.sandbox.post(`/subscriptions/${providerId}/charge`, { outcome: 'success' }),

@@ -7,14 +7,13 @@ import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 
 import { hasAccess } from '../access.ts'
 import { openReturn } from '../changes/change.ts'
 import { attachProviderSubscription } from '../provider-sync/attach-provider-subscription.ts'
 import { createOnce } from '../provider-sync/create-provider-subscription.ts'
-import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import {
   abandonProviderCall,
   claimProviderCall,
@@ -39,9 +38,9 @@ interface JoinRequest {
 }
 
 /**
- * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt while that
- * has time left; another plan or interval replaces it, and the old one is cancelled at the provider so that nobody can
- * still pay it. A membership that rests is answered as it is: {@link openCheckout} brings it back on the wanted plan.
+ * Records the wish to join: one open attempt per member and creator. The same wish again is the same attempt while it
+ * has time left; another plan or interval replaces it, and the old one is cancelled at the provider so that it can no
+ * longer be paid. A paused membership is answered unchanged: {@link openCheckout} brings it back on the wanted plan.
  * Throws `plan_not_found`, `own_page`, `account_leaving`, `blocked`, `already_subscribed`, `still_paid`,
  * `budget_reached`.
  */
@@ -62,7 +61,7 @@ export async function openAttempt(
   } else if (live?.status === 'paused') {
     return live
   } else if (live) {
-    // Whoever lost access, because no card worked through the grace period, may begin anew.
+    // Members who lost access because no card worked through the grace period may start over.
     if (hasAccess(live, now)) throw new Failure(subscriptionFailures.already_subscribed)
     await giveUp(db, live, 'canceled', now)
   }
@@ -93,7 +92,7 @@ export async function openAttempt(
   return isFirst ? getSubscription(db, id) : openAttempt(db, { viewer, planId, interval, now })
 }
 
-/** Ends what stands in the way of a new attempt, here and at the provider, so that nobody can still pay it. */
+/** Ends what is in the way of a new attempt, here and at the provider, so that it can no longer be paid. */
 async function giveUp(
   db: Db,
   row: SubscriptionRow,
@@ -101,10 +100,10 @@ async function giveUp(
   now: Date,
 ): Promise<void> {
   await setStatus(db, row.id, status, now)
-  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+  await enqueueCancelAtProvider(db, row.id)
 }
 
-/** An attempt that the provider knows, so that it can be paid. */
+/** An attempt that the provider knows, so it can be paid. */
 export type PayableSubscription = SubscriptionRow & { providerSubscriptionId: string }
 
 /**

@@ -1,12 +1,12 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-/** An order that could be paid until some time ago, and the provider's subscription it would be paid by. */
+/** An order that has expired, and the provider's subscription it would be paid through. */
 export interface UnpaidOrder {
   subscriptionId: string
   providerSubscriptionId: string | null
 }
 
-/** Open attempts to join that could be paid until some time before then; at most 500. */
+/** Open attempts to join that expired before then; at most 500. */
 export function listUnpaidAttempts(db: Db, expiredBefore: Date): Promise<UnpaidOrder[]> {
   return many(
     db,
@@ -16,7 +16,7 @@ export function listUnpaidAttempts(db: Db, expiredBefore: Date): Promise<UnpaidO
   )
 }
 
-/** Open changes that could be paid until some time before then; at most 500. */
+/** Open changes that expired before then; at most 500. */
 export function listUnpaidChanges(db: Db, expiredBefore: Date): Promise<UnpaidOrder[]> {
   return many(
     db,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ;({ tipsy, drunk } = await aPageWithPlans(app))
 })
 
-/** Something is paid, the webhook gets lost, and nobody runs for half a day. */
+/** A payment is made, its webhook gets lost, and no job runs for half a day. */
 async function unheard<Answer>(pay: () => Promise<Answer>): Promise<Answer> {
   await teller.sandbox.post('/knobs', { dropProbability: 1 })
   const answer = await pay()
@@ -33,7 +33,7 @@ async function unheard<Answer>(pay: () => Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-test('a change that was paid in time holds, once the provider can be asked', async () => {
+test('a change that was paid in time takes effect once the provider can be reached', async () => {
   const { id } = await teller.join(tipsy)
   const wish = { m2cSubscriptionId: id, planId: drunk.id, interval: 'monthly' } as const
   const subscriptionId = await unheard(() => teller.change(wish))

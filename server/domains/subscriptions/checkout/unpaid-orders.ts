@@ -12,9 +12,9 @@ import type { WorkThrough } from '../work-through.ts'
 import { listUnpaidAttempts, listUnpaidChanges, type UnpaidOrder } from './unpaid-order-queries.ts'
 
 /**
- * Gives up what nobody paid in time, here and at the provider, which takes no money for it any more. The provider is
- * asked first: nobody may have been there to hear of a payment, and what was paid in time holds. Where the provider
- * cannot be asked, the order waits.
+ * Gives up orders that weren't paid in time, here and at the provider, which then takes no more money for them. The
+ * provider is queried first: a payment may have gone unheard, and what was paid in time counts. If the provider can't
+ * be reached, the order waits.
  */
 export async function closeUnpaidOrders(
   workThrough: WorkThrough,

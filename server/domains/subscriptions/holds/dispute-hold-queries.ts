@@ -9,7 +9,7 @@ export const disputedSql = sql`(select paid.amount_cents as cents, paid.currency
     where s.held_at is not null and paid.member_id = s.member_id and paid.creator_id = s.creator_id
     order by paid.captured_at desc limit 1)`
 
-/** Whether a bank disputes a payment of that member to that page, and has not decided. */
+/** Whether a bank is disputing a payment by that member to that page, and has not decided. */
 export async function isInDispute(
   db: Db,
   { memberId, creatorId }: { memberId: string; creatorId: string },
@@ -24,7 +24,7 @@ export async function isInDispute(
   return isDisputed
 }
 
-/** Whether a bank gave the member money of the page back since then. */
+/** Whether a bank has returned the page's money to the member since then. */
 export async function hasLostDispute(
   db: Db,
   { memberId, creatorId }: { memberId: string; creatorId: string },
@@ -39,7 +39,7 @@ export async function hasLostDispute(
   return hasLost
 }
 
-/** The membership that still renews of the member whose bank took a payment back; null: none does. */
+/** The still renewing membership of the member whose bank took a payment back; null if none renews. */
 export async function findRenewingAfterLoss(db: Db, providerDisputeId: string): Promise<string | null> {
   const row = await maybeOne(
     db,

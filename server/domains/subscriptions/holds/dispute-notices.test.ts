@@ -27,8 +27,8 @@ beforeEach(async () => {
   await teller.begin()
 })
 
-describe('however the news come', () => {
-  test('twice, shuffled, or only when asked for: it is the same', async () => {
+describe('however dispute updates arrive', () => {
+  test('twice, shuffled, or only when queried: the outcome is the same', async () => {
     for (const outcome of ['won', 'lost'] as const)
       for (const how of ['twice', 'shuffled', 'asked'] as const) {
         await teller.begin()
@@ -46,7 +46,7 @@ describe('however the news come', () => {
           const { items } = (await teller.sandbox.get(`/events?entity=${disputeId}`)) as {
             items: { id: string }[]
           }
-          // The last word first; what was said before comes after it, and then again.
+          // The last update first; the earlier ones come after it, and then once more.
           for (const { id: event } of [...items.toReversed(), ...items])
             await teller.sandbox.post(`/events/${event}/redeliver`)
           await teller.sandbox.deliver()
@@ -65,7 +65,7 @@ describe('however the news come', () => {
   }, 120_000)
 })
 
-test('what a bank suspects can be refunded by the creator: then it takes nothing, and the membership ends', async () => {
+test('a payment a bank suspects can be refunded by the creator: the bank then takes nothing, and the membership ends', async () => {
   const { id } = await teller.join(tipsy)
   const disputeId = await banks.dispute({ phase: 'fraud' })
   const mails = await app.mails(owner.email)
@@ -78,7 +78,7 @@ test('what a bank suspects can be refunded by the creator: then it takes nothing
   await app.drain()
   await banks.passDays(12)
   expect(await teller.own(id)).toMatchObject({ status: 'canceled' })
-  // The bank asks all the same: nothing is left to take, and its suspicion is over.
+  // The bank asks anyway: there is nothing left to take, and its suspicion is over.
   await teller.sandbox.post(`/disputes/${disputeId}/settle`, { outcome: 'closed' })
   await teller.sandbox.deliver()
   const kept = await many(

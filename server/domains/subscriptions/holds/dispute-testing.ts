@@ -8,7 +8,7 @@ import { settleHolds } from './holds.ts'
 
 const DAY_SECONDS = 86_400
 
-/** What banks do to the payments of the member of a story. */
+/** What banks do to the payments of a story's member. */
 export function tellDisputes(app: TestApp, teller: BillingStory) {
   const payments = () =>
     many(
@@ -22,13 +22,13 @@ export function tellDisputes(app: TestApp, teller: BillingStory) {
     )
   return {
     payments,
-    /** With what runs every quarter of an hour. */
+    /** Including the jobs that run every quarter of an hour. */
     async passDays(days: number): Promise<void> {
       await teller.pass(days * DAY_SECONDS)
       await enqueue(app.db, settleHolds, {})
       await app.drain()
     },
-    /** The bank disputes a payment, the first one unless another is meant. */
+    /** The bank disputes a payment: the first one, unless another is named. */
     async dispute(told: Record<string, unknown> = {}, at = 0): Promise<string> {
       const { id } = await teller.sandbox.post(
         `/payments/${(await payments())[at]?.providerId}/dispute`,
@@ -41,7 +41,7 @@ export function tellDisputes(app: TestApp, teller: BillingStory) {
       await teller.sandbox.post(`/disputes/${id}/settle`, { outcome })
       await teller.sandbox.deliver()
     },
-    /** Asks the provider for what webhooks did not tell. */
+    /** Asks the provider for what webhooks did not report. */
     async reconcile(): Promise<void> {
       await app.platform.database.pool.query(
         `select graphile_worker.add_job('payments.reconcile-disputes', '{}')`,

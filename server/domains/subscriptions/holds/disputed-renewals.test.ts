@@ -46,7 +46,7 @@ describe('while a bank disputes a payment', () => {
       expect(await lists()).toMatchObject([[{ _id: id, disputed: { amount: 10 } }], []])
       const [, notice, ...rest] = await banks.subjects()
       expect([notice, rest]).toEqual([
-        'Your bank disputes a payment to Asha sings: nothing more is charged for now',
+        'Your bank is disputing a payment to Asha sings: nothing more is charged for now',
         [],
       ])
       await banks.passDays(70)
@@ -55,7 +55,7 @@ describe('while a bank disputes a payment', () => {
     },
   )
 
-  test('nobody comes back or joins anew', async () => {
+  test('nobody can come back or join again', async () => {
     const { id } = await teller.join(tipsy)
     await banks.dispute()
     expect(await banks.back(id)).toMatchObject({ status: 409, failure: { code: 'payment_disputed' } })
@@ -72,7 +72,7 @@ describe('while a bank disputes a payment', () => {
     })
   })
 
-  test('an order that was open cannot be paid any more', async () => {
+  test('an order that was open can no longer be paid', async () => {
     const first = await teller.join(tipsy)
     await app.call(contract.cancelSubscription, { m2cSubscriptionId: first.id }, { as: teller.session })
     await banks.passDays(40)
@@ -85,7 +85,7 @@ describe('while a bank disputes a payment', () => {
     expect(await banks.statusAtProvider(open.subscriptionId)).toBe('cancelled')
   })
 
-  test('a renewal that the bank had begun before goes back by itself', async () => {
+  test('a renewal that the bank had begun before goes back automatically', async () => {
     const { id } = await teller.join(tipsy, 'monthly', 'ahead')
     const end = Date.parse((await teller.own(id)).accessUntil ?? '')
     await teller.pass(Math.floor((end - app.clock.now().getTime()) / 1000) - 20 * 3600)
@@ -103,11 +103,11 @@ describe('while a bank disputes a payment', () => {
       sql<{ reason: string }>`select reason from refunds where payment_id = ${second?.id ?? ''}`,
     )
     expect(refund?.reason).toBe(
-      'This payment came in while a bank disputed another payment of the membership.',
+      'This payment came in while a bank was disputing another payment for the membership.',
     )
   })
 
-  test('a renewal that was charged before, and is heard of late, is kept', async () => {
+  test('a renewal that was charged before, but reported late, is kept', async () => {
     const { id, providerId } = await teller.join(tipsy)
     const end = Date.parse((await teller.own(id)).accessUntil ?? '')
     await teller.sandbox.post('/knobs', { dropProbability: 1 })
@@ -129,7 +129,7 @@ describe('while a bank disputes a payment', () => {
     expect(Date.parse(own.accessUntil ?? '')).toBeGreaterThan(end)
   })
 
-  test('the provider’s word that it still runs opens nothing', async () => {
+  test('the provider’s report that it still runs opens nothing', async () => {
     const { id, providerId } = await teller.join(tipsy)
     await teller.sandbox.post('/knobs', {
       failNext: { mode: 'error_before_effect', times: 1, method: 'POST', pathIncludes: '/pause' },
@@ -146,7 +146,7 @@ describe('while a bank disputes a payment', () => {
 
 describe('once the bank has decided', () => {
   test.each(['won', 'closed'] as const)(
-    '%s within the period: renewals go on, and are charged',
+    '%s within the period: renewals continue, and are charged',
     async (outcome) => {
       const { id, providerId } = await teller.join(tipsy)
       const disputeId = await banks.dispute()
@@ -161,7 +161,7 @@ describe('once the bank has decided', () => {
     },
   )
 
-  test('a suspicion of fraud that is dropped lets them go on, too', async () => {
+  test('a suspicion of fraud that is dropped lets them continue, too', async () => {
     const { id } = await teller.join(tipsy)
     const disputeId = await banks.dispute({ phase: 'fraud' })
     await banks.decide(disputeId, 'closed')
@@ -192,7 +192,7 @@ describe('once the bank has decided', () => {
   })
 
   test.each(['heard of before', 'heard of as lost'])(
-    'lost for an older payment, %s: what was paid since stays open, and is renewed when the member says so',
+    'lost for an older payment, %s: time paid since stays open, and is renewed when the member says so',
     async (heard) => {
       const { id, providerId } = await teller.join(tipsy)
       await banks.passDays(32)
@@ -213,7 +213,7 @@ describe('once the bank has decided', () => {
     },
   )
 
-  test('a part that is lost ends nothing, and is a reason to ask', async () => {
+  test('a partial loss ends nothing, and is a reason to ask', async () => {
     const { id } = await teller.join(tipsy)
     await banks.decide(await banks.dispute({ amount: 400 }), 'lost')
     await banks.passDays(1)
@@ -224,7 +224,7 @@ describe('once the bank has decided', () => {
     expect(await banks.payments()).toHaveLength(1)
   })
 
-  test('nothing goes on while the page is suspended or another payment is disputed', async () => {
+  test('nothing resumes while the page is suspended or another payment is disputed', async () => {
     const { id } = await teller.join(tipsy)
     await banks.passDays(32)
     const [first, second] = [await banks.dispute(), await banks.dispute({ phase: 'fraud' }, 1)]

@@ -2,26 +2,30 @@ import { isSuspendedOwnerSql } from '#server/domains/accounts/service.ts'
 import { isDisputedSql, paymentsInDisputeSql } from '#server/domains/payments/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
+import { isLiveSql } from '../access.ts'
 import { lockSubscriptionWhere } from '../lock-queries.ts'
 import type { DueNotice } from '../notices/notice-queries.ts'
 import type { SubscriptionRow } from '../queries.ts'
 import type { ReturnDue } from '../refunds/unused-time-queries.ts'
 
-/** A bank disputes a payment of the member to the page, for rows called `s`. */
+/** Whether a bank disputes a payment by the member to the page, for rows called `s`. */
 const isInDispute = isDisputedSql({ memberId: sql`s.member_id`, creatorId: sql`s.creator_id` })
 
-/** Something keeps it from being charged: the page's owner or the member is suspended, or a bank disputes a payment. */
+/** Whether it must not be charged: the page's owner or the member is suspended, or a bank disputes a payment. */
 const isConcerned = sql`(${isSuspendedOwnerSql} or ${isInDispute} or exists (
   select from users m where m.id = s.member_id and m.status = 'suspended'))`
 
-/** It would be charged again, or can still be paid. */
+/** Whether it would be charged again, or can still be paid. */
 const isCharged = sql`s.status in ('pending', 'active', 'past_due') and not s.cancel_at_period_end`
 
 async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> {
   return (await many(db, query)).map(({ id }) => id)
 }
 
-/** What still renews though something keeps it from being charged; at most 500. Begins at the few of that. */
+/**
+ * Memberships that still renew though they must not be charged; at most 500. Starts from the few suspensions and
+ * disputes.
+ */
 export function listToHoldIds(db: Db): Promise<string[]> {
   return idsOf(
     db,
@@ -36,12 +40,12 @@ export function listToHoldIds(db: Db): Promise<string[]> {
   )
 }
 
-/** Locks one of them; null when it is over by now, or what kept it is. */
+/** Locks one of them; null when it, or what would hold it, is over by now. */
 export function lockToHold(db: Db, id: string): Promise<SubscriptionRow | null> {
   return lockSubscriptionWhere(db, id, sql`${isCharged} and ${isConcerned}`)
 }
 
-/** What is held though nothing keeps it any more; at most 500. */
+/** Memberships that are held though nothing requires it any more; at most 500. */
 export function listToReleaseIds(db: Db): Promise<string[]> {
   return idsOf(
     db,
@@ -54,7 +58,10 @@ export function lockToRelease(db: Db, id: string): Promise<SubscriptionRow | nul
   return lockSubscriptionWhere(db, id, sql`s.held_at is not null and not ${isConcerned}`)
 }
 
-/** Notes that a suspension or a dispute stopped the renewals; null: it does no more. Answers false where none had. */
+/**
+ * Records that a suspension or a dispute stopped the renewals; null: it no longer does. False if there was nothing to
+ * lift.
+ */
 export async function setHeld(db: Db, id: string, heldAt: Date | null): Promise<boolean> {
   const changed = await run(
     db,
@@ -65,8 +72,8 @@ export async function setHeld(db: Db, id: string, heldAt: Date | null): Promise<
 }
 
 /**
- * What members should hear of the suspension of a page they have access to, and have not; at most 500. Who has been
- * told hears that it is back, up to a month after. Of all subscriptions, or of one.
+ * Members who have access to a suspended page and should hear of the suspension, but haven't; at most 500. Those who
+ * were notified also hear that it is back, up to a month after. For all subscriptions, or for one.
  */
 export function listHoldNotices(
   db: Db,
@@ -97,7 +104,7 @@ export function listHoldNotices(
   )
 }
 
-/** How many memberships of a page run, and how many of them a suspension has stopped from renewing. */
+/** How many memberships of a page are running, and how many of them a suspension has stopped from renewing. */
 export function countMemberships(db: Db, creatorId: string): Promise<{ running: number; held: number }> {
   return one(
     db,
@@ -109,7 +116,7 @@ export function countMemberships(db: Db, creatorId: string): Promise<{ running: 
 
 /**
  * Memberships of pages that were suspended before then and still are: those that run, or were paid beyond the
- * suspension; at most 500. Once one has ended with it, it is neither.
+ * suspension; at most 500. A membership that has ended with the page no longer matches.
  */
 export function listReturnsDue(db: Db, suspendedBefore: Date): Promise<ReturnDue[]> {
   return many(
@@ -118,12 +125,12 @@ export function listReturnsDue(db: Db, suspendedBefore: Date): Promise<ReturnDue
       from account_suspensions x join creators c on c.user_id = x.user_id
         join subscriptions s on s.creator_id = c.id
       where x.reinstated_at is null and x.suspended_at <= ${suspendedBefore}
-        and (s.status in ('pending', 'active', 'past_due', 'paused') or s.access_until > x.suspended_at)
+        and (${isLiveSql} or s.access_until > x.suspended_at)
       order by s.id limit 500`,
   )
 }
 
-/** Since when; null when it was lifted. Whoever lifts it waits until what follows from it is written. */
+/** Since when; null if it was lifted. Lifting it waits until the consequences are written. */
 export async function lockOpenSuspension(db: Db, id: string): Promise<Date | null> {
   const row = await maybeOne(
     db,

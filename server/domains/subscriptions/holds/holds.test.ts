@@ -44,7 +44,7 @@ async function reinstateOwner(): Promise<void> {
   await app.drain()
 }
 
-/** With what runs every quarter of an hour. */
+/** Including the jobs that run every quarter of an hour. */
 async function passDays(days: number): Promise<void> {
   await teller.pass(days * DAY_SECONDS)
   await enqueue(app.db, settleHolds, {})
@@ -62,7 +62,7 @@ const refunds = () =>
   )
 
 describe('while a page is suspended', () => {
-  test('its members are not charged, and are told so once', async () => {
+  test('its members are not charged, and are notified once', async () => {
     const { id, providerId } = await beginWithMember()
     await suspendOwner()
     expect(await teller.own(id)).toMatchObject({ status: 'paused' })
@@ -96,7 +96,7 @@ describe('while a page is suspended', () => {
 })
 
 describe('when it is lifted', () => {
-  test('within the period, renewals go on as if nothing had been, and members hear of it', async () => {
+  test('within the period, renewals continue as if nothing had happened, and members hear of it', async () => {
     const { id } = await beginWithMember()
     await suspendOwner()
     await passDays(5)
@@ -126,7 +126,7 @@ describe('when it is lifted', () => {
     expect(await teller.amountsPaid()).toHaveLength(2)
   })
 
-  test('nothing goes on for a member who wanted it to end meanwhile, or is suspended themselves', async () => {
+  test('nothing resumes for a member who canceled meanwhile, or is suspended themselves', async () => {
     const { id } = await beginWithMember()
     await suspendOwner()
     const as = teller.session
@@ -153,7 +153,7 @@ const heldOf = (id: string) =>
   )
 
 describe('after fourteen days', () => {
-  test('memberships end, and what was paid for the time since goes back once', async () => {
+  test('memberships end, and the payment for the time since goes back once', async () => {
     const { id } = await beginWithMember()
     await passDays(10)
     await suspendOwner()
@@ -161,7 +161,7 @@ describe('after fourteen days', () => {
     expect(await refunds()).toEqual([])
     await passDays(2)
     const [refund, ...others] = await refunds()
-    // About 20 days of 30; how long its month is depends on the month.
+    // About 20 days of 30; the exact share depends on the month.
     expect(refund?.cents).toBeGreaterThan(620)
     expect(refund?.cents).toBeLessThan(690)
     expect(others).toEqual([])
@@ -180,7 +180,7 @@ describe('after fourteen days', () => {
     expect((await subjects()).at(-1)).toBe('Asha sings is back')
   })
 
-  test("a member's own suspension takes nothing back: what they paid runs out, unrenewed", async () => {
+  test("a member's own suspension takes nothing back: their paid time runs out, unrenewed", async () => {
     const { id } = await beginWithMember()
     await suspend(app.db, app.platform, teller.member.id)
     await app.drain()

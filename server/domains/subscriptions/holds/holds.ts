@@ -9,7 +9,11 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { giveUpOpenChange } from '../changes/change.ts'
 import { giveNotice } from '../notices/notices.ts'
-import { cancelAtProvider, cancelReplaced, pauseAtProvider } from '../provider-sync/provider-jobs.ts'
+import {
+  enqueueCancelAtProvider,
+  enqueueCancelReplaced,
+  pauseAtProvider,
+} from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, setStatus, type SubscriptionRow } from '../queries.ts'
 import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
 import { openWorkThrough } from '../work-through.ts'
@@ -25,9 +29,9 @@ import {
 import { release } from './release-hold.ts'
 
 /**
- * Brings the memberships in line with who is suspended and what banks dispute: stops renewals, lets them go on, tells
- * the members, and pays back where a page stays suspended. It goes by how things stand and not by what happened, so it
- * may run at any time and any number of times, and nothing that slipped in meanwhile stays.
+ * Brings the memberships in line with current suspensions and disputes: stops renewals, resumes them, notifies members,
+ * and refunds where a page stays suspended. It goes by the present state rather than by past events, so it may run at
+ * any time and any number of times, and corrects whatever slipped in meanwhile.
  */
 export const settleHolds = defineJobInPhases(
   { name: 'subscriptions.settle-holds', payload: z.object({}), cron: '7,22,37,52 * * * *' },
@@ -52,15 +56,15 @@ export const settleHolds = defineJobInPhases(
 
 /**
  * A running membership is paused, here at once and at the provider by a job: nothing is charged, and unlike after a
- * cancellation the provider can still go on without the card when the suspension is lifted. One whose renewal had
- * failed is not tried again. An attempt that is not paid yet ends.
+ * cancellation the provider can resume without the card when the suspension is lifted. A failed renewal is not retried.
+ * An unpaid attempt ends.
  */
 async function hold(db: Db, id: string, now: Date): Promise<void> {
   const row = await lockToHold(db, id)
   if (!row) return
   if (row.status === 'pending') {
     await setStatus(db, id, 'expired', now)
-    return enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
+    return enqueueCancelAtProvider(db, id)
   }
   await stopCharging(db, row, now)
   await setHeld(db, id, now)
@@ -73,14 +77,13 @@ async function stopCharging(db: Db, row: SubscriptionRow, now: Date): Promise<vo
   await giveUpOpenChange(db, id, now)
   await setStatus(db, id, 'paused', null)
   if (providerSubscriptionId === null) return
-  if (status === 'past_due')
-    await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+  if (status === 'past_due') await enqueueCancelReplaced(db, providerSubscriptionId)
   else await enqueue(db, pauseAtProvider, { subscriptionId: id }, { key: `pause:${id}` })
 }
 
 /**
- * Whoever had their bank take a payment back is charged again when they say so, and not before: what runs is paused,
- * like one that its member paused. What the payment bought ends by itself.
+ * Members whose bank took a payment back are charged again only when they say so: running memberships are paused, as if
+ * their member had paused them. The time the payment bought ends on its own.
  */
 async function stopAfterLoss(db: Db, providerDisputeId: string, now: Date): Promise<void> {
   const id = await findRenewingAfterLoss(db, providerDisputeId)

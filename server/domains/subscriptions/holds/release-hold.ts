@@ -14,8 +14,8 @@ import { hasLostDispute } from './dispute-hold-queries.ts'
 import { listHoldNotices, lockToRelease, setHeld } from './hold-queries.ts'
 
 /**
- * Lets a renewal go on that a suspension or a dispute had stopped, where it is still paid for and the provider still
- * can. Otherwise it stays paused, like one that its member paused: whoever wants it back comes back.
+ * Resumes a renewal that a suspension or a dispute had stopped, if it is still paid for and the provider still can.
+ * Otherwise it stays paused, as if its member had paused it, until the member comes back.
  */
 export const release = defineJobInPhases(
   { name: 'subscriptions.release-hold', payload: z.object({ subscriptionId: z.string() }) },
@@ -30,11 +30,11 @@ export const release = defineJobInPhases(
     if (id === null) return
     const { status } = await razorpay.getSubscription(id)
     if (status === 'paused') await razorpay.resumeSubscription(id)
-    // One that waits for its first period after a change never stopped.
+    // A membership waiting for its first period after a change never stopped.
     const hasResumed = status === 'paused' || status === 'active' || status === 'authenticated'
     await inTransaction(async (db) => {
       const row = await lockToRelease(db, subscriptionId)
-      // Stopped anew while the provider was asked: it is paused there again too.
+      // Stopped again while the provider was being asked: it is paused there again too.
       if (!row) return enqueue(db, pauseAtProvider, { subscriptionId }, { key: `pause:${subscriptionId}` })
       if (row.status === 'paused' && hasResumed) await setStatus(db, subscriptionId, 'active', null)
       await letGo(db, row, now)
@@ -42,12 +42,12 @@ export const release = defineJobInPhases(
   },
 )
 
-/** Nothing stops it any more; its member hears how it stands. */
+/** Nothing stops it any more; its member hears how things are. */
 async function letGo(db: Db, { id, heldAt, ...row }: SubscriptionRow, now: Date): Promise<void> {
   await setHeld(db, id, null)
   const wasToldOfDispute =
     heldAt !== null && (await wasGiven(db, { id, kind: 'payment_disputed', about: heldAt }))
-  // What a bank took back is told by itself.
+  // A payment that a bank took back has a notice of its own.
   if (wasToldOfDispute && !(await hasLostDispute(db, row, heldAt)))
     await giveNotice(db, { subscriptionId: id, kind: 'dispute_over', about: heldAt, now })
   for (const notice of await listHoldNotices(db, now, id)) await giveNotice(db, { ...notice, now })
@@ -55,7 +55,7 @@ async function letGo(db: Db, { id, heldAt, ...row }: SubscriptionRow, now: Date)
 
 async function canGoOn(db: Db, row: SubscriptionRow, now: Date): Promise<boolean> {
   if (row.status !== 'paused' || row.accessUntil === null || row.accessUntil <= now) return false
-  // Whoever had their bank take a payment back is charged again when they say so.
+  // Members whose bank took a payment back are charged again only when they say so.
   if (row.heldAt !== null && (await hasLostDispute(db, row, row.heldAt))) return false
   if (row.cancelAtPeriodEnd || row.providerSubscriptionId === null) return false
   try {

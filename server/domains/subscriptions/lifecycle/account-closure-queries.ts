@@ -1,16 +1,15 @@
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 
+import { isLiveSql } from '../access.ts'
 import { lockSubscriptionsWhere } from '../lock-queries.ts'
 import type { SubscriptionRow } from '../queries.ts'
 
-const isLive = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
-
 /** The live subscriptions of a member; locked. */
 export function lockLiveSubscriptionsOf(db: Db, memberId: string): Promise<SubscriptionRow[]> {
-  return lockSubscriptionsWhere(db, sql`s.member_id = ${memberId} and ${isLive}`)
+  return lockSubscriptionsWhere(db, sql`s.member_id = ${memberId} and ${isLiveSql}`)
 }
 
-/** The live subscriptions of either of two people with the page of the other; locked. */
+/** The live subscriptions that either of two people has with the other's page; locked. */
 export function lockLiveSubscriptionsBetween(
   db: Db,
   userId: string,
@@ -20,12 +19,12 @@ export function lockLiveSubscriptionsBetween(
     sql`s.creator_id in (select c.id from creators c where c.user_id = ${ownerId})`
   return lockSubscriptionsWhere(
     db,
-    sql`${isLive} and ((s.member_id = ${userId} and ${isOfPage(otherId)})
+    sql`${isLiveSql} and ((s.member_id = ${userId} and ${isOfPage(otherId)})
       or (s.member_id = ${otherId} and ${isOfPage(userId)}))`,
   )
 }
 
-/** What the provider told of somebody's cards and UPI IDs, and what they allowed themselves to spend. */
+/** What the provider reported about a member's cards and UPI IDs, and the budget they set themselves. */
 export async function eraseCardsAndBudget(db: Db, memberId: string): Promise<void> {
   await run(
     db,

@@ -36,14 +36,14 @@ async function statusAtProvider(id: string): Promise<string> {
   return (await app.platform.razorpay.getSubscription(id)).status
 }
 
-/** To half an hour before the paid period ends, when the provider has been told, and then well beyond. */
+/** To half an hour before the paid period ends, when the provider has been notified, and then well beyond. */
 async function passPeriodOf(id: string): Promise<void> {
   const end = Date.parse((await teller.own(id)).accessUntil ?? '')
   await teller.pass(Math.floor((end - app.clock.now().getTime()) / 1000) - 1800)
   await teller.pass(10 * DAY_SECONDS)
 }
 
-test('a change that waits for its payment is given up when the two part, and none is begun after', async () => {
+test('a change awaiting payment is given up when one blocks the other, and none can be started after', async () => {
   await teller.begin()
   const { id, providerId } = await teller.join(tipsy)
   await teller.pass(5 * DAY_SECONDS)
@@ -57,7 +57,7 @@ test('a change that waits for its payment is given up when the two part, and non
   expect(await teller.own(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
   expect((await wishToUpgrade(id)).status).toBe(409)
 
-  // What was paid lasts to its end; nothing is charged for another month.
+  // The paid time lasts to its end; nothing is charged for another month.
   await passPeriodOf(id)
   expect(await teller.amountsPaid()).toHaveLength(1)
   expect(await statusAtProvider(providerId)).toBe('cancelled')

@@ -14,9 +14,9 @@ import { settleClosings } from './page-closure.ts'
 
 export const accountClosureReactions = [
   /**
-   * Somebody leaves: nobody charges them again, nor anybody for their page. Their own memberships end at once; those of
-   * their supporters with the period, so that they can be kept if the page comes back. What becomes of these once the
-   * owner is gone: `closings.ts`.
+   * A user asks to leave: they are not charged again, nor is anybody for their page. Their own memberships end at once;
+   * those of their supporters end with the period, so that they can be kept if the page comes back. What happens to
+   * these once the owner is gone: `page-closure.ts`.
    */
   reactTo(deletionRequested, 'subscriptions', async (db, { userId }, { now }) => {
     if (!(await isLeaving(db, userId))) return
@@ -24,7 +24,7 @@ export const accountClosureReactions = [
     await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
   }),
 
-  /** They are gone: what still runs has nothing left to end with, and their page owes its members. */
+  /** The user is gone: memberships that still run end at once, and their page owes its members. */
   reactTo(accountErased, 'subscriptions', async (db, { userId }, { now }) => {
     for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
     await insertClosing(db, userId)

@@ -36,17 +36,17 @@ export interface Circumstance {
 
 export interface PaidPeriod {
   payment: RazorpayPayment
-  /** When it began; null where the provider does not say. */
+  /** When it began; null if the provider does not say. */
   from: Date | null
-  /** When the period that was paid ends. */
+  /** When the paid period ends. */
   until: Date
   /** How many periods the provider counts as paid. */
   paidCount: number
-  /** The provider's calendar after that; absent where it is not told with the charge. */
+  /** The provider's calendar after that; absent if it didn't come with the charge. */
   told?: ProviderDates
 }
 
-/** The calendar that the provider tells with its subscription. */
+/** The calendar that the provider reports with its subscription. */
 export function providerDatesOf({
   charge_at: chargeAt,
   start_at: startsAt,
@@ -60,8 +60,8 @@ export function providerDatesOf({
 /**
  * Applies a charge that the provider reports: books the money, then opens access. A captured payment is a fact, so it
  * does not matter when, how often or in which order it is reported. `isOfCurrent`: charged by the provider's
- * subscription that this one runs on, not by one that a change replaced. Answers whether it opened what had ended: a
- * bank agreed late, and nothing at the provider may charge for it any more.
+ * subscription that this one runs on, not by one that a change replaced. Answers whether it reopened an ended
+ * membership: a bank agreed late, and nothing at the provider may charge for it any more.
  */
 export async function applyCharge(
   db: Db,
@@ -75,7 +75,7 @@ export async function applyCharge(
   const before = membershipOf(row)
   const wasOwedBeforeHold = isFromBefore(row.heldAt, period)
   const facts = { ...period, amountCents: payment.amount, isOfCurrent, wasOwedBeforeHold }
-  // What is told once more of a period that is paid opens nothing, so nothing has to be asked about it.
+  // Another report of a period already paid opens nothing, so there is nothing to check.
   const opensTime = row.accessUntil === null || period.until > row.accessUntil
   const after = afterCharge(before, facts, opensTime && (await isNotOffered(db, row)))
   const agreed = after === 'surplus' ? before : after
@@ -87,9 +87,9 @@ export async function applyCharge(
     carriedCents: before.carriedCents - agreed.carriedCents,
   }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
-  // Known money changes nothing: a late duplicate must not reopen what has ended since. Not everybody who tells of a
-  // charge tells how many there were. Money that was given back before we heard of it is booked, and so is its return;
-  // it opens nothing, and yet counts.
+  // Known money changes nothing: a late duplicate must not reopen what has ended since. Not every report of a charge
+  // tells how many there were. Money that was refunded before we heard of it is booked, and so is its refund; it opens
+  // nothing, but it counts.
   if (paymentId === null || payment.status === 'refunded') {
     if (isOfCurrent) await raisePaidCount(db, row.id, period.paidCount)
     return { hasReopened: false }
@@ -104,7 +104,7 @@ export async function applyCharge(
   await saveMembership(db, row.id, after, now)
   await keepCard(db, row.id, payment)
   await closeOutdatedChange(db, row.id, now)
-  // Told late, an older charge knows nothing of the next one.
+  // An older charge that is reported late knows nothing of the next one.
   if (period.told && after.accessUntil?.getTime() === period.until.getTime())
     await setProviderDates(db, row.id, period.told)
   const carriedCents = before.carriedCents - after.carriedCents
@@ -118,13 +118,16 @@ export async function applyCharge(
   return { hasReopened: before.status === 'expired' && after.status === 'active' }
 }
 
-/** A bank that was asked ahead may have been asked before, for a period that had not begun. */
+/**
+ * The payment's date is not enough: a bank that is asked ahead may have been asked before the hold, for a period that
+ * had not begun.
+ */
 function isFromBefore(heldAt: Date | null, { payment, from }: PaidPeriod): boolean {
   if (heldAt === null || from === null || !payment.created_at) return false
   return payment.created_at * 1000 < heldAt.getTime() && from < heldAt
 }
 
-/** Nobody pays more than they agreed to: where the provider goes on charging an old price, the rest goes back. */
+/** Nobody pays more than they agreed to: if the provider keeps charging an old price, the rest goes back. */
 async function returnExcess(
   db: Db,
   { paymentId, excessCents, now }: { paymentId: string; excessCents: number; now: Date },
@@ -134,7 +137,7 @@ async function returnExcess(
   await refundUpTo(db, { paymentId, origin: 'rule', amountCents: excessCents, reason, now })
 }
 
-/** Books a captured payment on a locked subscription; answers our id for it, or null when it is known. */
+/** Books a captured payment on a locked subscription; answers our id for it, or null if it is already known. */
 export async function bookPayment(
   db: Db,
   row: SubscriptionRow,
@@ -161,7 +164,7 @@ export async function bookPayment(
   )
 }
 
-/** Keeps what a payment tells of the card that is charged from now on, or of the UPI ID that is debited. */
+/** Stores what a payment tells about the card that is charged from now on, or the UPI ID that is debited. */
 export async function keepCard(db: Db, id: string, { card, vpa }: RazorpayPayment): Promise<void> {
   if (vpa) await setUpi(db, id, maskedAddress(vpa))
   else if (card) await setCard(db, id, cardOf(card))
@@ -169,7 +172,7 @@ export async function keepCard(db: Db, id: string, { card, vpa }: RazorpayPaymen
 
 /**
  * Books a captured payment that paid for no period, because another one had paid its invoice: a bank agreed late to a
- * card that the member had given up on. It goes back.
+ * card that the member had given up on. The money goes back.
  */
 export async function applySecondPayment(
   db: Db,
@@ -197,7 +200,7 @@ function cardOf(card: NonNullable<RazorpayPayment['card']>) {
   }
 }
 
-/** Follows the provider's present state. Access does not depend on it: that ends by what was paid. */
+/** Follows the provider's present state. Access doesn't depend on it: access ends with the paid time. */
 export async function applyProviderState(
   db: Db,
   provider: Pick<RazorpaySubscription, 'id' | 'status' | 'charge_at' | 'start_at'>,
@@ -206,7 +209,7 @@ export async function applyProviderState(
   const found = await findSubscriptionByProviderId(db, provider.id)
   if (!found) return
   const row = await lockSubscription(db, found.id)
-  // A change may have put another one in its place while we waited.
+  // A change may have replaced it while we waited.
   if (row.providerSubscriptionId !== provider.id) return
   await setProviderDates(db, row.id, providerDatesOf(provider))
   const before = membershipOf(row)
@@ -215,7 +218,7 @@ export async function applyProviderState(
   // Stopped here, and the provider has not heard of it yet.
   if (row.heldAt !== null && after.status === 'active') return
   await saveMembership(db, row.id, after, now)
-  // Nothing there charges for it any more: going on needs the card once more.
+  // Nothing there charges for it any more: continuing needs the card once more.
   if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) await markProviderTold(db, row.id, now)
   await closeOutdatedChange(db, row.id, now)
   if (after.status === 'past_due' && row.accessUntil !== null)

@@ -1,24 +1,25 @@
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
-/* What hangs on a plan: who renews on it, who is to begin it, and what is ordered of it. Each list is cut at 500. */
+import { isLiveSql } from '../access.ts'
 
-const isLive = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
+/* Who depends on a plan: members who renew on it, who are to start it, and who have ordered it. Each list is cut at
+   500. */
 
 async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> {
   return (await many(db, query)).map(({ id }) => id)
 }
 
-/** Those who would be charged again for a plan, or pay for it first; not those who change to another one. */
+/** Members who would be charged again for a plan, or pay for it first; not those who are changing to another one. */
 export function listRenewingIds(db: Db, planId: string): Promise<string[]> {
   return idsOf(
     db,
-    sql<{ id: string }>`select s.id from subscriptions s where s.plan_id = ${planId} and ${isLive}
+    sql<{ id: string }>`select s.id from subscriptions s where s.plan_id = ${planId} and ${isLiveSql}
       and not s.cancel_at_period_end and (s.next_plan_id is null or s.next_plan_id = ${planId})
       order by s.id limit 500`,
   )
 }
 
-/** Those on another plan who are to begin this one. */
+/** Members on another plan who are to start this one. */
 export function listPlannedIds(db: Db, planId: string): Promise<string[]> {
   return idsOf(
     db,
@@ -30,8 +31,8 @@ export function listPlannedIds(db: Db, planId: string): Promise<string[]> {
 }
 
 /**
- * Subscriptions with an open change to a plan that cannot be had as it was quoted: it is not offered any more, or its
- * newest price is another one, and not the member's own.
+ * Subscriptions with an open change to a plan that can't be had as quoted: it is no longer offered, or the price quoted
+ * is neither its newest nor the member's own.
  */
 export function listIdsWithOutdatedChange(db: Db, planId: string): Promise<string[]> {
   return idsOf(
@@ -48,7 +49,7 @@ export function listIdsWithOutdatedChange(db: Db, planId: string): Promise<strin
   )
 }
 
-/** Open attempts at another price than the newest of a plan. */
+/** Open attempts at a price that is no longer the plan's newest. */
 export function listOutdatedAttemptIds(db: Db, planId: string): Promise<string[]> {
   return idsOf(
     db,

@@ -52,7 +52,7 @@ const act = (
 const statusAtProvider = async (id: string) => (await app.platform.razorpay.getSubscription(id)).status
 
 describe('a planned change', () => {
-  test('to a plan that is archived meanwhile is dropped; the member is told and charged for neither', async () => {
+  test('to a plan that is archived meanwhile is dropped; the member is notified and charged for neither', async () => {
     const { id } = await teller.join(drunk)
     const planned = await planChange(id, tipsy)
     await archive(tipsy)
@@ -71,7 +71,7 @@ describe('a planned change', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 2500 }])
   })
 
-  test('that was dropped leaves one press to go on with what one has', async () => {
+  test('that was dropped leaves one press to continue on the present plan', async () => {
     const { id } = await teller.join(drunk)
     await planChange(id, tipsy)
     await archive(tipsy)
@@ -83,7 +83,7 @@ describe('a planned change', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 2500 }, { cents: 2500 }])
   })
 
-  test('from an archived plan to a living one is kept', async () => {
+  test('from an archived plan to a live one is kept', async () => {
     const { id } = await teller.join(drunk)
     const planned = await planChange(id, tipsy)
     await archive(drunk)
@@ -94,7 +94,7 @@ describe('a planned change', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 2500 }, { cents: 1000 }])
   })
 
-  test('from an archived plan to another rhythm of it is dropped too', async () => {
+  test('from an archived plan to its other interval is dropped too', async () => {
     const { id } = await teller.join(tipsy)
     const wish = {
       m2cSubscriptionId: id,
@@ -151,7 +151,7 @@ describe('a membership of an archived plan', () => {
     expect(back).toMatchObject({ status: 404, failure: { code: 'plan_not_found' } })
   })
 
-  test('is over at once when its renewal had failed, for there is nothing left to pay, and its member is told so', async () => {
+  test('is over at once when its renewal had failed, as there is nothing left to pay, and its member is notified', async () => {
     const { id } = await teller.join(tipsy, 'monthly', 'renewal_fails')
     await teller.pass(32 * DAY_SECONDS)
     await archive(tipsy)
@@ -162,7 +162,7 @@ describe('a membership of an archived plan', () => {
     expect(mail?.text).not.toContain('You keep access until')
   })
 
-  test('may still be changed for a living one', async () => {
+  test('may still be changed for a live one', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(3 * DAY_SECONDS)
     await archive(tipsy)

@@ -1,14 +1,13 @@
 import { planArchived, planRepriced } from '#server/domains/plans/events.ts'
 import { findOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactToInPhases } from '#server/platform/jobs/events.ts'
 
 import { findOpenChange } from '../changes/change-queries.ts'
 import { giveUpChange } from '../changes/open-changes.ts'
 import { canTakeHold } from '../checkout/order-validity.ts'
 import { subscriptionEnding } from '../events.ts'
-import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import {
   lockSubscription,
   membershipOf,
@@ -26,25 +25,25 @@ import {
 } from './archived-plan-queries.ts'
 import { endWithPeriod } from './end-with-period.ts'
 
-/* What becomes of memberships and orders when a plan is not offered any more, or has another price. */
+/* What happens to memberships and orders when a plan is no longer offered, or has another price. */
 
-/** An attempt that is not paid ends, here and at the provider. Call with the row locked. */
+/** Ends an unpaid attempt, here and at the provider. Call with the row locked. */
 export async function endAttempt(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   if (row.status !== 'pending') return
   await setStatus(db, row.id, 'expired', now)
-  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+  await enqueueCancelAtProvider(db, row.id)
 }
 
 /**
- * Nobody is charged again for a plan that is not offered any more; what is paid can be read to its end. After a renewal
- * that failed nothing is: the days of grace were for paying it, and nobody can any more.
+ * Nobody is charged again for a plan that is no longer offered; members keep access for the paid time. After a failed
+ * renewal none is left: the grace period was for paying it, and that is no longer possible.
  */
 async function endRenewal(db: Db, id: string, planId: string, now: Date): Promise<void> {
   const row = await lockSubscription(db, id)
   if (row.status === 'pending') return endAttempt(db, row, now)
   const isLeaving = row.nextPlanId !== null && row.nextPlanId !== planId
   if (row.cancelAtPeriodEnd || isLeaving) return
-  // Another rhythm is charged by a subscription of its own at the provider; a lower price by the one that runs.
+  // Another interval is charged by its own subscription at the provider; a lower price by the one that runs.
   if (row.nextInterval !== null && row.nextInterval !== row.interval) await endNextTerms(db, row, now)
   else {
     if (row.nextPlanId !== null) await saveMembership(db, id, { ...membershipOf(row), next: null }, now)
@@ -54,8 +53,8 @@ async function endRenewal(db: Db, id: string, planId: string, now: Date): Promis
 }
 
 /**
- * What was agreed for later goes, and the provider's subscription with it, which would charge that. Nothing charges
- * for the present terms then: they end with what is paid.
+ * Drops the terms agreed for later, and with them the provider's subscription, which would charge them. Nothing then
+ * charges for the present terms: they end with the paid time.
  */
 async function endNextTerms(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   const { id, providerSubscriptionId } = row
@@ -63,13 +62,13 @@ async function endNextTerms(db: Db, row: SubscriptionRow, now: Date): Promise<vo
   await saveMembership(db, id, { ...membershipOf(row), next: null, cancelAtPeriodEnd }, now)
   if (providerSubscriptionId === null) return
   await replaceProviderSubscription(db, id, null)
-  await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+  await enqueueCancelReplaced(db, providerSubscriptionId)
 }
 
 /**
- * A planned change to a plan that is not offered any more is dropped: the member stays on the plan they have. The
- * provider's subscription would charge the other one, and cannot be moved back, so it is ended at once: the membership
- * ends with what is paid, unless its member registers the card again.
+ * A planned change to a plan that is no longer offered is dropped: the member stays on their plan. The provider's
+ * subscription would charge for the other one and can't be moved back, so it is ended at once: the membership ends with
+ * the paid time, unless its member registers the card again.
  */
 async function dropPlanned(db: Db, id: string, planId: string, now: Date): Promise<void> {
   const row = await lockSubscription(db, id)
@@ -87,7 +86,7 @@ async function dropPlanned(db: Db, id: string, planId: string, now: Date): Promi
   )
 }
 
-/** Gives up the open change of a subscription when it cannot be had any more as it was quoted. */
+/** Gives up the open change of a subscription when it can no longer be had as quoted. */
 async function closeUnlessStanding(db: Db, subscriptionId: string, now: Date): Promise<void> {
   const row = await lockSubscription(db, subscriptionId)
   const open = await findOpenChange(db, subscriptionId)

@@ -3,13 +3,12 @@ import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { giveUpOpenChange } from '../changes/open-changes.ts'
 import { refuseOverBudget } from '../checkout/budget.ts'
 import { requireJoinEligibility } from '../checkout/join-eligibility.ts'
 import { setHeld } from '../holds/hold-queries.ts'
-import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { markProviderTold } from '../provider-sync/provider-queries.ts'
 import {
   getSubscription,
@@ -24,7 +23,7 @@ import { getOwnSubscription } from '../service.ts'
 import { endWithPeriod } from './end-with-period.ts'
 
 /**
- * Ends a subscription with its paid period; one that rests and has none left is over at once. Said twice, it is the
+ * Ends a subscription with its paid period; a paused one with no paid time left is over at once. Canceling twice is the
  * same cancellation. Throws `subscription_not_found`, `not_running`.
  */
 export async function cancelAtPeriodEnd(
@@ -46,34 +45,35 @@ export async function cancelAtPeriodEnd(
   return getSubscription(db, row.id)
 }
 
-/** Also what a suspension has paused, which would go on when that is lifted. */
+/** Also a membership paused by a suspension, which would otherwise resume when that is lifted. */
 async function endResting(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   await giveUpOpenChange(db, row.id, now)
   await setHeld(db, row.id, null)
   if (row.accessUntil === null || row.accessUntil <= now) {
     await setStatus(db, row.id, 'canceled', now)
-    await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+    await enqueueCancelAtProvider(db, row.id)
     return
   }
   await setStatus(db, row.id, 'active', null)
   await setCancelAtPeriodEnd(db, row.id, true)
   const { providerSubscriptionId } = row
   if (providerSubscriptionId === null) return
-  // It charges nothing while it rests, and has no period that it could end with.
+  // It charges nothing while paused, and has no period to end with.
   await markProviderTold(db, row.id, now)
-  await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+  await enqueueCancelReplaced(db, providerSubscriptionId)
 }
 
 /**
- * Takes a cancellation back. The job that would tell the provider finds that there is nothing to tell. Throws
- * `subscription_not_found`, `not_running`, `card_needed`, `budget_reached`, and who may not have the plan any more.
+ * Takes a cancellation back. The job that would tell the provider finds nothing to tell. Throws
+ * `subscription_not_found`, `not_running`, `card_needed`, `budget_reached`, and the failures for members who may no
+ * longer have the plan.
  */
 export async function resume(db: Db, viewer: Viewer, id: string, now: Date): Promise<SubscriptionRow> {
   const { id: ownId } = await getOwnSubscription(db, viewer, id)
   const row = await lockSubscription(db, ownId)
   refuseUnlessRunning(row)
   if (!row.cancelAtPeriodEnd) return row
-  // A plan that is not offered any more is not renewed either.
+  // A plan that is no longer offered is not renewed either.
   await getOfferedPlan(db, row.nextPlanId ?? row.planId)
   await requireJoinEligibility(db, row)
   if (needsCard(row)) throw new Failure(subscriptionFailures.card_needed)

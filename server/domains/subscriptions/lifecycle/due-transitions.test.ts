@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('one membership that cannot go on stops none of the others, and is tried again', async () => {
+test('one membership that fails stops none of the others, and is retried', async () => {
   const { tipsy } = await aPageWithPlans(app)
   const graceIsOver = new Date(app.clock.now().getTime() - 8 * 86_400_000)
   const past = { status: 'past_due', accessUntil: graceIsOver } as const

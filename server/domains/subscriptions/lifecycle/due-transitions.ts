@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { afterTime } from '#contract/subscriptions/engine/lifecycle.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
+import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { closeOutdatedChange } from '../changes/open-changes.ts'
@@ -11,14 +11,14 @@ import { subscriptionEnding } from '../events.ts'
 import { listDueNotices, listTimedOutIds } from '../notices/notice-queries.ts'
 import { giveNotice } from '../notices/notices.ts'
 import { listPriceUnansweredIds, lockPriceUnanswered } from '../price-changes/price-queries.ts'
-import { cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
 import { openWorkThrough } from '../work-through.ts'
 import { endWithPeriod, retryDueCancellations } from './end-with-period.ts'
 
 /**
- * What happens by time alone: who could not be charged through the grace period is paused, and the provider stops
- * trying, so that nothing is ever charged for what is skipped; and members hear what is ahead.
+ * What time alone brings about: members who could not be charged through the grace period are paused, and the provider
+ * stops trying, so that skipped time is never charged; and members hear what lies ahead.
  */
 export const makeDueTransitions = defineJobInPhases(
   {
@@ -48,7 +48,7 @@ export const makeDueTransitions = defineJobInPhases(
   },
 )
 
-/** Who did not agree to the new price in time leaves with the period. */
+/** Members who did not agree to the new price in time leave with the period. */
 async function leaveOverPrice(db: Db, id: string, now: Date): Promise<void> {
   const row = await lockPriceUnanswered(db, id, now)
   if (!row) return
@@ -65,12 +65,7 @@ async function letTimePass(db: Db, id: string, now: Date): Promise<void> {
   await closeOutdatedChange(db, id, now)
   const hasStopped = after.status === 'paused' || after.status === 'canceled'
   if (hasStopped && before.status !== after.status && row.providerSubscriptionId !== null)
-    await enqueue(
-      db,
-      cancelReplaced,
-      { providerSubscriptionId: row.providerSubscriptionId },
-      { key: `cancel:${row.providerSubscriptionId}` },
-    )
+    await enqueueCancelReplaced(db, row.providerSubscriptionId)
   if (after.status === 'paused' && before.status === 'past_due' && row.accessUntil !== null)
     await giveNotice(db, { subscriptionId: id, kind: 'paused', about: row.accessUntil, now })
 }

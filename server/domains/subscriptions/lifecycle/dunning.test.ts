@@ -28,7 +28,7 @@ afterAll(() => app.close())
 
 beforeEach(() => teller.begin())
 
-/** Days with the job that watches them, as it runs every quarter of an hour. */
+/** Passes days, including the job that runs every quarter of an hour. */
 async function live(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     await teller.pass(DAY_SECONDS)
@@ -87,7 +87,7 @@ describe('members hear ahead of time', () => {
 })
 
 describe('a renewal that fails', () => {
-  test('keeps access for a week with four tries and mails, then rests; nothing more is charged', async () => {
+  test('keeps access for a week with four tries and mails, then is paused; nothing more is charged', async () => {
     const { id } = await teller.join(tipsy, 'monthly', 'renewal_fails')
     await teller.pass(29 * DAY_SECONDS)
     await live(4)
@@ -104,7 +104,7 @@ describe('a renewal that fails', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
     const said = await subjects()
     expect(said).toHaveLength(4)
-    expect(said[0]).toBe('Welcome to Tipsy of Asha Sings: your receipt')
+    expect(said[0]).toBe('Welcome to Tipsy by Asha Sings: your receipt')
     expect(said[1]).toBe('We could not renew your membership of Asha Sings')
     expect(said[2]).toMatch(/^Your access to Asha Sings ends on \d+ \w+ \d{4}$/)
     expect(said[3]).toBe('Your membership of Asha Sings is paused')
@@ -122,7 +122,7 @@ describe('a renewal that fails', () => {
     ).toHaveLength(4)
   })
 
-  test('is over with one press, at the own price although the plan is dearer now', async () => {
+  test("is settled with one press, at the member's price although the plan is dearer now", async () => {
     const { id } = await teller.join(tipsy, 'monthly', 'renewal_fails')
     await teller.pass(29 * DAY_SECONDS)
     await live(11)
@@ -142,7 +142,7 @@ describe('a renewal that fails', () => {
     await sandbox.deliver()
     await app.drain()
     expect(await rows()).toMatchObject([{ _id: id, status: 'active', planId: { price: 10 } }])
-    expect((await subjects()).at(-1)).toBe('Your membership of Asha Sings goes on')
+    expect((await subjects()).at(-1)).toBe('Your membership of Asha Sings continues')
   })
 
   test('that the bank settles a day and a half late never takes access away', async () => {

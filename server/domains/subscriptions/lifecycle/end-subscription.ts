@@ -1,19 +1,18 @@
 import type { Db } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
 import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
 import { type EndingReason, subscriptionEnding } from '../events.ts'
-import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { setStatus, type SubscriptionRow } from '../queries.ts'
 import { endWithPeriod } from './end-with-period.ts'
 
-/** Ends a subscription at once, here and at the provider. What was paid can be read to its end. */
+/** Ends a subscription at once, here and at the provider. Access lasts to the end of the paid time. */
 export async function endNow(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   await giveUpOpenChange(db, row.id, now)
   await setStatus(db, row.id, row.status === 'pending' ? 'expired' : 'canceled', now)
-  await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+  await enqueueCancelAtProvider(db, row.id)
 }
 
 /** Lets a live subscription end with its period and tells the member, once. An open attempt ends at once. */

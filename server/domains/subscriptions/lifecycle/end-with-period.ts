@@ -1,15 +1,14 @@
 import type { Db } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { TOLD_BEFORE_DEBITED_AHEAD_MS, untilProviderIsTold } from '../provider-sync/debited-ahead.ts'
-import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { listUntold } from '../provider-sync/provider-queries.ts'
 import { setCancelAtPeriodEnd, type SubscriptionRow } from '../queries.ts'
 
 /**
- * Call with the row locked. The provider is told as late as it can be, so that the member may think again, see
- * {@link untilProviderIsTold}; at once where it was not the member who ended it: nobody may be charged by a page
- * that closed or by somebody who wants nothing to do with them, whatever becomes of our jobs until then.
+ * Call with the row locked. The provider is told as late as possible, so that the member can change their mind, see
+ * {@link untilProviderIsTold}; at once if it was not the member who ended it: after a page closes, or creator or member
+ * blocks the other, no charge may follow, even if our jobs don't run until then.
  */
 export async function endWithPeriod(
   db: Db,
@@ -18,21 +17,14 @@ export async function endWithPeriod(
   { isToldAtOnce = false } = {},
 ): Promise<void> {
   await setCancelAtPeriodEnd(db, row.id, true)
-  await enqueue(
-    db,
-    cancelAtProvider,
-    { subscriptionId: row.id },
-    { key: `cancel:${row.id}`, delayMs: isToldAtOnce ? 0 : untilProviderIsTold(row, now) },
-  )
+  await enqueueCancelAtProvider(db, row.id, isToldAtOnce ? 0 : untilProviderIsTold(row, now))
 }
 
 /**
- * Tries again at once to tell the provider of what it should know by now: the queue waits longer between its attempts
- * than is left.
+ * Retries at once the cancellations the provider should know of by now: the queue's next attempt could come too late.
  */
 export async function retryDueCancellations(db: Db, now: Date): Promise<void> {
   const endingBefore = new Date(now.getTime() + TOLD_BEFORE_DEBITED_AHEAD_MS)
   for (const { id: subscriptionId, ...row } of await listUntold(db, endingBefore))
-    if (untilProviderIsTold(row, now) === 0)
-      await enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}` })
+    if (untilProviderIsTold(row, now) === 0) await enqueueCancelAtProvider(db, subscriptionId)
 }

@@ -13,7 +13,7 @@ import type { TestApp, TestSession } from '#server/testing/test-app.ts'
 
 import { aPageWithPlans } from '../billing-testing.ts'
 
-/* Every way in which a membership, or the way into one, comes to its end. What is told of it waits to be delivered. */
+/* Every way a membership, or the way into one, comes to an end. Mails about it stay queued. */
 
 const PASSWORD = 'quiet-otter-42-lamps'
 
@@ -63,7 +63,7 @@ const refundFirst: End = async ({ stage: { app }, id }) => {
   await app.db.transaction().execute((db) => refundPayment(db, order))
 }
 
-/** The way to another plan, registered while the bank has begun to charge the old one. */
+/** Changes to another plan, registered while the bank has begun to charge the old one. */
 const changePlan: End = async ({ stage, member, id, drunk }) => {
   const session = { as: await as(stage, member) }
   const wish = { m2cSubscriptionId: id, planId: drunk.id, interval: 'monthly', timing: 'now' } as const
@@ -87,7 +87,7 @@ const joinAnother: End = async ({ stage, member, drunk }) => {
   await stage.sandbox.pay(order.body.subscriptionId, 'international')
 }
 
-/** What ends an attempt before its money comes. */
+/** Ways an attempt ends before its money arrives. */
 const ENDS_OF_ATTEMPTS: Record<string, End> = {
   'account deleted': leave,
   'page closed': closePage,
@@ -98,7 +98,7 @@ const ENDS_OF_ATTEMPTS: Record<string, End> = {
   'another plan joined': joinAnother,
 }
 
-/** How it ended, by how a charge comes all the same. */
+/** How it ended, grouped by how a charge still arrives. */
 export const ENDS = {
   'debited ahead': {
     'canceled by its member': cancel,
@@ -133,7 +133,9 @@ export const ENDS = {
   },
 } satisfies Record<string, Record<string, End>>
 
-/** Begins one that is still to be paid. Who deletes an account says their password; hashing one takes a while. */
+/**
+ * Begins a membership that is still to be paid. Deleting an account takes a password, and hashing one takes a while.
+ */
 export async function beginStory(stage: Stage, end: string): Promise<Story> {
   const { app } = stage
   const isPageLeft = end === 'page closed' || end === 'page erased'

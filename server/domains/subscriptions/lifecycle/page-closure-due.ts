@@ -26,8 +26,8 @@ const MEMBERSHIPS_AT_A_TIME = 1000
 const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What goes back to the members of a page that closes as of `since`, from payments as they stand: the sum of what
- * {@link returnUnusedTime} would return, by the same rule and to the cent.
+ * What goes back to the members of a page that closes as of `since`, from payments in their present state: the sum of
+ * what {@link returnUnusedTime} would return, by the same rule and to the cent.
  */
 export async function getClosingDue(
   db: Db,
@@ -75,7 +75,7 @@ async function addReturns(db: Db, due: ClosingDue, ids: readonly string[], since
   }
 }
 
-/** What a bank disputes cannot go back twice. */
+/** A disputed amount can't go back twice. */
 function addReturn(due: ClosingDue, payment: ReturnablePayment, cents: number): void {
   const returned = Math.min(cents, payment.leftCents - payment.disputedCents)
   if (returned <= 0) return

@@ -1,6 +1,7 @@
 import type { ExchangedTime } from '#contract/subscriptions/engine/unused-time.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
+import { isLiveSql } from '../access.ts'
 import {
   creditColumns,
   isCreditSql,
@@ -9,9 +10,10 @@ import {
   type ReturnDue,
 } from '../refunds/unused-time-queries.ts'
 
-const isLiveSql = sql`s.status in ('pending', 'active', 'past_due', 'paused')`
-
-/** Memberships of pages whose owner is leaving that would still renew; at most 500. Begins at the few who leave. */
+/**
+ * Memberships that would still renew on pages whose owner is leaving; at most 500. Starts from the few owners who are
+ * leaving.
+ */
 export async function listToEndIds(db: Db): Promise<string[]> {
   const rows = await many(
     db,
@@ -24,8 +26,8 @@ export async function listToEndIds(db: Db): Promise<string[]> {
 }
 
 /**
- * Notes that the page of an erased owner closed, as of when it could not be used any more: since they asked for their
- * deletion, or since a suspension before it that still stands. Written once.
+ * Records that the page of an erased owner closed, as of when it could no longer be used: since they asked for their
+ * deletion, or since an earlier suspension that is still in place. Written once.
  */
 export async function insertClosing(db: Db, userId: string): Promise<void> {
   await run(
@@ -39,7 +41,7 @@ export async function insertClosing(db: Db, userId: string): Promise<void> {
   )
 }
 
-/** Since when a page is closed for good; null: it is not. */
+/** Since when a page has been closed for good; null if it isn't. */
 export async function findClosedAt(db: Db, creatorId: string): Promise<Date | null> {
   const row = await maybeOne(
     db,
@@ -61,7 +63,7 @@ export function listClosingReturnsDue(db: Db): Promise<ReturnDue[]> {
   )
 }
 
-/** Closes the closings of which nothing is left to do; answers whose they are. */
+/** Settles the closings with nothing left to do; answers whose they are. */
 export async function settleFinishedClosings(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
@@ -79,13 +81,13 @@ export type ReturnablePayment = PaidTimeLeft & {
   feeBasisPoints: number
   feeCents: number
   refundedCents: number
-  /** What disputes hold or took. */
+  /** The amount that disputes hold or took. */
   disputedCents: number
-  /** The platform's share in what went back or is held. */
+  /** The platform's share of the amount that went back or is held. */
   returnedFeeCents: number
 }
 
-/** The next memberships of a page that are paid beyond a moment, in the order of ids. */
+/** A page's next memberships that are paid beyond a moment, ordered by id. */
 export async function listPaidBeyond(
   db: Db,
   {
@@ -106,8 +108,8 @@ export async function listPaidBeyond(
 }
 
 /**
- * What may go back of these memberships for the time after a moment, newest first within each: payments for a period
- * that ends later, and those that time bought with the worth of a dearer plan is taken out of.
+ * The payments of these memberships that may go back for the time after a moment, newest first within each: payments
+ * for a period that ends later, and those whose worth bought such time after a move from a dearer plan.
  */
 export function listReturnablePayments(
   db: Db,
@@ -132,7 +134,7 @@ export function listReturnablePayments(
   )
 }
 
-/** The time that credit bought last, of each of these memberships that has some. */
+/** The last time bought by credit, for each of these memberships that has some. */
 export function listCredits(
   db: Db,
   subscriptionIds: readonly string[],

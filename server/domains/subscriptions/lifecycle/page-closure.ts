@@ -18,10 +18,10 @@ import {
 } from './page-closure-queries.ts'
 
 /**
- * Brings the memberships in line with pages that close: while their owner can still think again they end with the
- * period, and nobody is charged; once the owner is gone they end as of the day the page closed, and what was paid for
- * the time since goes back. It goes by how things stand and not by what happened, so it may run at any time and any
- * number of times: a page that came back and closes once more owes once.
+ * Brings the memberships in line with closing pages: while the owner can still change their mind, memberships end with
+ * the period and nobody is charged; once the owner is gone they end as of the day the page closed, and payments for the
+ * time since go back. It goes by the present state rather than by past events, so it may run at any time and any number
+ * of times: a page that came back and closes again owes once.
  */
 export const settleClosings = defineJobInPhases(
   { name: 'subscriptions.settle-closings', payload: z.object({}), cron: '11,26,41,56 * * * *' },
@@ -37,7 +37,7 @@ export const settleClosings = defineJobInPhases(
   },
 )
 
-/** Unless its owner has thought again meanwhile; whoever does waits until this is written. */
+/** Unless its owner has changed their mind meanwhile, which waits until this is written. */
 async function endWithPage(db: Db, id: string, now: Date): Promise<void> {
   const ownerId = await findPageOwnerId(db, id)
   if (ownerId === null || !(await isLeaving(db, ownerId))) return

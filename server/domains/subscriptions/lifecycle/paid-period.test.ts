@@ -62,7 +62,7 @@ function order(
   )
 }
 
-/** Changes at once, and does at the provider what it takes. */
+/** Changes the plan at once, with whatever that takes at the provider. */
 async function change(id: string, wish: Wish): Promise<OutputOf<typeof changes.previewPlanChange>> {
   const shown = await preview(id, wish)
   const { body } = await order(id, wish, shown)
@@ -75,7 +75,7 @@ function second(moment: string | Date): number {
   return Math.floor(new Date(moment).getTime() / 1000)
 }
 
-/** The bounds of the period that the first payment bought, as the provider told them. */
+/** The bounds of the period that the first payment bought, as the provider reported them. */
 async function paidPeriod(): Promise<{ from: number; until: number }> {
   const { from, until } = await one(
     app.db,
@@ -85,8 +85,8 @@ async function paidPeriod(): Promise<{ from: number; until: number }> {
   return { from: second(from), until: second(until) }
 }
 
-describe('what is unused of a period', () => {
-  test('is the share of that period as the provider told it, in whole seconds and without the fraction of a cent', async () => {
+describe('what is left of a period', () => {
+  test('is the share of that period as the provider reported it, in whole seconds and without fractions of a cent', async () => {
     const { id } = await teller.join(drunk)
     await teller.pass(10 * DAY_SECONDS)
     const { from, until } = await paidPeriod()
@@ -95,7 +95,7 @@ describe('what is unused of a period', () => {
     expect(Math.round(shown.credit * 100)).toBe(Math.floor((2500 * left) / (until - from)))
   })
 
-  test('of a period that came of other time is a share of the worth that bought it', async () => {
+  test('of a period that was exchanged for other time is a share of the worth that bought it', async () => {
     const { id } = await teller.join(tipsy, 'yearly')
     await teller.pass(100 * DAY_SECONDS)
     const turned = await change(id, { plan: tipsy, interval: 'monthly' })
@@ -113,11 +113,11 @@ describe('an upgrade whose difference is too little to be charged', () => {
     await teller.pass((await leftSeconds(id)) - 12 * 3600)
     const shown = await preview(id, { plan: drunk, interval: 'monthly' })
     const cents = Math.round(shown.carried * 100)
-    // About half a day of fifteen dollars a month.
+    // About half a day at fifteen dollars a month.
     expect(cents).toBeGreaterThan(20)
     expect(cents).toBeLessThan(30)
     expect(shown.chargedNow).toBe(0)
-    expect(shown.lines.join(' ')).toContain(`$0.${cents}, too little to charge by itself`)
+    expect(shown.lines.join(' ')).toContain(`$0.${cents}, too little to charge on its own`)
     await change(id, { plan: drunk, interval: 'monthly' })
     return { id, providerId }
   }
@@ -146,7 +146,7 @@ describe('an upgrade whose difference is too little to be charged', () => {
       { as: await aSession(app.db, app.platform, owner.id) },
     )
     const booked = statement.lines.filter(({ kind }) => kind === 'charge')
-    expect(booked.at(-1)?.about).toBe(`Ravi Menon, Drunk; $0.${carried} of it for an upgrade before`)
+    expect(booked.at(-1)?.about).toBe(`Ravi Menon, Drunk; includes $0.${carried} for an earlier upgrade`)
     await teller.pass(31 * DAY_SECONDS)
     expect((await teller.amountsPaid()).at(-1)).toEqual({ cents: 2500 })
     expect((await teller.own(id)).status).toBe('active')
@@ -162,7 +162,7 @@ describe('an upgrade whose difference is too little to be charged', () => {
     expect((await order(id, wish, await preview(id, wish))).status).toBe(200)
   })
 
-  test('is part of what coming back after a pause costs', async () => {
+  test('is part of the cost of coming back after a pause', async () => {
     const { id } = await almostOver()
     await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     await teller.pass((await leftSeconds(id)) - 1800)
@@ -187,7 +187,7 @@ describe('an upgrade whose difference is too little to be charged', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
   })
 
-  test('is added once although the provider loses its answer', async () => {
+  test("is added once even if the provider's answer is lost", async () => {
     await teller.sandbox.post('/knobs', {
       failNext: { mode: 'error_after_effect', method: 'POST', pathIncludes: '/addons' },
     })
@@ -199,8 +199,8 @@ describe('an upgrade whose difference is too little to be charged', () => {
   })
 })
 
-describe('switching the interval there and back', () => {
-  test('gives the time back that was exchanged, less the seconds in between', async () => {
+describe('switching the interval and back again', () => {
+  test('returns the time that was exchanged, less the seconds in between', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(20 * DAY_SECONDS)
     const before = await teller.own(id)
@@ -212,7 +212,7 @@ describe('switching the interval there and back', () => {
     expect(after).toMatchObject({ status: 'active', interval: 'monthly', plan: { price: 10 } })
     const elapsed = second(back.quotedAt) - second(there.quotedAt)
     const moved = second(after.accessUntil ?? '') - second(before.accessUntil ?? '')
-    // Ten days and more were left: the few seconds of the test are at most as many on either terms.
+    // Ten days and more were left: at most the test's few seconds are lost, once at each interval.
     expect(Math.abs(moved)).toBeLessThanOrEqual(2 * elapsed + 1)
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
   })

@@ -4,19 +4,19 @@ import { termsOf } from '#contract/subscriptions/engine/terms.ts'
 
 import type { SubscriptionRow } from '../queries.ts'
 
-/** What the paid time would be on terms that were left; moments as text, as JSON has them. */
+/** What the paid time would be on the terms before a change; moments as text, as JSON has them. */
 export type StoredEquivalent = Omit<Equivalent, 'period' | 'at'> & {
   at: string
   period: { from: string; until: string; worthCents: number }
 }
 
-/** The period that is paid; null while nothing is. */
+/** The paid period; null while nothing is paid. */
 export function periodOf({ periodFrom, periodUntil, periodWorthCents }: SubscriptionRow): Period | null {
   if (periodFrom === null || periodUntil === null || periodWorthCents === null) return null
   return { from: periodFrom, until: periodUntil, worthCents: periodWorthCents }
 }
 
-/** What it would be on the terms that were left since it was charged. */
+/** What it would be on each of the terms it had since it was charged. */
 export function equivalentsOf({ equivalents }: SubscriptionRow): Equivalent[] {
   return equivalents.map(({ at, period: { from, until, worthCents }, ...terms }) => ({
     ...termsOf(terms),
@@ -25,7 +25,7 @@ export function equivalentsOf({ equivalents }: SubscriptionRow): Equivalent[] {
   }))
 }
 
-/** What the provider told of its calendar. */
+/** The provider's calendar as it was reported to us. */
 export function providerDatesOf({ providerChargeAt, providerStartsAt }: SubscriptionRow): ProviderDates {
   return { chargeAt: providerChargeAt, startsAt: providerStartsAt }
 }

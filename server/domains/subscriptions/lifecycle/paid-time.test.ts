@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { aPageWithPlans, type BillingStory, tellBilling } from '../billing-testing.ts'
 import { aSubscription } from '../testing.ts'
 
-/* Nobody pays twice for the same days, whoever ended what was paid, and nothing opens before it is paid. */
+/* Nobody pays twice for the same days, whoever ended the membership, and nothing opens before it is paid. */
 
 const DAY_SECONDS = 86_400
 
@@ -34,7 +34,7 @@ beforeEach(() => teller.begin())
 const joinAnew = (plan: PlanRow) =>
   app.call(createRazorpaySubscription, { planId: plan.id }, { as: teller.session })
 
-test('what the provider ended lasts to the end of what is paid, and going on begins there', async () => {
+test('a membership the provider ended lasts to the end of the paid time, and continues from there', async () => {
   const { id, providerId } = await teller.join(tipsy)
   const { accessUntil } = await teller.own(id)
   await app.platform.razorpay.cancelSubscription(providerId, { isAtPeriodEnd: false })
@@ -51,7 +51,7 @@ test('what the provider ended lasts to the end of what is paid, and going on beg
   expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }])
 })
 
-test('an ended membership that is still open is not joined anew before its end', async () => {
+test("an ended membership with paid time left can't be joined again before that runs out", async () => {
   const accessUntil = new Date(app.clock.now().getTime() + DAY_SECONDS * 1000)
   await aSubscription(app.db, teller.member.id, tipsy, { status: 'canceled', accessUntil })
   expect(await joinAnew(drunk)).toMatchObject({ status: 409, failure: { code: 'still_paid' } })

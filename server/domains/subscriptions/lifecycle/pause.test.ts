@@ -26,7 +26,7 @@ afterAll(() => app.close())
 beforeEach(() => teller.begin())
 
 describe('a pause', () => {
-  test('stops the charges and goes on with one press, at no charge while paid time is left', async () => {
+  test('stops the charges and is lifted with one press, at no charge while paid time is left', async () => {
     const { id } = await teller.join(tipsy)
     const paused = await app.call(
       changes.pauseSubscription,
@@ -44,7 +44,7 @@ describe('a pause', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
   })
 
-  test('that outlasted what was paid ends with a new period; nothing is charged for the time between', async () => {
+  test('that outlasts the paid time ends with a new period; nothing is charged for the time between', async () => {
     const { id } = await teller.join(tipsy)
     await app.call(changes.pauseSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     await teller.pass(100 * DAY_SECONDS)
@@ -75,7 +75,7 @@ describe('another card', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
   })
 
-  test('once the provider gave up, pays a new period at the own price', async () => {
+  test("once the provider gave up, pays a new period at the member's own price", async () => {
     const { id } = await teller.join(tipsy, 'monthly', 'renewal_fails')
     await teller.pass(36 * DAY_SECONDS)
     const order = await app.call(changes.changeCard, { m2cSubscriptionId: id }, { as: teller.session })

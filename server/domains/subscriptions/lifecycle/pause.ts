@@ -28,13 +28,13 @@ interface Request {
   now: Date
 }
 
-/** What the provider can still charge another card for. */
+/** The states in which the provider can still charge another card. */
 const TAKES_ANOTHER_CARD = new Set(['active', 'pending', 'authenticated'])
 
 /**
- * Stops the charges. The provider is asked first: a pause that it does not know would be charged. One that waits for
- * its first period after a change is charged at the end of this one, so it is told just before. Throws
- * `not_running`, `provider_unavailable`.
+ * Stops the charges. The provider is asked first: a pause that it doesn't know of would be charged. A membership that
+ * waits for its first period after a change is charged at the end of the present one, so the provider is told just
+ * before. Throws `not_running`, `provider_unavailable`.
  */
 export async function pause(
   inTransaction: InTransaction,
@@ -62,9 +62,9 @@ export async function pause(
 }
 
 /**
- * Goes on after a pause or a failed renewal. What is paused at the provider and still paid for just goes on: null.
- * Otherwise answers what has to be paid, or only registered. Throws `not_running`, `plan_not_found`, `budget_reached`,
- * `provider_unavailable`.
+ * Continues after a pause or a failed renewal. A membership that is paused at the provider and still paid for simply
+ * resumes: null. Otherwise answers what has to be paid, or only registered. Throws `not_running`, `plan_not_found`,
+ * `budget_reached`, `provider_unavailable`.
  */
 export async function reactivate(
   inTransaction: InTransaction,
@@ -75,7 +75,7 @@ export async function reactivate(
     const own = await getOwnSubscription(db, request.viewer, request.subscriptionId)
     await requireJoinEligibility(db, own)
     if (own.status !== 'paused') return own
-    // A plan that is not offered any more is not renewed either.
+    // A plan that is no longer offered is not renewed either.
     await getOfferedPlan(db, own.nextPlanId ?? own.planId)
     const terms = { ...(membershipOf(own).next ?? own), currency: own.currency }
     await refuseOverBudget(db, own, terms, request.now)
@@ -101,9 +101,9 @@ export async function reactivate(
 }
 
 /**
- * Opens the way to another card: the id of the subscription at the provider that takes it, or, once that gave up
- * charging, what has to be paid to go on. A cancelled membership takes none: a new card would renew it, which only
- * {@link reactivate} may. Throws `not_running`, `plan_not_found`, `provider_unavailable`.
+ * Opens the way to another card: the id of the subscription at the provider that takes it or, once the provider gave up
+ * charging, what has to be paid to continue. A cancelled membership takes none: a new card would renew it, which only
+ * {@link reactivate} may do. Throws `not_running`, `plan_not_found`, `provider_unavailable`.
  */
 export async function openCardChange(
   inTransaction: InTransaction,
@@ -112,7 +112,7 @@ export async function openCardChange(
 ): Promise<string | PayableChange> {
   const row = await inTransaction(async (db) => {
     const own = await getOwnSubscription(db, request.viewer, request.subscriptionId)
-    // Another card would be charged for a renewal that failed, and so would renew what is not offered any more.
+    // Another card would be charged for a failed renewal, and so would renew a plan that is no longer offered.
     if (own.status === 'past_due') await getOfferedPlan(db, own.nextPlanId ?? own.planId)
     return own
   })

@@ -48,13 +48,13 @@ async function change(id: string, plan: PlanRow, timing: 'now' | 'period_end') {
 }
 
 describe('a paused membership', () => {
-  test('stands apart from the active ones', async () => {
+  test('is listed apart from the active ones', async () => {
     const { id } = await aRestingMember()
     expect(await running()).toEqual([])
     expect(await paused()).toMatchObject([{ _id: id, status: 'paused' }])
   })
 
-  test('can be canceled: what is paid stays open, and nothing is charged any more', async () => {
+  test('can be canceled: the paid time stays open, and nothing is charged any more', async () => {
     const { id, providerId } = await aRestingMember()
     const before = await teller.own(id)
     const answer = await app.call(
@@ -81,10 +81,10 @@ describe('a paused membership', () => {
     const { id } = await aRestingMember()
     const before = await teller.own(id)
     const shown = await change(id, drunk, 'now')
-    // The rest of a month of 28 to 31 days, five of which are over: its share of the $15 between the two.
+    // The rest of a month of 28 to 31 days, five of which are over: its share of the $15 between the two plans.
     expect(shown.chargedNow).toBeGreaterThan((15 * 22) / 31)
     expect(shown.chargedNow).toBeLessThan((15 * 27) / 28)
-    expect(shown.lines[0]).toBe('Your membership runs again, and what you have paid counts.')
+    expect(shown.lines[0]).toBe("Your membership is active again, and what you've paid counts.")
     expect(await teller.own(id)).toMatchObject({
       status: 'active',
       plan: { name: 'Drunk' },
@@ -98,7 +98,7 @@ describe('a paused membership', () => {
     ])
   })
 
-  test('can be changed for the end of what is paid: nothing is charged before', async () => {
+  test('can be changed for the end of the paid time: nothing is charged before', async () => {
     const { id } = await aRestingMember(drunk)
     await change(id, tipsy, 'period_end')
     expect(await teller.own(id)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a paused membership', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 2500 }, { cents: 1000 }])
   })
 
-  test('that has used up what was paid begins a whole period of another plan', async () => {
+  test('with no paid time left begins a whole period of another plan', async () => {
     const { id } = await aRestingMember()
     await teller.pass(60 * DAY_SECONDS)
     const shown = await change(id, drunk, 'now')

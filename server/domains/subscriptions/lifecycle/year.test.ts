@@ -39,7 +39,7 @@ async function balance() {
   return (await app.call(getBalance, {}, { as: session })).body
 }
 
-/** Every currency sums to zero, at every step. */
+/** Every currency balances to zero, at every step. */
 async function expectBalanced(): Promise<void> {
   const sums = await many(
     app.db,
@@ -70,7 +70,7 @@ test('a year: join yearly, upgrade, a failed renewal in grace, recovery, cancel,
   expect(await teller.amountsPaid()).toEqual([{ cents: 10_800 }, { cents: topUpCents }])
   await expectBalanced()
 
-  // The day of renewal stayed; the card does not work any more.
+  // The renewal day is unchanged; the card no longer works.
   await teller.pass(
     Math.ceil((Date.parse(upgraded.accessUntil ?? '') - app.clock.now().getTime()) / 1000) + 60,
   )
@@ -114,10 +114,10 @@ test('a year: join yearly, upgrade, a failed renewal in grace, recovery, cancel,
 
   const subjects = (await app.mails(teller.member.email)).map(({ subject }) => subject)
   for (const subject of [
-    'Welcome to Tipsy of Asha Sings: your receipt',
+    'Welcome to Tipsy by Asha Sings: your receipt',
     'Your membership of Asha Sings has changed',
     'We could not renew your membership of Asha Sings',
-    'Your membership of Asha Sings goes on',
+    'Your membership of Asha Sings continues',
   ])
     expect(subjects).toContain(subject)
 })

@@ -3,14 +3,14 @@ import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
 
 import type { NoticeKind } from '../events.ts'
 
-/** Yearly members hear of their renewal this long before. */
+/** How long before their renewal yearly members hear of it. */
 const RENEWAL_NOTICE_DAYS = 14
-/** Members hear of an expiring card this long before it stops working. */
+/** How long before a card stops working members hear of it. */
 const CARD_NOTICE_DAYS = 30
-/** How long before the grace ends the last reminder goes out. */
+/** How long before the grace period ends the last reminder goes out. */
 const LAST_REMINDER_DAYS = 2
 
-/** Whether it was noted now; false when the member was told already. */
+/** Whether it was recorded now; false if the member had been notified already. */
 export async function noteNotice(
   db: Db,
   notice: { subscriptionId: string; kind: NoticeKind; about: Date; now: Date },
@@ -43,7 +43,7 @@ export interface DueNotice {
   about: Date
 }
 
-/** What members should hear by now and have not; at most 500 at a time. */
+/** Notices that are due and have not been given; at most 500 at a time. */
 export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
   const hours = (days: number) => sql`make_interval(hours => ${days * 24})`
   return many(
@@ -68,7 +68,7 @@ export function listDueNotices(db: Db, now: Date): Promise<DueNotice[]> {
   )
 }
 
-/** Subscriptions that time alone has changed: a cancellation or a grace period is over. */
+/** Subscriptions whose state has changed by time alone: a cancellation or a grace period is over. */
 export async function listTimedOutIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,

@@ -4,7 +4,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { type NoticeKind, noticeDue } from '../events.ts'
 import { noteNotice } from './notice-queries.ts'
 
-/** Tells a member something about a subscription, once for each occasion. */
+/** Notifies a member about a subscription, once for each occasion. */
 export async function giveNotice(
   db: Db,
   notice: { subscriptionId: string; kind: NoticeKind; about: Date; now: Date },

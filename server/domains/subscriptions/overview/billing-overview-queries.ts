@@ -3,7 +3,7 @@ import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 import { columns, type SubscriptionRow, tables } from '../queries.ts'
 
-/** Everything of a member that is charged again unless somebody stops it. */
+/** All of a member's subscriptions that will be charged again unless they are stopped. */
 export function listRenewing(db: Db, memberId: string): Promise<SubscriptionRow[]> {
   return many(
     db,
@@ -14,20 +14,20 @@ export function listRenewing(db: Db, memberId: string): Promise<SubscriptionRow[
   )
 }
 
-/** What one subscription may come to cost, on the terms that hold, or that somebody is about to pay for. */
+/** What one subscription may cost, on its present terms or on terms that can still be paid for. */
 export interface Commitment {
   subscriptionId: string
   creatorId: string
   currency: string
   interval: BillingInterval
   priceCents: number
-  /** What waits for the next charge. */
+  /** The amount waiting for the next charge. */
   carriedCents: number
 }
 
 /**
- * Everything that a member is bound to, or may be at any moment: what renews, what a suspension only holds, attempts
- * that can still be paid, and the terms of changes that can.
+ * Everything a member is committed to, or may be at any moment: renewing memberships, those a suspension only holds,
+ * attempts that can still be paid, and the terms of changes that can.
  */
 export function listCommitments(db: Db, memberId: string, now: Date): Promise<Commitment[]> {
   return many(
@@ -46,7 +46,7 @@ export function listCommitments(db: Db, memberId: string, now: Date): Promise<Co
   )
 }
 
-/** In cents by the month; null: no limit. Locked, so that two joins at once are counted one after the other. */
+/** In cents per month; null: no limit. Locked, so that two joins at the same time are counted one after the other. */
 export async function lockBudget(db: Db, memberId: string): Promise<number | null> {
   const row = await maybeOne(
     db,
@@ -89,7 +89,7 @@ export interface YearlyRow {
   payments: number
 }
 
-/** What a member paid and did not get back, by year, currency and creator: newest year first, most first. */
+/** What a member paid and did not get back, by year, currency and creator: newest year first, then largest first. */
 export function listPaidByYear(db: Db, memberId: string): Promise<YearlyRow[]> {
   return many(
     db,

@@ -1,7 +1,7 @@
-import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
+import { CURRENCY, centsFromWire, dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/subscriptions/billing-overview-routes.ts'
+import { accessEnd } from '#contract/subscriptions/engine/access.ts'
 import { comingCharges } from '#contract/subscriptions/engine/coming-charges.ts'
-import { accessEnd } from '#contract/subscriptions/engine/membership.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
@@ -35,7 +35,7 @@ export const billingOverviewImplementations: Implementation[] = [
 
   implementForMember(contract.setBudget, async (db, { input, viewer, now }) => {
     const { monthlyBudget } = input
-    await saveBudget(db, viewer.id, monthlyBudget === null ? null : monthlyBudget * 100, now)
+    await saveBudget(db, viewer.id, monthlyBudget === null ? null : centsFromWire(monthlyBudget), now)
     return { monthlyBudget }
   }),
 ]
@@ -52,7 +52,7 @@ function chargesOf(row: SubscriptionRow, before: Date) {
   }))
 }
 
-/** A renewal that failed: charged to another card it goes on, until access ends. */
+/** A failed renewal: it continues if another card can be charged before access ends. */
 function overdueOf(row: SubscriptionRow) {
   const until = row.status === 'past_due' ? accessEnd(row) : null
   if (until === null) return []

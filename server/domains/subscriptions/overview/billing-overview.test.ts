@@ -35,8 +35,8 @@ function budget(monthlyBudget: number | null) {
   return app.call(control.setBudget, { monthlyBudget }, { as: teller.session })
 }
 
-describe('the control room', () => {
-  test('shows every coming charge of a year, the total by the month, and what was paid', async () => {
+describe('the billing overview', () => {
+  test('shows every coming charge of a year, the total per month, and what was paid', async () => {
     await teller.join(songs)
     await teller.join(paintings, 'yearly')
     const { charges, monthlyTotal, monthlyBudget, years } = await room()
@@ -58,7 +58,7 @@ describe('the control room', () => {
     ])
   })
 
-  test('expects nothing of a membership that ends', async () => {
+  test('expects no charge for a membership that is ending', async () => {
     const { id } = await teller.join(songs)
     await app.call(contract.cancelSubscription, { m2cSubscriptionId: id }, { as: teller.session })
     expect(await room()).toMatchObject({ charges: [], monthlyTotal: 0 })
@@ -66,7 +66,7 @@ describe('the control room', () => {
 })
 
 describe('a renewal that failed', () => {
-  test('is shown as waiting, with its amount and until when, and no day is promised for it', async () => {
+  test('is shown as waiting, with its amount and until when, and without promising a day', async () => {
     const { id } = await teller.join(songs, 'monthly', 'renewal_fails')
     expect((await room()).overdue).toEqual([])
     const { accessUntil } = await teller.own(id)
@@ -88,7 +88,7 @@ describe('a renewal that failed', () => {
 })
 
 describe('a budget', () => {
-  test('refuses a new membership above it, in a sentence, and is kept on the server', async () => {
+  test('refuses a new membership above it, in a sentence, and is stored on the server', async () => {
     await teller.join(songs)
     expect((await budget(25)).body).toEqual({ monthlyBudget: 25 })
     const refused = await app.call(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { pricePerIntervalCents } from '#contract/plans/pricing.ts'
-import { isLive } from '#contract/subscriptions/engine/membership.ts'
+import { isLive } from '#contract/subscriptions/engine/access.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import { refusalOf } from '#server/platform/razorpay/refusals.ts'
@@ -13,8 +13,8 @@ import { openWorkThrough } from '../work-through.ts'
 import { findVersion, listPayingMoreIds, lockPayingMore } from './price-queries.ts'
 
 /**
- * A plan costs less than its members agreed to: from their next renewal on they pay the lower price. Nobody is asked,
- * and nobody has to do anything. What another edit replaced meanwhile lowers nothing.
+ * A plan costs less than its members agreed to: from their next renewal on they pay the lower price. They are not
+ * asked, and don't have to do anything. A version that another edit replaced meanwhile lowers nothing.
  */
 export const lowerPrices = defineJobInPhases(
   { name: 'subscriptions.lower-prices', payload: z.object({ planVersionId: z.string() }) },
@@ -47,8 +47,8 @@ async function lowerPrice(db: Db, id: string, planVersionId: string, now: Date):
 }
 
 /**
- * Tells the provider to charge the lower price. It refuses for cards of some countries, and for others by its present
- * state; whatever it charges above what is agreed goes back by itself (`applyCharge`).
+ * Tells the provider to charge the lower price. It refuses for cards from some countries, and for others depending on
+ * its present state; any charge above the agreed price goes back automatically (`applyCharge`).
  */
 const lowerAtProvider = defineJobInPhases(
   { name: 'subscriptions.lower-at-provider', payload: z.object({ subscriptionId: z.string() }) },

@@ -2,8 +2,8 @@ import { sql } from '#server/platform/db/query.ts'
 
 /**
  * The price that the creator asks the member of `s` to agree to, as the lateral table `offer`; `own` is the version
- * they agreed to. Only the newest price of a plan is ever asked for: an edit replaces the notice before it. It is asked
- * of who would otherwise pay less, by what is agreed for later where that is of the same plan.
+ * they agreed to. Only the newest price of a plan is ever offered: an edit replaces the notice before it. It is offered
+ * to members who would otherwise pay less, judged by the terms agreed for later if those are of the same plan.
  */
 export const offerSql = sql`lateral (select newest.id as version_id, newest.price_cents, notice.ends_at
     from plan_price_notices notice join plan_versions newest on newest.id = notice.plan_version_id

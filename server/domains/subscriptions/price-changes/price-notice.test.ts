@@ -47,7 +47,7 @@ async function edit(price: number, noticeDays?: number) {
   await app.drain()
 }
 
-/** Agrees to the price that is asked for, and registers the card for it; answers what was shown. */
+/** Agrees to the offered price, and registers the card for it; answers what was shown. */
 async function agree(id: string) {
   const wish = {
     m2cSubscriptionId: id,
@@ -78,7 +78,7 @@ async function subjects(): Promise<string[]> {
 }
 
 describe('a new price', () => {
-  test('leaves members alone, when the creator asks nothing of them', async () => {
+  test('leaves members alone if the creator asks nothing of them', async () => {
     await teller.join(plan)
     await edit(12)
     await teller.pass(32 * DAY_SECONDS)
@@ -89,7 +89,7 @@ describe('a new price', () => {
   test('is charged from the next period on, once a member accepted it', async () => {
     const { id } = await teller.join(plan)
     await edit(12, 30)
-    expect(await subjects()).toContain('Tipsy of Asha Sings has a new price')
+    expect(await subjects()).toContain('Tipsy by Asha Sings has a new price')
     expect((await row())?.newPrice).toMatchObject({ price: 12 })
     const wish = {
       m2cSubscriptionId: id,
@@ -112,7 +112,7 @@ describe('a new price', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1200 }])
   })
 
-  test('that a member did not accept in time ends the membership with its period, told by mail', async () => {
+  test('that a member did not accept in time ends the membership with its period, and a mail says so', async () => {
     await teller.join(plan, 'yearly')
     await edit(12, 30)
     await teller.pass(31 * DAY_SECONDS)
@@ -129,7 +129,7 @@ describe('a new price', () => {
     expect(kept).toEqual([{ cents: 10_800 }])
   })
 
-  test('is asked for once more when a second edit replaces the first, and only the second is shown and charged', async () => {
+  test('is asked for again when a second edit replaces the first, and only the second is shown and charged', async () => {
     const { id } = await teller.join(plan)
     await edit(12, 30)
     await edit(15, 60)
@@ -144,7 +144,7 @@ describe('a new price', () => {
     expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1500 }])
   })
 
-  test('is asked for no more once an edit without a question replaced it', async () => {
+  test('is no longer asked for once an edit without a question replaced it', async () => {
     await teller.join(plan)
     await edit(12, 30)
     await edit(15)
@@ -154,7 +154,7 @@ describe('a new price', () => {
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: false, planId: { price: 10 } })
   })
 
-  test('is asked of who agreed to the first one too, and until they agree they pay what they agreed to', async () => {
+  test('is put to members who agreed to the first one too, and until they agree they pay what they agreed to', async () => {
     const { id } = await teller.join(plan)
     await edit(12, 30)
     await agree(id)
@@ -179,7 +179,7 @@ describe('a new price', () => {
   })
 })
 
-/** What was paid and not given back, payment by payment. */
+/** What was paid and not refunded, payment by payment. */
 async function centsKept(): Promise<number[]> {
   const rows = await many(
     app.db,
@@ -191,12 +191,12 @@ async function centsKept(): Promise<number[]> {
 
 describe('a lower price', () => {
   test.each(['success', 'international'])(
-    'holds from the next renewal on without a word of the member (card: %s)',
+    "applies from the next renewal on without the member's doing (card: %s)",
     async (card) => {
       await teller.join(plan, 'monthly', card)
       await edit(8, 30)
       expect(await row()).toMatchObject({ newPrice: null, planId: { price: 10 }, next: { price: 8 } })
-      expect(await subjects()).toContain('Tipsy of Asha Sings costs less now')
+      expect(await subjects()).toContain('Tipsy by Asha Sings costs less now')
       expect((await subjects()).filter((subject) => subject.includes('new price'))).toEqual([])
       await teller.pass(32 * DAY_SECONDS)
       await app.drain()
@@ -208,7 +208,7 @@ describe('a lower price', () => {
     },
   )
 
-  test('drops nobody, also not who was asked to agree to a higher one before', async () => {
+  test('drops nobody, not even members who were asked to agree to a higher one before', async () => {
     await teller.join(plan, 'yearly')
     await edit(12, 30)
     await edit(9)
@@ -217,7 +217,7 @@ describe('a lower price', () => {
     expect(await row()).toMatchObject({ cancelAtPeriodEnd: false, newPrice: null, next: { price: 97 } })
   })
 
-  test('goes to who had agreed to a higher one', async () => {
+  test('goes to members who had agreed to a higher one', async () => {
     const { id } = await teller.join(plan)
     await edit(12, 30)
     await agree(id)

@@ -6,8 +6,8 @@ import { columns, type SubscriptionRow, tables } from '../queries.ts'
 const isAsked = sql`offer.ends_at is not null and s.status in ('active', 'past_due') and not s.cancel_at_period_end`
 
 /**
- * Who is asked to agree to this version's price, and has not; at most 500, after this id. Nobody once another edit
- * replaced it.
+ * Members who are asked to agree to this version's price, and haven't; at most 500, after this id. Nobody once another
+ * edit has replaced it.
  */
 export function listAskedForPrice(
   db: Db,
@@ -23,7 +23,7 @@ export function listAskedForPrice(
   )
 }
 
-/** Of those who were asked to agree to a new price, who have let the time for it pass; at most 500. */
+/** Members who let the time to agree to a new price pass; at most 500. */
 export async function listPriceUnansweredIds(db: Db, now: Date): Promise<string[]> {
   const rows = await many(
     db,
@@ -39,7 +39,7 @@ export function lockPriceUnanswered(db: Db, id: string, now: Date): Promise<Subs
   return lockSubscriptionWhere(db, id, sql`${isAsked} and offer.ends_at <= ${now}`)
 }
 
-/** What the next renewal charges is of that version's plan, and more than that version costs; it is the newest one. */
+/** The next renewal charges for that version's plan, and more than that version costs; it is the newest one. */
 const paysMoreThan = (planVersionId: string) => sql`s.status in ('active', 'past_due', 'paused')
   and s.access_until is not null and exists (
     select from plan_versions newest
@@ -48,7 +48,10 @@ const paysMoreThan = (planVersionId: string) => sql`s.status in ('active', 'past
       and agreed.price_cents > newest.price_cents
       and newest.version = (select max(v.version) from plan_versions v where v.plan_id = newest.plan_id))`
 
-/** Whose next renewal would charge more than that version of their plan costs, the newest one; at most 500. */
+/**
+ * Subscriptions whose next renewal would charge more than that version of their plan, the newest one, costs; at most
+ * 500.
+ */
 export async function listPayingMoreIds(db: Db, planVersionId: string): Promise<string[]> {
   const plan = sql`(select v.plan_id from plan_versions v where v.id = ${planVersionId})`
   const rows = await many(
@@ -60,12 +63,12 @@ export async function listPayingMoreIds(db: Db, planVersionId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Locks one of them; null when it pays no more by now. */
+/** Locks one of them; null if it no longer pays more. */
 export function lockPayingMore(db: Db, id: string, planVersionId: string): Promise<SubscriptionRow | null> {
   return lockSubscriptionWhere(db, id, paysMoreThan(planVersionId))
 }
 
-/** A version of a plan: which plan it is of, and what it costs by the month, in cents. */
+/** A version of a plan: which plan it belongs to, and what it costs per month, in cents. */
 export function findVersion(
   db: Db,
   planVersionId: string,

@@ -1,17 +1,16 @@
 import type { Db } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { lockChange } from '../changes/change-queries.ts'
 import { lockSubscription } from '../queries.ts'
-import { cancelAtProvider, cancelReplaced } from './provider-jobs.ts'
+import { enqueueCancelAtProvider, enqueueCancelReplaced } from './provider-jobs.ts'
 import { type OrderIntent, setProviderSubscription } from './provider-queries.ts'
 
 /** The note that ties a subscription at the provider to ours, or to a change of it. */
 export const INTENT_NOTE = 'cheers_subscription_id'
 
 /**
- * Keeps what the provider made for an intent. What came too late is cancelled there: the intent was given up while the
- * provider was busy, or another order was kept for it.
+ * Stores what the provider made for an intent. An order that came too late is cancelled there: its intent was given up
+ * while the provider was busy, or another order was stored for it.
  */
 export async function attachProviderSubscription(
   db: Db,
@@ -23,12 +22,6 @@ export async function attachProviderSubscription(
   const change = table === 'subscription_changes' ? await lockChange(db, id) : null
   const keptId = await setProviderSubscription(db, intent, provider)
   if (keptId !== provider.id || (change && change.status !== 'open'))
-    await enqueue(
-      db,
-      cancelReplaced,
-      { providerSubscriptionId: provider.id },
-      { key: `cancel:${provider.id}` },
-    )
-  else if (subscription && subscription.status !== 'pending')
-    await enqueue(db, cancelAtProvider, { subscriptionId: id }, { key: `cancel:${id}` })
+    await enqueueCancelReplaced(db, provider.id)
+  else if (subscription && subscription.status !== 'pending') await enqueueCancelAtProvider(db, id)
 }

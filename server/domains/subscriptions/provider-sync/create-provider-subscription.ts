@@ -12,19 +12,19 @@ import { INTENT_NOTE } from './attach-provider-subscription.ts'
 import { findProviderPlan, keepProviderPlan } from './provider-queries.ts'
 import { recoverOrphanedSubscriptions } from './recover-orphaned-subscriptions.ts'
 
-/** A claim to ask the provider outlives the client's timeout, and no longer. */
+/** A claim to call the provider outlives the client's timeout, but not by much. */
 export const CLAIM_TIMEOUT_MS = 30_000
 const CLAIM_POLL_MS = 200
 
-/** When to look for a call that was given up, and yet has had its effect after a second one was made. */
+/** When to look for a call that was given up, yet took effect after a second one was made. */
 const LOOK_AGAIN_MS = 15 * 60_000
 
-/** How many periods are ordered ahead; ten years, the most that Razorpay's checkout is known to take. */
+/** How many periods are ordered ahead: ten years, the most that Razorpay's checkout is known to take. */
 const PERIODS: Record<Terms['interval'], number> = { monthly: 120, yearly: 10 }
 
-/** What is ordered at the provider. */
+/** An order as placed at the provider. */
 export interface ProviderOrder extends Terms {
-  /** Our record of the wish; an order is made once for it. */
+  /** Our record of the wish; one order is made for it. */
   intentId: string
   createdAt: Date
   planName: string
@@ -32,25 +32,27 @@ export interface ProviderOrder extends Terms {
   currency: string
   /** When the first period is charged; null: with the first payment. */
   startsAt: Date | null
-  /** Until when it can be paid; the provider is told. null: it was wished for before orders had an end. */
+  /** Until when it can be paid; the provider knows it too. null: the wish is from before orders had an end. */
   expiresAt: Date | null
   /** Charged with the registration of the card, in cents. */
   upfrontCents: number
 }
 
-/** Where the wish is kept. */
+/** Where the wish is stored. */
 export interface OrderRecord<Payable> {
   claim(db: Db, claim: { at: Date; abandonedBefore: Date }): Promise<{ wasClaimedBefore: boolean } | null>
   abandon(db: Db): Promise<void>
   keep(db: Db, provider: { id: string; pageUrl: string | null }): Promise<void>
-  /** What can be paid; `waiting` while somebody asks the provider, `over` when the wish was given up. */
+  /**
+   * The order that can be paid; `waiting` while another caller asks the provider, `over` when the wish was given up.
+   */
   read(db: Db): Promise<Payable | 'waiting' | 'over'>
 }
 
 /**
- * Makes sure an order exists exactly once at the provider, whoever asks how often at the same time. Of several callers
- * one asks the provider; the others wait for its answer. Throws
- * `provider_unavailable`, and `wish_replaced` when the wish was given up meanwhile.
+ * Makes sure an order exists exactly once at the provider, however many callers ask at the same time. One of them asks
+ * the provider; the others wait for its answer. Throws `provider_unavailable`, and `wish_replaced` when the wish was
+ * given up meanwhile.
  */
 export async function createOnce<Payable extends object>(
   inTransaction: InTransaction,
@@ -60,7 +62,7 @@ export async function createOnce<Payable extends object>(
 ): Promise<Payable> {
   const giveUpAt = Date.now() + CLAIM_TIMEOUT_MS
   while (Date.now() < giveUpAt) {
-    // Claims are measured by the machine's clock: they are about the present, also when ours is moved.
+    // Claims use the machine's clock: they are about the present, even when ours is moved.
     const at = new Date()
     const abandonedBefore = new Date(at.getTime() - CLAIM_TIMEOUT_MS)
     const claim = await inTransaction((db) => record.claim(db, { at, abandonedBefore }))
@@ -117,7 +119,7 @@ async function createAtProvider<Payable>(
   }
 }
 
-/** The provider's plan for these terms, made there the first time. Throws `RazorpayError`. */
+/** The provider's plan for these terms, created there the first time. Throws `RazorpayError`. */
 export async function ensureProviderPlan(
   inTransaction: InTransaction,
   razorpay: RazorpayClient,

@@ -69,12 +69,12 @@ test('an Indian card: the cancellation can be taken back until two days before t
   expect(await teller.amountsPaid()).toEqual([{ cents: 1000 }, { cents: 1000 }])
 })
 
-test('an Indian card: what the bank had begun before the cancellation comes, and goes back by itself', async () => {
+test('an Indian card: a debit the bank had begun before the cancellation arrives, and goes back automatically', async () => {
   const { id, providerId } = await teller.join(tipsy, 'monthly', 'ahead')
   await passTo(id, 30)
   expect(await debitsOf(providerId)).toEqual(['captured', 'created'])
   const { debitedFrom, accessUntil } = await teller.own(id)
-  // The member can be told: the bank may have begun 36 hours before the end.
+  // The member can see it: the bank may have begun 36 hours before the end.
   expect(Date.parse(accessUntil ?? '') - Date.parse(debitedFrom ?? '')).toBe(36 * HOUR_SECONDS * 1000)
   await cancel(id)
   await app.drain()
@@ -119,7 +119,7 @@ test('a card from abroad is charged on the day alone: the provider is told in th
 })
 
 describe('a comeback with another card, after a debit that had failed', () => {
-  /** What the member was given back, with the reasons. */
+  /** The member's refunds, with their reasons. */
   const returnsOf = () =>
     many(
       app.db,
@@ -133,7 +133,7 @@ describe('a comeback with another card, after a debit that had failed', () => {
     await teller.sandbox.deliver()
   }
 
-  /** The bank takes the money by the old card all the same; the provider could not be told to stop. */
+  /** The bank still takes the money from the old card; the provider could not be told to stop. */
   async function succeedLate(providerId: string): Promise<void> {
     await teller.sandbox.post(`/subscriptions/${providerId}/charge`, { outcome: 'success' })
     await teller.sandbox.deliver()
@@ -143,7 +143,7 @@ describe('a comeback with another card, after a debit that had failed', () => {
       failNext: { mode: 'error_before_effect', times: 20, method: 'POST', pathIncludes: '/cancel' },
     })
 
-  test('ahead of the end keeps the time that is paid, and what the old card pays late goes back', async () => {
+  test('before the end keeps the paid time, and what the old card pays late goes back', async () => {
     const { id, providerId } = await teller.join(tipsy)
     const { accessUntil } = await teller.own(id)
     await passTo(id, 30)

@@ -3,14 +3,14 @@ import type { SubscriptionRow } from '../queries.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * How long before the period ends the provider is told, in milliseconds. Razorpay cannot take a cancellation back, so
- * until then it is only ours, and can be.
+ * How long before the period ends the provider is told, in milliseconds. Razorpay can't take a cancellation back, so
+ * until then only we know of it, and can.
  */
 const TOLD_BEFORE_MS = HOUR_MS
 
 /**
- * The same for cards that are issued in India, or may be: their debits begin 24 to 36 hours ahead, with a notice to the
- * cardholder, and cannot be stopped once they have.
+ * The same for cards that are, or may be, issued in India: their debits begin 24 to 36 hours ahead, with a notice to
+ * the cardholder, and can't be stopped once they have begun.
  */
 export const TOLD_BEFORE_DEBITED_AHEAD_MS = 48 * HOUR_MS
 
@@ -26,8 +26,8 @@ export function untilProviderIsTold({ accessUntil, cardIsInternational }: Debite
 }
 
 /**
- * From when on the bank may have begun to debit the card for the period to come; null: it does so with that period
- * alone, or nothing is charged any more. What is debited though it was cancelled goes back by itself.
+ * From when on the bank may have begun to debit the card for the coming period; null: it debits only when the period
+ * begins, or nothing is charged any more. A debit that comes despite a cancellation goes back automatically.
  */
 export function debitedFrom({
   accessUntil,

@@ -10,11 +10,11 @@ import { subscriptionJobs, syncSubscription } from '../jobs.ts'
 export interface UnheardPayment {
   memberId: string
   paymentId: string
-  /** Of the provider. */
+  /** The provider's. */
   subscriptionId: string
 }
 
-/** Every way in which we hear of a payment. */
+/** Every way we hear of a payment. */
 export const HEARINGS = [
   'subscription.charged',
   'invoice.paid',
@@ -28,7 +28,8 @@ export type Hearing = (typeof HEARINGS)[number]
 type Wire = Record<string, unknown>
 
 /**
- * Tells the server of payments in one of the ways, and lets everything happen that follows. `drain` runs what is due.
+ * Reports payments to the server in one of these ways, and lets everything that follows happen. `drain` runs what is
+ * due.
  */
 export async function tellOf(
   app: TestApp,
@@ -90,7 +91,7 @@ async function tellOfOne(
 
 let sent = 0
 
-/** Each is an event of its own, as the provider's are. */
+/** Each is an event of its own, like the provider's. */
 async function send(app: TestApp, event: Wire): Promise<void> {
   const body = JSON.stringify(event)
   sent += 1
@@ -106,7 +107,7 @@ async function send(app: TestApp, event: Wire): Promise<void> {
   if (!response.ok) throw new Error(`The webhook was answered ${response.status}`)
 }
 
-/** An entity as the provider's API has it. */
+/** An entity as the provider's API returns it. */
 export async function read(app: TestApp, path: string): Promise<Wire> {
   const { keyId, keySecret, checkoutUrl } = app.platform.razorpay
   const response = await fetch(`${new URL(checkoutUrl).origin}/v1/${path}`, {

@@ -22,8 +22,8 @@ import { findProviderLink, type ProviderLink, syncWithProvider } from './sync.ts
 
 /**
  * Applies all stored webhooks about one subject. A charge in them is a fact and is booked from the payload, even while
- * the provider's API is down. Everything else they say is a snapshot that may be old by now, so the present state is
- * asked for instead, once for all of them.
+ * the provider's API is down. Everything else they say is a snapshot that may be out of date, so the present state is
+ * fetched instead, once for all of them.
  */
 export async function applyProviderEvents(
   inTransaction: InTransaction,
@@ -49,7 +49,7 @@ export async function applyProviderEvents(
   await inTransaction((db) => closeProviderEvents(db, toldTooLittle, now))
 }
 
-/** Books what can be booked from the payloads; answers the events that leave something to ask. */
+/** Books what it can from the payloads; answers the events that leave something to ask. */
 async function applyFacts(
   db: Db,
   events: readonly WaitingEvent[],
@@ -66,7 +66,7 @@ async function applyFacts(
     const { payment } = event.news.payload
     const providerSubscriptionId = namedSubscriptionOf(event.news)
     if (providerSubscriptionId === null) {
-      // Of a payment alone there is nothing to learn once it is booked, but what the provider keeps of it.
+      // Once a payment is booked, an event about it alone has nothing new except the provider's fee.
       if (payment && known.has(payment.entity.id))
         await learnProviderFee(db, payment.entity, circumstance.now)
       else if (payment?.entity.invoice_id) open.push(event)
@@ -77,7 +77,7 @@ async function applyFacts(
     const link = links.get(providerSubscriptionId)
     if (!link) continue
     const charge = chargeOf(event.news)
-    // What a change needs is more than a charge: how its new subscription stands is asked for.
+    // A change needs more than its charge: the state of its new subscription is fetched.
     if (!charge || link.name === 'change') open.push(event)
     else {
       const { subscriptionId } = link
@@ -90,7 +90,7 @@ async function applyFacts(
   return open
 }
 
-/** `subscription.charged` carries the payment and the period; `invoice.paid` the same by another name. */
+/** `subscription.charged` carries the payment and the period; `invoice.paid` the same under another name. */
 function chargeOf({ payload }: RazorpayWebhookBody): PaidPeriod | null {
   const payment = payload.payment?.entity
   if (payment?.status !== 'captured') return null
@@ -110,7 +110,7 @@ function namedSubscriptionOf({ payload }: RazorpayWebhookBody): string | null {
   return payload.subscription?.entity.id ?? payload.invoice?.entity.subscription_id ?? null
 }
 
-/** A payment does not name its subscription; its invoice does. Each is asked for once. */
+/** A payment doesn't name its subscription; its invoice does. Each is fetched once. */
 async function subscriptionIdsOf(
   events: readonly WaitingEvent[],
   razorpay: RazorpayClient,

@@ -11,21 +11,19 @@ import { untilProviderIsTold } from './debited-ahead.ts'
 import { markProviderTold } from './provider-queries.ts'
 
 /**
- * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Nobody
- * wants to end it any more when it was resumed in the meantime.
+ * Ends a subscription at the provider: with the period while it still runs here, at once when it is over here. Does
+ * nothing if it was resumed in the meantime.
  */
 export const cancelAtProvider: Job<{ subscriptionId: string }> = defineJobInPhases(
   { name: 'subscriptions.cancel-at-provider', payload: z.object({ subscriptionId: z.string() }) },
   async (inTransaction, { subscriptionId }, { platform, now }) => {
     const seen = await inTransaction((db) => findSubscription(db, subscriptionId))
     const delayMs = seen ? untilProviderIsTold(seen, now) : 0
-    // After a change the provider waits for its first period, and knows no end of one to cancel at: that waits.
+    // After a change the provider waits for its first period, and has no period end to cancel at, so this waits.
     if (seen?.providerSubscriptionId && isLive(seen.status) && seen.cancelAtPeriodEnd && delayMs > 0) {
       const { status } = await platform.razorpay.getSubscription(seen.providerSubscriptionId)
       if (status === 'authenticated') {
-        await inTransaction((db) =>
-          enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}`, delayMs }),
-        )
+        await inTransaction((db) => enqueueCancelAtProvider(db, subscriptionId, delayMs))
         return
       }
     }
@@ -37,6 +35,11 @@ export const cancelAtProvider: Job<{ subscriptionId: string }> = defineJobInPhas
   },
 )
 
+/** Ends a subscription at the provider after `delayMs`; repeated requests are one job. */
+export function enqueueCancelAtProvider(db: Db, subscriptionId: string, delayMs = 0): Promise<void> {
+  return enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}`, delayMs })
+}
+
 async function waitsForPeriod(razorpay: RazorpayClient, id: string): Promise<boolean> {
   try {
     return (await razorpay.getSubscription(id)).status === 'authenticated'
@@ -47,8 +50,8 @@ async function waitsForPeriod(razorpay: RazorpayClient, id: string): Promise<boo
 }
 
 /**
- * Ends a subscription that may have ended already, or that the provider never had. Any other refusal is no end, so
- * that the queue tries again.
+ * Ends a subscription that may have ended already, or that the provider never had. Any other refusal is thrown, so that
+ * the queue retries.
  */
 async function endAtProvider(
   razorpay: RazorpayClient,
@@ -67,8 +70,8 @@ async function endAtProvider(
 }
 
 /**
- * Before the provider is asked, because it cannot take a cancellation back and its answer may be lost: from now on
- * going on needs the card once more. null: there is nothing to end, it was resumed.
+ * Recorded before the provider is called, as it can't take a cancellation back and its answer may be lost: from now on
+ * continuing needs the card once more. null: there is nothing to end, it was resumed.
  */
 async function takeUndoBack(db: Db, subscriptionId: string, now: Date): Promise<SubscriptionRow | null> {
   if (!(await findSubscription(db, subscriptionId))) return null
@@ -79,16 +82,21 @@ async function takeUndoBack(db: Db, subscriptionId: string, now: Date): Promise<
   return row
 }
 
-/** Ends a subscription at the provider that another one took the place of, or that nobody wants any more. */
+/** Ends a subscription at the provider that another one replaced, or that nobody wants any more. */
 export const cancelReplaced = defineJobInPhases(
   { name: 'subscriptions.cancel-replaced', payload: z.object({ providerSubscriptionId: z.string() }) },
   (_, { providerSubscriptionId }, { platform }) =>
     endAtProvider(platform.razorpay, providerSubscriptionId, { isAtPeriodEnd: false }),
 )
 
+/** Ends one of the provider's subscriptions at once; repeated requests are one job. */
+export function enqueueCancelReplaced(db: Db, providerSubscriptionId: string): Promise<void> {
+  return enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+}
+
 /**
- * Stops the charges of a pause that the provider was not told of at once. One that waits for its first period cannot
- * be paused there, it can only be ended, so that waits as long as it can: until then coming back needs no card.
+ * Stops the charges for a pause that the provider was not told of at once. A subscription that waits for its first
+ * period can't be paused there, only ended, so that waits as long as possible: until then coming back needs no card.
  */
 export const pauseAtProvider: Job<{ subscriptionId: string }> = defineJobInPhases(
   { name: 'subscriptions.pause-at-provider', payload: z.object({ subscriptionId: z.string() }) },

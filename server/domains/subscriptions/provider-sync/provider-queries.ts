@@ -2,21 +2,22 @@ import type { BillingInterval } from '#contract/plans/pricing.ts'
 import type { ProviderDates } from '#contract/subscriptions/engine/coming-charges.ts'
 import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-/** What an order at the provider is made for: a first subscription, or a change of one. */
+/** What an order at the provider is for: a first subscription, or a change of one. */
 export interface OrderIntent {
   table: 'subscriptions' | 'subscription_changes'
   id: string
 }
 
-/** An order is made only while this is the status of what it is for. */
+/** An order is made only while its intent has this status. */
 const OPEN_STATUS: Readonly<Record<OrderIntent['table'], string>> = {
   subscriptions: 'pending',
   subscription_changes: 'open',
 }
 
 /**
- * Takes the right to ask the provider, unless somebody holds it; an older claim counts as abandoned. Answers whether
- * an earlier claim existed, whose call may have had an effect that we never heard of; null when the claim is not ours.
+ * Takes the right to call the provider, unless another claim is held; an older one counts as abandoned. Answers whether
+ * there was an earlier claim, whose call may have had an effect that we never heard of; null if we didn't get the
+ * claim.
  */
 export function claimProviderCall(
   db: Db,
@@ -36,12 +37,12 @@ export function claimProviderCall(
   )
 }
 
-/** Gives the claim back after a failure, leaving behind that there was one. */
+/** Releases the claim after a failure, recording that there was one. */
 export async function abandonProviderCall(db: Db, { table, id }: OrderIntent): Promise<void> {
   await run(db, sql`update ${sql.table(table)} set provider_claimed_at = 'epoch' where id = ${id}`)
 }
 
-/** Writes which subscription of the provider an intent is, unless one is written; answers the id that stands. */
+/** Records which of the provider's subscriptions an intent is, unless one is recorded; answers the recorded id. */
 export async function setProviderSubscription(
   db: Db,
   { table, id }: OrderIntent,
@@ -61,7 +62,7 @@ export async function setProviderSubscription(
   return row?.keptId ?? null
 }
 
-/** The intent with this id; null: none of ours. */
+/** The intent with this id; null if it isn't ours. */
 export async function findOrderIntent(db: Db, id: string): Promise<OrderIntent | null> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return null
   return maybeOne(
@@ -93,7 +94,7 @@ const lostOrders = sql`(
       from subscription_changes where provider_subscription_id is null and provider_claimed_at is not null
   ) lost join provider_plans plan using (plan_version_id, interval)`
 
-/** The provider's plans that orders without an answer were made of, and since when. */
+/** The provider's plans used in unanswered orders, and since when. */
 export function listPlansWithLostOrders(
   db: Db,
   { claimedBefore, createdSince }: { claimedBefore: Date; createdSince: Date },
@@ -106,7 +107,7 @@ export function listPlansWithLostOrders(
   )
 }
 
-/** Nothing came of calls for intents as old as that: whoever asks again need not look first. */
+/** Forgets the calls for intents older than that, which had no effect: a retry need not look for one first. */
 export async function forgetLostOrders(db: Db, providerPlanId: string, createdBefore: Date): Promise<void> {
   for (const table of ['subscriptions', 'subscription_changes'] as const)
     await run(
@@ -130,7 +131,7 @@ export async function findProviderPlan(
   return row?.id ?? null
 }
 
-/** Two first joins may each have made a plan at the provider; the first one stored serves both. */
+/** Two first joins may each have created a plan at the provider; the first one stored serves both. */
 export async function keepProviderPlan(
   db: Db,
   plan: { planVersionId: string; interval: BillingInterval; providerPlanId: string },
@@ -144,7 +145,7 @@ export async function keepProviderPlan(
   return (await findProviderPlan(db, plan.planVersionId, plan.interval)) ?? plan.providerPlanId
 }
 
-/** The provider is about to be told that it ends, which it cannot take back. */
+/** Records that the provider is about to be told of its end, which it can't take back. */
 export async function markProviderTold(db: Db, id: string, now: Date): Promise<void> {
   await run(
     db,
@@ -152,7 +153,10 @@ export async function markProviderTold(db: Db, id: string, now: Date): Promise<v
   )
 }
 
-/** Those that end before `endingBefore` and whose provider is not told yet: its job waits, perhaps between attempts. */
+/**
+ * Subscriptions that end before `endingBefore` and whose provider has not been told: its job waits, perhaps between
+ * attempts.
+ */
 export function listUntold(
   db: Db,
   endingBefore: Date,
@@ -172,7 +176,7 @@ export function listUntold(
   )
 }
 
-/** Keeps what the provider tells of its calendar, where it is news; null: it charges nothing any more. */
+/** Stores the provider's calendar where it differs from ours; null: it charges nothing any more. */
 export async function setProviderDates(db: Db, id: string, told: ProviderDates): Promise<void> {
   await run(
     db,
@@ -183,7 +187,7 @@ export async function setProviderDates(db: Db, id: string, told: ProviderDates):
   )
 }
 
-/** Another card may be charged from now on: where it comes from is not known. */
+/** Another card may be charged from now on, and its country is not known. */
 export async function forgetCardOrigin(db: Db, id: string): Promise<void> {
   await run(db, sql`update subscriptions set card_is_international = null where id = ${id}`)
 }

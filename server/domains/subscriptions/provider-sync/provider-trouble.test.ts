@@ -57,7 +57,7 @@ function stateOf(id: string) {
   )
 }
 
-describe('an answer of the provider that is lost', () => {
+describe('a lost answer from the provider', () => {
   test.each(['error_after_effect', 'reset_after_effect', 'truncated_json'])(
     'after the effect (%s) leaves one subscription there, once the person tries again',
     async (mode) => {
@@ -80,7 +80,7 @@ describe('an answer of the provider that is lost', () => {
       await sandbox.post('/knobs', { failNext: { mode, method: 'POST', pathIncludes: '/subscriptions' } })
       const failed = await joinAs(joiner)
       expect(failed.failure.message).toBe(
-        'The payment service does not answer right now. Nothing was charged; please try again.',
+        "The payment service isn't responding right now. Nothing was charged; please try again.",
       )
       const again = await joinAs(joiner)
       expect(again.status).toBe(200)
@@ -159,7 +159,7 @@ describe('webhooks', () => {
     expect(isCovered).toBe(true)
   })
 
-  test('of a renewal that fails keep the member in, and the payment that follows settles it', async () => {
+  test('of a failed renewal keep the member in, and the payment that follows settles it', async () => {
     const { body } = await joinAs(await aJoiner())
     await sandbox.pay(body.subscriptionId)
     await sandbox.deliver()
@@ -185,7 +185,7 @@ describe('a card that is declined', () => {
 })
 
 describe('a bank that agrees late', () => {
-  test('after another card has paid, is given its money back by itself', async () => {
+  test('after another card has paid, has its money returned automatically', async () => {
     const { body } = await joinAs(await aJoiner())
     const failed = (await sandbox.post('/pay', {
       subscription_id: body.subscriptionId,
@@ -207,7 +207,7 @@ describe('a bank that agrees late', () => {
 })
 
 describe('a plan that is no longer offered', () => {
-  test('keeps its members to the end of what they paid, tells them, and charges nobody again', async () => {
+  test('keeps its members to the end of the paid time, notifies them, and charges nobody again', async () => {
     const retired = await aPlan(app.db, creatorId, { name: 'Vintage', priceCents: 2000 })
     const { user, session } = await aJoiner()
     const joined = await app.call(
@@ -235,7 +235,7 @@ describe('a plan that is no longer offered', () => {
     expect(own.body.map(({ planId }) => planId.name)).toEqual(['Vintage'])
     await passTimeTogether(app, 62 * 86_400)
     expect(await stateOf(joined.body.m2cSubscriptionId)).toMatchObject({ status: 'canceled', payments: 1 })
-    // Two months are longer than a session lasts unused.
+    // An unused session does not last two months.
     const later = await aSession(app.db, app.platform, user.id)
     expect((await app.call(contract.getUserSubscriptions, {}, { as: later })).body).toEqual([])
   })

@@ -12,8 +12,8 @@ import { findProviderLink, syncWithProvider } from './sync.ts'
 const LATE_AUTHORISATION_MS = 3 * 86_400_000 + 3_600_000
 
 /**
- * Finds out what a captured payment is for that we do not know. It paid an invoice, then its subscription is brought
- * up to date; or another payment had paid that invoice before, then it goes back.
+ * Finds out what an unknown captured payment is for. If it paid an invoice, that subscription is brought up to date; if
+ * another payment had already paid that invoice, it goes back.
  */
 const settlePayment = defineJobInPhases(
   { name: 'subscriptions.settle-payment', payload: z.object({ providerPaymentId: z.string() }) },
@@ -33,7 +33,7 @@ const settlePayment = defineJobInPhases(
 )
 
 /**
- * Every payment of the last days, or since we last asked, that the provider has and we do not, whatever became of its
+ * Every payment of the last days, or since our last query, that the provider has and we don't, whatever happened to its
  * webhooks.
  */
 const reconcilePayments = defineJobInPhases(
@@ -52,7 +52,7 @@ const reconcilePayments = defineJobInPhases(
   },
 )
 
-/** Queues what captured payments need that we do not know. */
+/** Queues the work for captured payments that we don't know. */
 export async function settleUnknownPayment(
   inTransaction: InTransaction,
   payments: readonly RazorpayPayment[],

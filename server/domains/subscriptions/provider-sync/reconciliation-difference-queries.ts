@@ -1,7 +1,7 @@
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** Keeps what asking the provider taught us. `before` and `after` are how our record stood. */
+/** Records what we learned from the provider. `before` and `after` are the states of our record. */
 export async function insertDifference(
   db: Db,
   difference: {
@@ -20,7 +20,10 @@ export async function insertDifference(
   )
 }
 
-/** What webhooks did not tell: open attempts and changes of the last days, overdue renewals, failed ones. */
+/**
+ * Subscriptions that webhooks may have left unsettled: open attempts and changes of the last days, overdue and failed
+ * renewals.
+ */
 export async function listUnsettledProviderIds(db: Db, now: Date, attemptsSince: Date): Promise<string[]> {
   const rows = await many(
     db,

@@ -5,15 +5,15 @@ import { defineJobInPhases } from '#server/platform/jobs/define-job.ts'
 import { INTENT_NOTE, attachProviderSubscription } from './attach-provider-subscription.ts'
 import { findOrderIntent, forgetLostOrders, listKnownProviderIds } from './provider-queries.ts'
 
-/** What has not become of a call by then, will not. */
+/** Calls that haven't taken effect after this long never will. */
 const LATE_EFFECT_MS = 3_600_000
 
-/** At the provider these are over; nobody is charged by them. */
+/** Subscriptions in these states are over at the provider and charge nobody. */
 const OVER = new Set(['cancelled', 'expired', 'completed'])
 
 /**
- * Looks at a plan of the provider for subscriptions that were made for us and whose answer was lost: the first one is
- * kept for its intent, or cancelled when nobody waits for it any more; every further one is cancelled.
+ * Looks through one of the provider's plans for subscriptions that were made for us and whose answer was lost: the
+ * first one is kept for its intent, or cancelled if it is no longer wanted; every further one is cancelled.
  */
 export const recoverOrphanedSubscriptions = defineJobInPhases(
   {
@@ -33,7 +33,7 @@ export const recoverOrphanedSubscriptions = defineJobInPhases(
     for (const { id, notes, short_url: pageUrl } of lost.toReversed())
       await inTransaction(async (db) => {
         const intent = await findOrderIntent(db, notes[INTENT_NOTE] ?? '')
-        // Others may use the same account; what names no intent of ours is theirs.
+        // Others may use the same account; subscriptions that name no intent of ours are theirs.
         if (!intent) return
         platform.log.warn({ providerSubscriptionId: id, intent }, 'an order whose answer was lost is found')
         await attachProviderSubscription(db, intent, { id, pageUrl: pageUrl ?? null })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('after the secret changed, the old one holds for a day of repeats and not a moment longer', async () => {
+test('after the secret changed, the old one works for a day of repeats and not a moment longer', async () => {
   const { razorpay } = app.platform
   const old = razorpay.webhookSecrets.current
   expect(await deliverSigned(app, 'evt_before', old)).toBe(200)

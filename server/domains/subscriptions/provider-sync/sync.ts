@@ -9,12 +9,12 @@ import { findChangeByProviderId, findSubscriptionIdOfReplaced } from '../changes
 import { applyCharge, applyProviderState, type PaidPeriod } from '../lifecycle/apply-charge.ts'
 import { findSubscriptionByProviderId } from '../queries.ts'
 
-/** What a subscription of the provider is to us. */
+/** How one of the provider's subscriptions relates to ours. */
 export type ProviderLink =
   | { name: 'current'; subscriptionId: string }
-  /** A change made it; it takes the place of the current one once it is paid or registered. */
+  /** Created by a change; it replaces the current one once it is paid or registered. */
   | { name: 'change'; subscriptionId: string; changeId: string }
-  /** Another one took its place, or it was ended when the payment for it went back. */
+  /** Another one replaced it, or it was ended when the payment for it went back. */
   | { name: 'former'; subscriptionId: string }
 
 /** null: not ours. Others may share the account; we follow only those we started. */
@@ -24,13 +24,13 @@ export async function findProviderLink(db: Db, providerId: string): Promise<Prov
   const replaced = await findSubscriptionIdOfReplaced(db, providerId)
   if (replaced) return { name: 'former', subscriptionId: replaced }
   const change = await findChangeByProviderId(db, providerId)
-  // It took hold, and nothing took its place: money that went back has ended it.
+  // It took effect, and nothing replaced it: money that went back has ended it.
   if (change?.status === 'applied') return { name: 'former', subscriptionId: change.subscriptionId }
   return change && { name: 'change', subscriptionId: change.subscriptionId, changeId: change.id }
 }
 
 /**
- * Asks the provider how a subscription stands and applies every charge we have not heard of. This is what makes lost,
+ * Asks the provider for a subscription's state and applies every charge we have not heard of. This is what makes lost,
  * late and shuffled webhooks harmless; it can run any number of times.
  */
 export async function syncWithProvider(
@@ -75,7 +75,7 @@ export async function syncWithProvider(
   await inTransaction((db) => applyProviderState(db, provider, { now, log }))
 }
 
-/** An upfront amount pays for no period of its own; what it opens lasts to the first charge. */
+/** An upfront amount pays for no period of its own; the time it opens lasts to the first charge. */
 function endOf(invoice: RazorpayInvoice, provider: RazorpaySubscription): Date {
   const seconds = invoice.billing_end ?? provider.current_end ?? provider.start_at ?? 0
   return new Date(seconds * 1000)

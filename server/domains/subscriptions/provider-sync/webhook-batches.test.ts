@@ -48,11 +48,11 @@ function waitingEvents() {
 }
 
 describe('webhooks of one subscription', () => {
-  test('of a charge say enough: the provider is not asked', async () => {
+  test('of a charge say enough: the provider is not queried', async () => {
     const { id } = await joinAndPay()
     const asked = [
       vi.spyOn(app.platform.razorpay, 'getSubscription'),
-      // What tells of the payment alone comes last, when it is booked.
+      // The event about the payment alone comes last, when it is already booked.
       vi.spyOn(app.platform.razorpay, 'getInvoice'),
     ]
     expect((await waitingEvents()).length).toBeGreaterThan(4)
@@ -62,7 +62,7 @@ describe('webhooks of one subscription', () => {
     for (const call of asked) expect(call).not.toHaveBeenCalled()
   })
 
-  test('of failures wait together until the provider can be asked, and ask once', async () => {
+  test('of failures wait together until the provider can be reached, and cause one query', async () => {
     const { id, providerId } = await joinAndPay()
     await app.drain()
     vi.spyOn(app.platform.razorpay, 'getSubscription').mockRejectedValue(new Error('The provider is down'))
@@ -74,18 +74,18 @@ describe('webhooks of one subscription', () => {
     expect((await waitingEvents()).length).toBe(6)
     vi.restoreAllMocks()
     const asked = vi.spyOn(app.platform.razorpay, 'getSubscription')
-    // A job that failed is put back a moment after the queue was left.
+    // A failed job is put back a moment after the drain ends.
     await vi.waitFor(async () => {
       await run(app.db, sql`update graphile_worker._private_jobs set run_at = now()`)
       await app.drain()
       expect(await waitingEvents()).toEqual([])
     })
     expect(await standOf(id)).toMatchObject({ status: 'past_due' })
-    // Once for what names the subscription, once for what names the invoice of the failed payments.
+    // Once for the event that names the subscription, once for those that name the failed payments' invoice.
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  test('are applied though the job that was to do it is gone', async () => {
+  test('are applied even if the job that was to do it is gone', async () => {
     const { id } = await joinAndPay()
     await run(app.db, sql`delete from graphile_worker._private_jobs`)
     await run(app.db, sql`update provider_events set received_at = received_at - interval '20 minutes'`)
@@ -96,7 +96,7 @@ describe('webhooks of one subscription', () => {
     expect(await standOf(id)).toEqual({ status: 'active', paidCount: 1, payments: 1 })
   })
 
-  test('count a period once more only when it was paid, whoever tells of it first', async () => {
+  test('count a period once more only when it was paid, whichever reports it first', async () => {
     const { id, providerId } = await joinAndPay()
     await app.drain()
     await sandbox.post(`/subscriptions/${providerId}/charge`, { outcome: 'success' })

@@ -9,11 +9,11 @@ import type { Log } from '#server/platform/log.ts'
 
 import { isLive } from '../access.ts'
 import { hasOtherLive } from '../checkout/order-validity.ts'
-import { cancelReplaced, pauseAtProvider } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelReplaced, pauseAtProvider } from '../provider-sync/provider-jobs.ts'
 import type { SubscriptionRow } from '../queries.ts'
 import { markOverpayment } from './refund-effect-queries.ts'
 
-/** Why a payment was not owed; member and creator read the sentence of `returnReasons`. */
+/** Why a payment was not owed; member and creator read the sentence in `returnReasons`. */
 export type ReturnReason = keyof typeof returnReasons
 
 const returnedCharges = new Counter({
@@ -23,7 +23,7 @@ const returnedCharges = new Counter({
   registers: [productMetrics],
 })
 
-/** Why the charge of a locked subscription is not owed, once the rules have said that it is not. */
+/** Why the charge of a locked subscription is not owed, once the rules have found that it isn't. */
 export async function reasonForOverpayment(
   db: Db,
   row: SubscriptionRow,
@@ -36,8 +36,8 @@ export async function reasonForOverpayment(
 }
 
 /**
- * What was not owed goes back by itself, once, and opens nothing; and the provider is told again to stop, as it charged
- * for something that does not run.
+ * A payment that was not owed goes back automatically, once, and opens nothing; and the provider is told again to stop,
+ * as it charged for something that isn't running.
  */
 export async function refundOverpayment(
   db: Db,
@@ -58,6 +58,5 @@ export async function refundOverpayment(
   if (providerSubscriptionId === null) return
   if (row.status === 'paused')
     await enqueue(db, pauseAtProvider, { subscriptionId: row.id }, { key: `pause:${row.id}` })
-  else if (!isLive(row.status))
-    await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+  else if (!isLive(row.status)) await enqueueCancelReplaced(db, providerSubscriptionId)
 }

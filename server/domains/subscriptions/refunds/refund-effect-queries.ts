@@ -3,7 +3,7 @@ import type { PaidPart } from '#contract/subscriptions/engine/refund.ts'
 import { type Purchase, returnedCentsSql } from '#server/domains/payments/service.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
-/** What a payment was made for. */
+/** The subscription that a payment was made for. */
 export async function findSubscriptionOf(db: Db, paymentId: string): Promise<string> {
   const { id } = await one(
     db,
@@ -12,14 +12,14 @@ export async function findSubscriptionOf(db: Db, paymentId: string): Promise<str
   return id
 }
 
-/** A payment that is wholly on its way back. */
+/** A payment whose whole amount is on its way back. */
 export interface ReturnedPayment {
   paymentId: string
   subscriptionId: string
   capturedAt: Date
   /** When the last of its refunds was decided, or its bank asked for it. */
   decidedAt: Date
-  /** When the last of it was on its way: what it bought ended then, also where we heard of it later. */
+  /** When the last of it was on its way: what it bought ended then, even if we heard of it later. */
   backAt: Date
   /** What it bought. */
   kind: Purchase['kind']
@@ -33,7 +33,7 @@ export interface ReturnedPayment {
   isSurplus: boolean
 }
 
-/** null: some of it stands, or its money came back. Locks the payment; its subscription has to be locked before. */
+/** null: some of it was kept, or its money came back. Locks the payment; its subscription has to be locked before. */
 export async function lockReturned(db: Db, paymentId: string): Promise<ReturnedPayment | null> {
   await one(db, sql<{ id: string }>`select id from payments where id = ${paymentId} for update`)
   return maybeOne(
@@ -53,10 +53,10 @@ export async function lockReturned(db: Db, paymentId: string): Promise<ReturnedP
 }
 
 /**
- * Payments of the same subscription that were made after this one, by when they were made and not by when we heard, and
- * that stand. One stands alone, and the membership on it, when it paid for a period and was made before the refund
- * was decided, or by the member coming back since. The difference of an upgrade rests on the period it was made in; a
- * renewal that was charged while the refund was on its way rests on a membership that was about to end.
+ * Payments of the same subscription that were made after this one (by when they were made, not when we heard) and were
+ * not refunded. A payment stands alone, and carries the membership, if it paid for a period and was made before the
+ * refund was decided, or by the member coming back since. The difference of an upgrade depends on the period it was
+ * made in; a renewal charged while the refund was on its way depends on a membership that was about to end.
  */
 export function listLaterPayments(
   db: Db,
@@ -79,7 +79,7 @@ export function listLaterPayments(
   )
 }
 
-/** Notes that a payment was not owed: it opened nothing, so giving it back ends nothing. */
+/** Records that a payment was not owed: it opened nothing, so returning it ends nothing. */
 export async function markOverpayment(db: Db, paymentId: string): Promise<void> {
   await run(
     db,
@@ -87,7 +87,7 @@ export async function markOverpayment(db: Db, paymentId: string): Promise<void> 
   )
 }
 
-/** The subscriptions of a member that end, or lose their upgrade, as soon as money that is being returned has left. */
+/** A member's subscriptions that end, or lose their upgrade, as soon as money that is being returned has left. */
 export async function listIdsBeingRefunded(db: Db, memberId: string): Promise<Set<string>> {
   const rows = await many(
     db,
@@ -116,7 +116,7 @@ interface PartRow {
   startsAt: Date | null
 }
 
-/** The payments of a subscription up to this one, newest first, with the upgrades that they paid for. */
+/** The payments of a subscription up to this one, newest first, with the upgrades they paid for. */
 export async function listPaidParts(db: Db, subscriptionId: string, paymentId: string): Promise<PaidPart[]> {
   const rows = await many(
     db,

@@ -29,7 +29,7 @@ beforeEach(() => teller.begin())
 
 const payments = async () => (await app.call(getUserPayments, {}, { as: teller.session })).body
 
-/** Decides that a payment goes back whole; what the provider makes of it is another matter. */
+/** Decides to refund a payment in full; what the provider does with it is another matter. */
 async function decide(paymentId: string | undefined) {
   const now = app.platform.clock.now()
   await app.db.transaction().execute((db) =>
@@ -45,14 +45,14 @@ async function decide(paymentId: string | undefined) {
   await teller.sandbox.deliver()
 }
 
-/** Looks at the provider as the job does every quarter of an hour. */
+/** Checks the provider, as the job does every quarter of an hour. */
 async function look() {
   await app.platform.database.pool.query(`select graphile_worker.add_job('payments.reconcile-refunds', '{}')`)
   await app.drain()
   await teller.sandbox.deliver()
 }
 
-/** What stands about a membership, without the words for it. */
+/** The state of a membership, without its texts. */
 async function standing(id: string) {
   const { status, plan, accessUntil, accessEnds, cancelAtPeriodEnd, next } = await teller.own(id)
   return { status, plan, accessUntil, accessEnds, cancelAtPeriodEnd, next }
@@ -96,7 +96,7 @@ describe('while a refund is on its way', () => {
     expect((await payments())[0]).toMatchObject({ refundStatus: 'approved' })
   })
 
-  test('and the provider says no more of it for eleven days, it counts as made', async () => {
+  test('and the provider says nothing more for eleven days, it counts as made', async () => {
     const { id } = await teller.join(tipsy)
     const before = await standing(id)
     await teller.sandbox.post('/knobs', { refundOutcome: 'pending', refundDays: 30 })
@@ -110,7 +110,7 @@ describe('while a refund is on its way', () => {
     expect((await payments())[0]).toMatchObject({ refundStatus: 'sent' })
   })
 
-  test('the member may cancel; the end of the period stands when it fails, and gives way when it arrives', async () => {
+  test('the member may cancel; the end of the period stays when the refund fails, and gives way when it arrives', async () => {
     const { id } = await teller.join(tipsy)
     await teller.sandbox.post('/knobs', { refundOutcome: 'failed' })
     await decide((await payments())[0]?._id)
@@ -156,7 +156,7 @@ describe('while a refund is on its way', () => {
     expect(done).toBeDefined()
   })
 
-  test('a renewal stands when the refund fails: nothing else happened', async () => {
+  test('a renewal is kept when the refund fails: nothing else happened', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(27 * DAY_SECONDS)
     await teller.sandbox.post('/knobs', { refundOutcome: 'failed', refundDays: 8 })
@@ -196,7 +196,7 @@ describe('a refund that fails after it counted as made', () => {
     return { id, before }
   }
 
-  test('opens the membership again to the day it was paid to; it renews no more, and both are told', async () => {
+  test('reopens the membership to the day it was paid to; it no longer renews, and both are notified', async () => {
     const { id, before } = await failLate(14)
     expect(await standing(id)).toMatchObject({ accessUntil: before.accessUntil, plan: before.plan })
     expect(await isOpen()).toBe(true)
@@ -204,7 +204,7 @@ describe('a refund that fails after it counted as made', () => {
     const mail = (await app.mails(teller.member.email)).find(({ subject }) =>
       subject.includes('did not arrive'),
     )
-    expect(mail?.text).toContain('your membership is open again')
+    expect(mail?.text).toContain('Your membership is open again')
     expect(await subjects(owner.email)).toContain(`The refund of $10 to ${teller.member.name} did not arrive`)
 
     await teller.pass(30 * DAY_SECONDS)

@@ -4,13 +4,12 @@ import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { paymentRefunded, returnFailed } from '#server/domains/payments/events.ts'
 import { refundUpTo } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
 import { returnApplied, returnUndone } from '../events.ts'
-import { cancelAtProvider, cancelReplaced } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, replaceProviderSubscription, saveMembership } from '../queries.ts'
 import {
   findSubscriptionOf,
@@ -24,18 +23,18 @@ import { insertReturned } from './restore-membership-queries.ts'
 import { restoreMembership } from './restore-membership.ts'
 
 /**
- * The money of a payment is on its way back, all of it: what it bought ends, once. After the difference of an upgrade
- * the former terms stand to the day they were paid to; the provider, which would charge the dearer price then, is told
- * to stop at once. What was charged on the membership since the refund was decided goes back with it.
+ * A payment's whole amount is on its way back: what it bought ends, once. After the difference of an upgrade, the
+ * former terms last to the day they were paid to; the provider, which would then charge the dearer price, is told to
+ * stop at once. Charges on the membership since the refund was decided go back with it.
  */
 async function endWhatWasPaid(db: Db, paymentId: string, now: Date): Promise<void> {
   const subscriptionId = await findSubscriptionOf(db, paymentId)
   const row = await lockSubscription(db, subscriptionId)
-  // Looked at under the lock of both: the money may have come back since we were told.
+  // Read with both locked: the money may have come back since we were told.
   const returned = await lockReturned(db, paymentId)
   if (returned === null || returned.isSurplus || row.accessUntil === null) return
   const later = await listLaterPayments(db, returned)
-  // Paid for before the refund was decided, or by the member's own doing since: the membership lives on that.
+  // Paid for before the refund was decided, or by the member coming back since: that keeps the membership alive.
   if (later.some(({ standsAlone }) => standsAlone)) return
   const before = membershipOf(row)
   const after = afterRefund(
@@ -57,15 +56,15 @@ async function endWhatWasPaid(db: Db, paymentId: string, now: Date): Promise<voi
   for (const { id } of later) await giveBackWith(db, id, now)
   const { providerSubscriptionId } = row
   if (!isLive(after.status)) {
-    await enqueue(db, cancelAtProvider, { subscriptionId }, { key: `cancel:${subscriptionId}` })
+    await enqueueCancelAtProvider(db, subscriptionId)
     return
   }
   if (providerSubscriptionId === null) return
   await replaceProviderSubscription(db, subscriptionId, null)
-  await enqueue(db, cancelReplaced, { providerSubscriptionId }, { key: `cancel:${providerSubscriptionId}` })
+  await enqueueCancelReplaced(db, providerSubscriptionId)
 }
 
-/** A membership as one payment alone had paid it, where those that came later go back. */
+/** A membership as if this payment alone had paid for it, where later ones go back. */
 function paidBy(
   returned: ReturnedPayment,
   before: Membership,
@@ -83,7 +82,7 @@ function paidBy(
 }
 
 /**
- * Charged on a membership that the refund has ended: it opens nothing any more, and goes back without being asked for.
+ * Charged on a membership that the refund has ended: the payment opens nothing any more, and goes back automatically.
  */
 async function giveBackWith(db: Db, paymentId: string, now: Date): Promise<void> {
   await markOverpayment(db, paymentId)

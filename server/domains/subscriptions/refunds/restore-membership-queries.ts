@@ -1,17 +1,17 @@
 import type { Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
-/** A membership as it stood before the money for it went back. */
+/** A membership as it was before its money went back. */
 export interface ReturnedMembership extends Terms {
   subscriptionId: string
-  /** Until when it was paid, with that money, and the period that was paid last. */
+  /** Until when it was paid, including that money, and the last period paid for. */
   accessUntil: Date
   period: Period | null
-  /** Until when it was left to the member. */
+  /** Until when the member kept access. */
   leftUntil: Date
 }
 
-/** Whether it was written now; false when it is known, and nothing was given back since. */
+/** Whether it was written now; false if it is known, and nothing was restored since. */
 export async function insertReturned(
   db: Db,
   returned: {
@@ -52,7 +52,7 @@ type ReturnedRow = Omit<ReturnedMembership, 'period'> & {
   worthCents: number | null
 }
 
-/** What the return of a payment ended, unless it was given back since. */
+/** What the return of a payment ended, unless it was restored since. */
 export async function findReturnedMembership(db: Db, paymentId: string): Promise<ReturnedMembership | null> {
   const row = await maybeOne(
     db,

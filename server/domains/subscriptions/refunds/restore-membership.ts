@@ -5,8 +5,8 @@ import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
 import { findReturnedMembership, markRestored } from './restore-membership-queries.ts'
 
 /**
- * The money of a payment came back to us after it had counted as gone: what its return ended holds again, see
- * {@link afterReturnFailed}. False: it cannot, or there was nothing.
+ * A payment's money came back to us after it had counted as gone: what its return ended is restored, see
+ * {@link afterReturnFailed}. False: that isn't possible, or there was nothing to restore.
  */
 export async function restoreMembership(db: Db, paymentId: string, now: Date): Promise<boolean> {
   const found = await findReturnedMembership(db, paymentId)

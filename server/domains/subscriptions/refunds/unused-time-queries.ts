@@ -10,12 +10,15 @@ export interface ReturnDue {
 /** A payment and what is left of it, in cents. */
 export type PaidTimeLeft = PaidTime & { paymentId: string; paidAt: Date; leftCents: number }
 
-/** What a payment `p` can still be asked for: something is left of it, it was owed, and it went back to nobody yet. */
+/**
+ * Whether a payment `p` can still be returned: something is left of it, it was owed, and its unused time was not
+ * returned yet.
+ */
 export const isReturnableSql = sql`p.refunded_cents < p.amount_cents
   and not exists (select from unused_time_returns r where r.payment_id = p.id)
   and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)`
 
-/** What was paid for a membership and is not wholly given back, newest first. */
+/** Payments for a membership that are not fully refunded, newest first. */
 export function listPaidTimes(db: Db, subscriptionId: string): Promise<PaidTimeLeft[]> {
   return many(
     db,
@@ -26,20 +29,20 @@ export function listPaidTimes(db: Db, subscriptionId: string): Promise<PaidTimeL
   )
 }
 
-/** Time that the worth of a dearer plan bought, for a change `ch`. */
+/** Time bought with the worth of a dearer plan, for a change `ch`. */
 export const isCreditSql = sql`ch.status = 'applied' and ch.timing = 'now' and ch.credit_cents > 0
   and ch.charged_now_cents = 0 and ch.starts_at is not null`
 
 /**
- * What the change `ch` led to: the period that was written with it, by what it is worth there. Where a small difference
- * is still owed, only what was paid.
+ * The result of the change `ch`: the period that was written with it, by its worth there. If a small difference is
+ * still owed, only what was paid.
  */
 export const creditColumns = sql`ch.settled_at as "appliedAt", ch.starts_at as until,
   case when ch.settled_by = 'time' then coalesce(ch.period_worth_cents, ch.credit_cents) else ch.credit_cents end
     as "amountCents",
   case when ch.settled_by = 'time' then coalesce(ch.period_from, ch.settled_at) else ch.quoted_at end as "from"`
 
-/** The time that the worth of a dearer plan bought last, if any did. */
+/** The last time that the worth of a dearer plan bought, if any. */
 export function findCredit(db: Db, subscriptionId: string): Promise<ExchangedTime | null> {
   return maybeOne(
     db,

@@ -2,20 +2,19 @@ import { formatDay } from '#contract/dates.ts'
 import { returnsOf } from '#contract/subscriptions/engine/unused-time.ts'
 import { refundUpTo } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
 import { lockOpenSuspension } from '../holds/hold-queries.ts'
 import { findClosedAt } from '../lifecycle/page-closure-queries.ts'
-import { cancelAtProvider } from '../provider-sync/provider-jobs.ts'
+import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, saveMembership, type SubscriptionRow } from '../queries.ts'
 import { findCredit, insertUnusedTimeReturn, listPaidTimes, type ReturnDue } from './unused-time-queries.ts'
 
 /**
- * Ends a membership of a page that closed, or stayed suspended, as of the moment since which it could not be used, and
- * gives back what was paid for the time from then on: each payment once, out of the creator's balance and our fee like
- * any refund. Nothing happens where the suspension was lifted. Safe to run twice.
+ * Ends a membership of a page that closed, or stayed suspended, as of the moment when it could no longer be used, and
+ * refunds what was paid for the time from then on: each payment once, out of the creator's balance and our fee like any
+ * refund. Does nothing if the suspension was lifted. Safe to run twice.
  */
 export async function returnUnusedTime(
   db: Db,
@@ -26,12 +25,12 @@ export async function returnUnusedTime(
   const since =
     suspensionId === null ? await findClosedAt(db, row.creatorId) : await lockOpenSuspension(db, suspensionId)
   if (since === null) return
-  // First: a payment that goes back whole ends what it bought, and finds that it has ended.
+  // This comes first: a payment refunded in full ends what it bought, and must find that it has ended.
   await endAsOf(db, row, since, now)
   const reason =
     suspensionId === null
-      ? `The page closed on ${formatDay(since)}: what you paid for the time since then.`
-      : `${row.pageName} has not been available since ${formatDay(since)}: what you paid for the time since then.`
+      ? `The page closed on ${formatDay(since)}: this is what you paid for the time since then.`
+      : `${row.pageName} has not been available since ${formatDay(since)}: this is what you paid for the time since then.`
   const returns = returnsOf(await listPaidTimes(db, row.id), await findCredit(db, row.id), since)
   for (const { paymentId, cents } of returns) {
     const refund = await refundUpTo(db, { paymentId, origin: 'rule', amountCents: cents, reason, now })
@@ -57,6 +56,5 @@ async function endAsOf(db: Db, row: SubscriptionRow, since: Date, now: Date): Pr
     },
     now,
   )
-  if (isLive(status))
-    await enqueue(db, cancelAtProvider, { subscriptionId: row.id }, { key: `cancel:${row.id}` })
+  if (isLive(status)) await enqueueCancelAtProvider(db, row.id)
 }

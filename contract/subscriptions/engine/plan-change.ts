@@ -8,30 +8,30 @@ export type ChangeTiming = 'now' | 'period_end'
 
 export type ChangeKind = 'upgrade' | 'downgrade' | 'interval'
 
-/** Less than this cannot be charged, in cents and in paise; it waits for the next charge and is added to it. */
+/** Less than this can't be charged, in cents and in paise; it waits for the next charge and is added to it. */
 const SMALLEST_CHARGE: ByCurrency = { USD: 50, INR: 100 }
 
 /** In the last hour of a period the renewal is on its way; a change then could be charged twice. */
 export const CLOSED_BEFORE_RENEWAL_SECONDS = 3600
 
-/** Razorpay takes no start further ahead than its subscriptions may last. */
+/** Razorpay accepts no start further ahead than its subscriptions may last. */
 const CREDIT_MAX_YEARS = 10
 
-/** What a change costs and what follows. The screen shows it, and the provider is given exactly this. */
+/** What a change costs and what follows. The screen shows it, and the provider gets exactly this. */
 export interface ChangePreview {
   kind: ChangeKind
   timing: ChangeTiming
   chargedNowCents: number
-  /** What is owed for the time that is left and waits for the next charge, as it is too little for one of its own. */
+  /** What is owed for the remaining time and waits for the next charge, as it is too little for one of its own. */
   carriedCents: number
-  /** What is left of the time already paid is worth this much; it is counted in, never paid out. */
+  /** The worth of the paid time that is left; it is counted in, never paid out. */
   creditCents: number
-  /** How it is settled: by money for the time that is left, by that time, or not at all before the period's end. */
+  /** How it is settled: by money for the remaining time, by that time, or not at all before the period's end. */
   settledBy: 'difference' | 'time' | 'nothing'
-  /** What is paid once the change holds, and what it would be on the terms that were left. */
+  /** The paid period once the change takes effect, and its equivalents on the terms left behind. */
   period: Period
   equivalents: readonly Equivalent[]
-  /** Until when what is then paid lasts: also the moment of the next charge. */
+  /** Until when the time then paid lasts: also the moment of the next charge. */
   accessUntil: Date
   nextChargeAt: Date
   nextChargeCents: number
@@ -39,22 +39,22 @@ export interface ChangePreview {
 
 export type ChangeRefusal = 'not_changeable' | 'same_plan' | 'renewal_near' | 'credit_too_long'
 
-/** Dearer in the same rhythm is an upgrade, cheaper or alike a downgrade; another rhythm is neither. */
+/** Dearer at the same interval is an upgrade, cheaper or equal a downgrade; another interval is neither. */
 export function kindOfChange(from: Terms, to: Terms): ChangeKind {
   if (from.interval !== to.interval) return 'interval'
   return to.priceCents > from.priceCents ? 'upgrade' : 'downgrade'
 }
 
-/** An upgrade is wanted now; anything else waits for what was paid to be used up, unless the member says otherwise. */
+/** An upgrade is wanted now; anything else waits for the paid time to be used up, unless the member says otherwise. */
 export function usualTiming(kind: ChangeKind): ChangeTiming {
   return kind === 'upgrade' ? 'now' : 'period_end'
 }
 
 /**
- * What changing to other terms means when it is agreed at that moment. Now and dearer: the difference for the time
- * that is left, so that the day of renewal stays. Now and otherwise, or back to terms that were exchanged for the
- * present ones: the unused time is exchanged for time on the new plan. At the period's end: nothing now. The present
- * terms at the period's end take back what was planned.
+ * What changing to other terms means when it is agreed at that moment. Now and dearer: the difference for the remaining
+ * time, so that the renewal day stays. Now and otherwise, or back to terms that were exchanged for the present ones:
+ * the unused time is exchanged for time on the new plan. At the period's end: nothing now. Choosing the present terms
+ * at the period's end takes a planned change back.
  */
 export function previewChange(
   membership: Membership,
@@ -66,10 +66,10 @@ export function previewChange(
   const { accessUntil } = membership
   if (membership.status !== 'active' || accessUntil === null || !isPaid(membership)) return 'not_changeable'
   const isSame = isSameTerms(membership, to)
-  // Asking for what one has takes a planned change back; there is nothing to choose about when.
+  // Choosing the present terms takes a planned change back; there is no choice of timing.
   if (isSame && (membership.next === null || timing === 'now')) return 'same_plan'
   if (secondsBetween(at, accessUntil) < CLOSED_BEFORE_RENEWAL_SECONDS) return 'renewal_near'
-  // Charged already for a period that is still to begin, as banks may do a day and more ahead.
+  // Already charged for a period that has yet to begin, as banks may do a day or more ahead.
   if (timing === 'now' && secondsBetween(at, membership.period.from) > 0) return 'renewal_near'
 
   const settled = settle(membership, to, timing, { at, currency })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type ChangeTiming, previewChange } from './change.ts'
 import { comingCharges } from './coming-charges.ts'
 import { afterChange } from './lifecycle.ts'
 import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from './member-testing.ts'
 import { addIntervals } from './periods.ts'
+import { type ChangeTiming, previewChange } from './plan-change.ts'
 import type { Rhythm } from './reference-testing.ts'
 
 /* `npm run prove -- money` runs these at full length. */
@@ -17,8 +17,8 @@ const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3
 const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
 
 /**
- * What a provider does with what it is given: takes the upfront amount now, the add-on with the plan's next amount, and
- * the plan's at each boundary.
+ * How a provider handles an order: it takes the upfront amount now, the add-on with the plan's next amount, and the
+ * plan's amount at each boundary.
  */
 function chargeLikeProvider(
   order: { upfrontCents: number; addonCents: number; startAt: Date; amountCents: number; interval: Rhythm },
@@ -34,7 +34,7 @@ function chargeLikeProvider(
   return charges
 }
 
-/** The start itself, then midnights in India: the wished day, or the last that the month has. */
+/** The start itself, then midnights in India: the intended day, or the month's last. */
 function boundary(start: Date, interval: Rhythm, count: number): number {
   if (count === 0) return start.getTime()
   const there = new Date(start.getTime() + 19_800_000)
@@ -44,7 +44,7 @@ function boundary(start: Date, interval: Rhythm, count: number): number {
 }
 
 describe('what is shown before a change', () => {
-  test('is what is charged, and loses or invents nothing of what was paid', () => {
+  test('is what is charged, and neither loses nor invents paid time', () => {
     fc.assert(
       fc.property(
         prices,
@@ -94,7 +94,7 @@ describe('what is shown before a change', () => {
     )
   })
 
-  test('keeps the day of renewal when the plan is dearer, and charges the difference for the time left', () => {
+  test('keeps the renewal day when the plan is dearer, and charges the difference for the time left', () => {
     const [plan, other] = plansOf([1000, 2000])
     if (!plan || !other) throw new Error('two plans')
     const until = addIntervals(new Date(Date.UTC(2026, 3, 1)), 'monthly', 1)
@@ -116,7 +116,7 @@ describe('what is shown before a change', () => {
     })
   })
 
-  test('of less than half a dollar waits for the next charge, and is part of that', () => {
+  test('of less than half a dollar waits for the next charge, and is part of it', () => {
     const [plan, other] = plansOf([1000, 1060])
     if (!plan || !other) throw new Error('two plans')
     const until = new Date(Date.UTC(2026, 4, 1))
@@ -132,7 +132,7 @@ describe('what is shown before a change', () => {
     expect(charged(after, addIntervals(until, 'monthly', 1)).carriedCents).toBe(0)
   })
 
-  test('is added to the next difference, once both are enough for a charge', () => {
+  test('is added to the next difference, once both together are enough for a charge', () => {
     const [plan, other, dearest] = plansOf([1000, 1060, 1120])
     if (!plan || !other || !dearest) throw new Error('three plans')
     const membership = charged(joined(plan, 'monthly'), new Date(Date.UTC(2026, 4, 1)))
