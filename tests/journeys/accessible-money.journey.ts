@@ -40,7 +40,7 @@ test('prices, plans and budgets can be decided without barriers', async ({ openB
 
   await test.step('the member accepts or leaves, changes, pauses, and sets a budget', async () => {
     await ravi.goto('/subscriptions')
-    await expect(main.getByText(/^Asha Rao asks \$12\/month for Tipsy/)).toBeVisible()
+    await expect(main.getByText(/^Asha Rao is asking \$12\/month for Tipsy/)).toBeVisible()
     await expectSound(ravi)
     await lookAtDialog(ravi, async () => {
       await main.getByRole('button', { name: 'Leave your membership of Asha Rao' }).click()

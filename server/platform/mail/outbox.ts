@@ -14,9 +14,6 @@ import { isRecipientRefused } from './mailer.ts'
  * which holds no transaction while the mail server answers. They are encrypted there: their links sign people in.
  */
 
-/** A mail server that is slow or away holds up this many of the queue's workers, and no more. */
-const QUEUES = 2
-
 const PAYLOAD = z.object({
   id: z.string(),
   /** JSON of a {@link Mail}, encrypted, in base64. */
@@ -44,8 +41,7 @@ export async function enqueueMail(
 ): Promise<void> {
   const id = newId(new Date())
   const bytes = encrypt(JSON.stringify(mail), contextOf(platform, id))
-  const queue = `mail-${Number.parseInt(id.slice(-2), 16) % QUEUES}`
-  await enqueue(db, sending, { id, mail: bytes.toString('base64'), isForSuspended }, { queue })
+  await enqueue(db, sending, { id, mail: bytes.toString('base64'), isForSuspended })
 }
 
 /** Only its name and attempts matter when a mail is queued. */
