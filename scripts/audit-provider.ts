@@ -54,29 +54,28 @@ function lostOf({ amount, currency }: ProviderBooks['lostDisputes'][number], pay
   return Number(whole / rate) + (whole % rate === 0n ? 0 : 1)
 }
 
-/** Each dispute is in the provider's state, and our books have it at no less than it took. */
+/** Each dispute is in the provider's state, and our books have it at what it took, to the cent. */
 export function proveDisputes(
   say: Say,
   { lostDisputes }: ProviderBooks,
-  { payments, refunds, disputes }: Record<'payments' | 'refunds' | 'disputes', Row[]>,
+  { payments, disputes, losses }: Record<'payments' | 'disputes' | 'losses', Row[]>,
 ): void {
   const lost = new Map(lostDisputes.map((dispute) => [dispute.id, dispute]))
   const paymentOf = new Map(payments.map((row) => [row.provider, row]))
   for (const { id, status } of disputes)
     say((status === 'lost') === lost.has(id), `dispute ${id}: the provider says otherwise`)
-  const ours = new Map(disputes.map((row) => [row.id, row]))
+  const ours = new Map<string, number>()
+  for (const { id, amount } of [...disputes.filter(({ status }) => status === 'lost'), ...losses])
+    ours.set(id, (ours.get(id) ?? 0) + amount)
   for (const their of lostDisputes) {
     const payment = paymentOf.get(their.payment)
     // Others may use the same account.
     if (!payment) continue
-    const row = ours.get(their.id)
-    say(row !== undefined, `dispute ${their.id}: lost at the provider, but unknown to us`)
-    if (!row) continue
+    const booked = ours.get(their.id)
+    say(booked !== undefined, `dispute ${their.id}: lost at the provider, but unknown to us`)
+    if (booked === undefined) continue
     const took = lostOf(their, payment)
-    // Money that was already refunded could not be booked as taken once more.
-    const isShared = [...refunds, ...disputes].some((of) => of.payment === row.payment && of.id !== row.id)
-    const isWhole = row.amount === took || (isShared && row.amount < took)
-    say(isWhole, `dispute ${their.id}: the bank took ${took}, but ${row.amount} is booked`)
+    say(booked === took, `dispute ${their.id}: the bank took ${took}, but ${booked} is booked`)
   }
 }
 

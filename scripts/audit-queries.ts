@@ -30,6 +30,9 @@ export const REFUNDS = `select id, payment_id as payment, status, amount_cents::
   net_cents::float8 as net, provider_refund_id as provider, rail from refunds where status not in ('requested', 'declined')`
 export const DISPUTES = `select provider_dispute_id as id, payment_id as payment, status, amount_cents::float8 as amount,
   fee_cents::float8 as fee, net_cents::float8 as net from disputes`
+/** What lost disputes took beyond what was still there. */
+export const DISPUTE_LOSSES = `select provider_dispute_id as id, payment_id as payment, amount_cents::float8 as amount
+  from dispute_losses`
 export const PAYOUTS = `select id, creator_id as creator, currency, status, amount_cents::float8 as amount, rail,
   provider_payout_id as provider, rail_amount_minor::float8 as "railAmount", rail_fee_minor::float8 as "railFee", coalesce(sent_at is not null and
     case rail when 'bank_file' then batch_id is not null and provider_payout_id is null

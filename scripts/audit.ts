@@ -14,6 +14,7 @@ import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-p
 import {
   ACCESS_WITHOUT_MONEY,
   CLOSED_BALANCES,
+  DISPUTE_LOSSES,
   DISPUTES,
   EFFECTS_TOO_EARLY,
   ENTRIES,
@@ -60,7 +61,7 @@ function move(from: string, to: string, currency: string, amount: number): Line[
 
 /** Every transaction there should be, by reference. */
 function expectedBooks(
-  rows: Record<'payments' | 'refunds' | 'disputes' | 'payouts' | 'closedBalances', Row[]>,
+  rows: Record<'payments' | 'refunds' | 'disputes' | 'losses' | 'payouts' | 'closedBalances', Row[]>,
 ) {
   const books = new Map<string, Line[]>()
   const paymentById = new Map(rows.payments.map((row) => [row.id, row]))
@@ -102,6 +103,11 @@ function expectedBooks(
     const released: Line[] = [['disputes', null, currency, amount], ...shares(row, payment, -1)]
     if (status === 'lost') books.set(`dispute-lost:${id}`, lost)
     else if (status !== 'open') books.set(`dispute-released:${id}`, released)
+  }
+  for (const { id, payment, amount } of rows.losses) {
+    const { currency } = paymentById.get(payment) ?? {}
+    if (currency)
+      books.set(`dispute-loss:${id}`, move('dispute_losses', 'provider_clearing', currency, amount))
   }
   for (const { id, status, currency, amount, creator, railFee } of rows.payouts) {
     const owed = (sign: number): Line => ['creator_balance', creator, currency, sign * amount]
@@ -168,6 +174,7 @@ export async function audit(
     payments: await read<Row>(PAYMENTS),
     refunds: await read<Row>(REFUNDS),
     disputes: await read<Row>(DISPUTES),
+    losses: await read<Row>(DISPUTE_LOSSES),
     payouts: await read<Row>(PAYOUTS),
     closedBalances: await read<Row>(CLOSED_BALANCES),
   }

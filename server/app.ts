@@ -38,6 +38,7 @@ import { notificationImplementations } from './domains/notifications/routes.ts'
 import { mountOneClickUnsubscribe } from './domains/notifications/unsubscribe.ts'
 import { accountCheckJobs } from './domains/payments/account-check/account-check.ts'
 import { paymentReactions } from './domains/payments/account-erasure.ts'
+import { disputeLossReactions } from './domains/payments/disputes/dispute-losses.ts'
 import { billingImplementations } from './domains/payments/receipts/billing-details-routes.ts'
 import { paymentJobs } from './domains/payments/refunds/refund-jobs.ts'
 import { refundImplementations } from './domains/payments/refunds/refund-routes.ts'
@@ -105,6 +106,7 @@ export const reactions = [
   ...planReactions,
   ...paymentReactions,
   ...providerReactions,
+  ...disputeLossReactions,
   ...subscriptionReactions,
   ...accountClosureReactions,
   ...holdReactions,

@@ -24,20 +24,21 @@ let client: pg.Client
 let provider: ProviderBooks
 let written: ToldSeal[]
 
-/** Five pages with a member each: refunded in part, wholly, in vain, disputed, left alone. Three more were paid out. */
+/** Six pages with a member each: refunded in part, wholly, in vain, disputed, both, left alone. Three more were paid out. */
 beforeAll(async () => {
   app = await startTestApp({ RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' })
   const sandbox = steerSandbox(app)
-  for (const step of ['part', 'whole', 'failed', 'dispute', 'none'] as const) {
+  for (const step of ['part', 'whole', 'failed', 'dispute', 'both', 'none'] as const) {
     const page = await aPayablePage(app)
     const payment = await page.join()
     const reason = 'Not for me'
+    if (step === 'both') await app.call(giveRefund, { paymentId: payment.id, reason }, { as: page.owners })
     if (step === 'part')
       await app.call(giveRefund, { paymentId: payment.id, reason, amount: 4 }, { as: page.owners })
     if (step === 'failed') await sandbox.post('/knobs', { refundOutcome: 'failed', refundDays: 0 })
     if (step === 'whole' || step === 'failed')
       await app.call(requestRefund, { paymentId: payment.id, reason }, { as: page.members })
-    if (step === 'dispute') {
+    if (step === 'dispute' || step === 'both') {
       const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
       await sandbox.deliver()
       await sandbox.post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
@@ -150,6 +151,13 @@ const CORRUPTIONS: Record<string, string> = {
     where account <> 'platform_fees' and transaction_id in (
       select t.id from ledger_transactions t, less where t.reference in ('dispute:' || less.id, 'dispute-lost:' || less.id))`,
   'a dispute called won': `update disputes set status = 'won'`,
+  'what a dispute took a second time, forgotten with its booking': `with gone as (select id from ledger_transactions
+        where reference like 'dispute-loss:%'),
+      seal as (delete from ledger_chain where transaction_id in (select id from gone)),
+      lines as (delete from ledger_entries where transaction_id in (select id from gone)),
+      row as (delete from dispute_losses)
+    delete from ledger_transactions where id in (select id from gone)`,
+  'what a dispute took a second time, a cent less': `update dispute_losses set amount_cents = amount_cents - 1`,
   'a receipt number that was skipped': `update receipts set number = number + 1
     where number = (select max(number) from receipts)`,
   'a payout of another amount': `update payouts set amount_cents = amount_cents - 100

@@ -73,6 +73,7 @@ const ERASED = [
 /** Columns that hold no one's words, or that are kept for a reason. */
 const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
+    'dispute_losses.provider_dispute_id',
     'disputes.provider_dispute_id',
     'fraud_suspicions.provider_dispute_id',
     'events.name',

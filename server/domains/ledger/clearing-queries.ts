@@ -26,6 +26,8 @@ export async function findClearingProblems(db: Db): Promise<string[]> {
         select p.currency, -d.amount_cents from disputes d join payments p on p.id = d.payment_id
           where d.status = 'lost'
         union all
+        select p.currency, -l.amount_cents from dispute_losses l join payments p on p.id = l.payment_id
+        union all
         select charged_currency, charged_minor from settlement_items where kind = 'dispute'
         union all
         select currency, -amount_minor from ledger_entries where account = 'provider_clearing'

@@ -16,7 +16,7 @@ export interface TakenBack {
   occurredAt: Date
 }
 
-function base(taken: TakenBack, reference: string) {
+function base(taken: Pick<TakenBack, 'paymentId' | 'occurredAt'>, reference: string) {
   return { reference, takesBack: `charge:${taken.paymentId}`, occurredAt: taken.occurredAt }
 }
 
@@ -114,6 +114,20 @@ export function bookDisputeLost(db: Db, dispute: TakenBack): Promise<boolean> {
     entries: [
       entry('disputes', dispute.currency, dispute.amountMinor),
       entry('provider_clearing', dispute.currency, -dispute.amountMinor),
+    ],
+  })
+}
+
+/** Lost, though the money had already gone back: the provider gave it to the bank a second time, at our expense. */
+export function bookDisputeLoss(
+  db: Db,
+  loss: Pick<TakenBack, 'id' | 'paymentId' | 'currency' | 'amountMinor' | 'occurredAt'>,
+): Promise<boolean> {
+  return book(db, {
+    ...base(loss, `dispute-loss:${loss.id}`),
+    entries: [
+      entry('dispute_losses', loss.currency, loss.amountMinor),
+      entry('provider_clearing', loss.currency, -loss.amountMinor),
     ],
   })
 }

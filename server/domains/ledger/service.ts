@@ -22,6 +22,7 @@ export {
   type BookedPayoutFee,
 } from './payouts.ts'
 export {
+  bookDisputeLoss,
   bookDisputeLost,
   bookDisputeOpened,
   bookDisputeReleased,

@@ -41,6 +41,12 @@ export const refundNeedsTransfer = defineEvent(
   z.object({ refundId: z.string() }),
 )
 
+/** A bank took money that had already gone back, and the platform bears it. */
+export const disputeLossBorne = defineEvent(
+  'payments.dispute-loss-borne',
+  z.object({ providerDisputeId: z.string() }),
+)
+
 /** A bank asks a payment back, or may, or has decided about it. `status`: its state since then. */
 export const disputeChanged = defineEvent(
   'payments.dispute-changed',

@@ -11,6 +11,8 @@ import type { RazorpayDispute } from '#server/platform/razorpay/entities.ts'
 import { disputeChanged, paymentRefunded } from '../events.ts'
 import { isWhollyReturned, type LockedPayment, lockPaymentOfProvider } from '../locked-payment-queries.ts'
 import { bookingOf, refundableCents } from '../refunds/book-refund.ts'
+import { findDisputeLoss } from './dispute-loss-queries.ts'
+import { bearDisputeLoss } from './dispute-losses.ts'
 import {
   type DisputeRow,
   findDispute,
@@ -50,8 +52,14 @@ export async function applyProviderDispute(db: Db, provider: RazorpayDispute, no
     }
     return followSuspicion(db, payment, told, now)
   }
+  // All that it took has been booked, even if a refund of the payment has failed since.
+  if (!known && (await findDisputeLoss(db, provider.id))) return
   const dispute = known ?? (await freeze(db, payment, provider, now))
-  if (!dispute) return dropSuspicion(db, provider.id, now)
+  if (!dispute) {
+    await dropSuspicion(db, provider.id, now)
+    if (outcome === 'lost') await bearRest(db, payment, provider, { heldCents: 0, now })
+    return
+  }
   if (dispute.status !== 'open') return
   await endSuspicion(db, provider.id, now)
   if (!isStale(dispute.phase, provider.phase))
@@ -59,8 +67,10 @@ export async function applyProviderDispute(db: Db, provider: RazorpayDispute, no
   if (outcome === undefined) return
   const booking = bookingOf(payment, { ...dispute, id: provider.id }, now)
   await settleDispute(db, provider.id, outcome, now)
-  if (outcome === 'lost') await bookDisputeLost(db, booking)
-  else await bookDisputeReleased(db, booking)
+  if (outcome === 'lost') {
+    await bookDisputeLost(db, booking)
+    await bearRest(db, payment, provider, { heldCents: dispute.amountCents, now })
+  } else await bookDisputeReleased(db, booking)
   await emit(db, disputeChanged, { providerDisputeId: provider.id, status: outcome }, now)
   if (outcome === 'lost' && (await isWhollyReturned(db, payment.id)))
     await emit(db, paymentRefunded, { paymentId: payment.id }, now)
@@ -80,6 +90,17 @@ function disputedCents(payment: LockedPayment, { amount, currency }: RazorpayDis
 /** Money already refunded can't be taken a second time. */
 function askedCents(payment: LockedPayment, provider: RazorpayDispute): number {
   return Math.min(disputedCents(payment, provider), refundableCents(payment))
+}
+
+/** What a lost dispute took beyond what was frozen for it. */
+function bearRest(
+  db: Db,
+  payment: LockedPayment,
+  provider: RazorpayDispute,
+  { heldCents, now }: { heldCents: number; now: Date },
+): Promise<void> {
+  const amountCents = disputedCents(payment, provider) - heldCents
+  return bearDisputeLoss(db, payment, { providerDisputeId: provider.id, amountCents }, now)
 }
 
 /** The provider reports past states too: a report of an earlier phase is stale. */

@@ -138,3 +138,34 @@ describe('what a bank asks back', () => {
     expect(phases.toSorted()).toEqual(['arbitration', 'chargeback', 'pre_arbitration'])
   })
 })
+
+describe('a dispute that is lost after its payment was refunded', () => {
+  async function lose(amount?: number) {
+    const payment = await page.join()
+    const gift = { paymentId: payment.id, reason: 'Not for me', ...(amount === undefined ? {} : { amount }) }
+    expect((await app.call(giveRefund, gift, { as: page.owners })).body.status).toBe('approved')
+    await app.drain()
+    const { id } = await sandbox.post(`/payments/${payment.providerPaymentId}/dispute`)
+    await sandbox.deliver()
+    await sandbox.post(`/disputes/${String(id)}/settle`, { outcome: 'lost' })
+    await sandbox.deliver()
+    await app.platform.database.pool.query(
+      `select graphile_worker.add_job('payments.reconcile-disputes', '{}')`,
+    )
+    await app.drain()
+    return accountsOf(app, page.creator.id)
+  }
+
+  test('costs the platform what the bank took a second time, and the creator nothing more', async () => {
+    const accounts = await lose()
+    expect(accounts).toMatchObject({ 'provider_clearing USD': -999, 'dispute_losses USD': 999 })
+    for (const settled of ['creator_balance USD', 'platform_fees USD', 'disputes USD'])
+      expect(accounts).not.toHaveProperty(settled)
+  })
+
+  test('in part, costs the creator the rest and the platform the part', async () => {
+    const accounts = await lose(4)
+    expect(accounts).toMatchObject({ 'provider_clearing USD': -400, 'dispute_losses USD': 400 })
+    expect(accounts).not.toHaveProperty('creator_balance USD')
+  })
+})

@@ -43,8 +43,14 @@ export function listSettledSubjects(db: Db, entityIds: readonly string[]): Promi
       select r.provider_refund_id, 'refund', r.amount_cents, ${payment}
       from refunds r join payments p on p.id = r.payment_id where r.provider_refund_id = any(${entityIds}::text[])
       union all
-      select d.provider_dispute_id, 'dispute', d.amount_cents, ${payment}
-      from disputes d join payments p on p.id = d.payment_id where d.provider_dispute_id = any(${entityIds}::text[])`,
+      select taken.id, 'dispute', sum(taken.cents)::bigint, ${payment}
+      from (
+        select provider_dispute_id as id, payment_id, amount_cents as cents from disputes
+          where provider_dispute_id = any(${entityIds}::text[])
+        union all
+        select provider_dispute_id, payment_id, amount_cents from dispute_losses
+          where provider_dispute_id = any(${entityIds}::text[])
+      ) taken join payments p on p.id = taken.payment_id group by taken.id, p.id`,
   )
 }
 

@@ -1,0 +1,62 @@
+import { formatExactCents } from '#contract/money.ts'
+import { enqueueLetter } from '#server/domains/accounts/service.ts'
+import { bookDisputeLoss } from '#server/domains/ledger/service.ts'
+import type { Db } from '#server/platform/db/query.ts'
+import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { disputeLossBorne } from '../events.ts'
+import type { LockedPayment } from '../locked-payment-queries.ts'
+import { findDisputeLoss, insertDisputeLoss } from './dispute-loss-queries.ts'
+
+/**
+ * A bank took money that had already been refunded or lost: the platform bears it, because the creator has given it
+ * back once. Safe to call twice. `payment` is locked; `amountCents` in its currency, in minor units.
+ */
+export async function bearDisputeLoss(
+  db: Db,
+  payment: LockedPayment,
+  loss: { providerDisputeId: string; amountCents: number },
+  now: Date,
+): Promise<void> {
+  const { providerDisputeId, amountCents } = loss
+  if (amountCents <= 0) return
+  const written = { providerDisputeId, paymentId: payment.id, amountCents, lostAt: now }
+  if (!(await insertDisputeLoss(db, written))) return
+  await bookDisputeLoss(db, {
+    id: providerDisputeId,
+    paymentId: payment.providerPaymentId,
+    currency: payment.currency,
+    amountMinor: amountCents,
+    occurredAt: now,
+  })
+  await emit(db, disputeLossBorne, { providerDisputeId }, now)
+}
+
+export const disputeLossReactions = [
+  /** Somebody may still be able to show the bank that the money had gone back. */
+  reactTo(disputeLossBorne, 'payments', async (db, { providerDisputeId }, { platform }) => {
+    const loss = await findDisputeLoss(db, providerDisputeId)
+    if (!loss) return
+    const { operatorMailTo, operator } = platform.config
+    const amount = formatExactCents(loss.amountCents, loss.currency)
+    platform.log.warn(
+      { providerDisputeId, amountCents: loss.amountCents, currency: loss.currency },
+      'a bank took money that had already been refunded; the platform bears it',
+    )
+    if (operatorMailTo === null) return
+    await enqueueLetter(db, platform, {
+      to: { name: operator.name, address: operatorMailTo },
+      subject: `A bank took ${amount} that had already been refunded`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `A dispute about a payment was lost, though ${amount} of that payment had already gone back to the supporter. The money has been paid twice. The platform bears it: it isn't taken from the creator again.`,
+        "Show Razorpay the refund and its bank reference: a bank that finds it on its customer's account usually returns the money.",
+      ],
+      rows: [
+        ['Dispute', providerDisputeId],
+        ['Payment', loss.providerPaymentId],
+        ['Amount', amount],
+      ],
+    })
+  }),
+] as EventReaction[]
