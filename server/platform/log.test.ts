@@ -91,3 +91,35 @@ describe('the log', () => {
     expect(JSON.parse(line)).toMatchObject({ msg: 'a request failed', err: { message: 'the disk is full' } })
   })
 })
+
+describe('lines of the log', () => {
+  test('that wait are written, in order, with a warning, after a moment and at the exit', () => {
+    const lines = logged(`
+      import { writeSync } from 'node:fs'
+      log.info('first')
+      log.warn('second')
+      writeSync(1, '{"msg":"after a warning"}\\n')
+      log.info('third')
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      writeSync(1, '{"msg":"after a moment"}\\n')
+      log.info('last')
+    `)
+    const entries: { msg: string }[] = JSON.parse(`[${lines.trim().replaceAll('\n', ',')}]`)
+    const order = ['first', 'second', 'after a warning', 'third', 'after a moment', 'last']
+    expect(entries.map(({ msg }) => msg)).toEqual(order)
+  })
+
+  test('that tell of requests are gathered', () => {
+    const lines = logged(`
+      import { writeSync } from 'node:fs'
+      log.info('a request')
+      writeSync(1, '{"msg":"before it"}\\n')
+    `)
+    expect(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).msg),
+    ).toEqual(['before it', 'a request'])
+  })
+})

@@ -1,16 +1,48 @@
-import { pino, type Logger } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 import { loggedText, loggedUrl } from './logged-url.ts'
 
 export type Log = Logger
+
+/** Writing each request's line by itself took 6 % of a busy node's time. */
+const GATHERED_BYTES = 4096
+/** Lines wait no longer than this. */
+const WRITTEN_EVERY_MS = 100
+/** From `warn` on, a line is written at once, with those that wait. */
+const URGENT_LEVEL = 40
+
+let output: ReturnType<typeof pino.destination> | undefined
+
+/**
+ * Standard output, shared by all logs of this process. Lines are gathered for a moment; what is left is written when the
+ * process exits. A process that is killed loses at most the requests of its last tenth of a second.
+ */
+function openOutput(): NonNullable<typeof output> {
+  if (output) return output
+  const opened = pino.destination({
+    dest: 1,
+    sync: true,
+    minLength: GATHERED_BYTES,
+    periodicFlush: WRITTEN_EVERY_MS,
+  })
+  process.on('exit', () => opened.flushSync())
+  return (output = opened)
+}
 
 /**
  * Structured logs. Anything private, or that could let a reader act as someone else, is removed here and not at each
  * call: session halves, tokens and grants in addresses, passwords, signatures.
  */
 export function createLog(options: { isProduction: boolean; level?: string }): Log {
-  return pino({
+  const destination = openOutput()
+  const settings: LoggerOptions = {
     level: options.level ?? (options.isProduction ? 'info' : 'warn'),
+    hooks: {
+      logMethod(given, write, level) {
+        write.apply(this, given)
+        if (level >= URGENT_LEVEL) destination.flushSync()
+      },
+    },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -42,5 +74,6 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
       },
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },
-  })
+  }
+  return pino(settings, destination)
 }
