@@ -213,8 +213,8 @@ function pay(
   const { interval } = agreed
   const [cheapest, dearest] = dueAt(life, agreed, begins, isBegun)
   expected.dues.set(payment.id, [costOf(cheapest, interval), costOf(dearest, interval) + CARRIED_MOST])
-  // If either price may have been charged, the payment says which it was.
-  const monthlyCents = payment.amount >= costOf(dearest, interval) ? dearest : cheapest
+  // If either price may have been charged, what was kept of the payment says which it was.
+  const monthlyCents = paid.keptCents >= costOf(dearest, interval) ? dearest : cheapest
   const cost = costOf(monthlyCents, interval)
   expected.membership = {
     rank: agreed.rank,

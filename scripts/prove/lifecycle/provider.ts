@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
 
+import { ask } from './ask.ts'
+
 /** The provider's own report, as far as the model reads it. Amounts in minor units, moments in unix seconds. */
 export interface ProviderReport {
   payments: Record<string, ReportedPayment>
@@ -60,23 +62,17 @@ export async function startProvider(): Promise<Provider> {
   }
   const sandbox = await startRazorpaySandbox({ ...keys, port: 0, merchantName: 'Lives' })
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
-  const post = async (url: string, body: object): Promise<Response> =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization },
-      body: JSON.stringify(body),
-    })
   return {
     keys,
     apiUrl: sandbox.url,
     checkoutUrl: sandbox.checkoutUrl,
     async control(path, body) {
-      const response = await post(`${sandbox.url}/sandbox/${path}`, body)
-      const answer = (await response.json()) as Record<string, unknown>
-      return response.ok ? answer : null
+      const { isOk, text } = await ask('POST', `${sandbox.url}/sandbox/${path}`, body, { authorization })
+      return isOk ? (JSON.parse(text) as Record<string, unknown>) : null
     },
     async report() {
-      const state = (await (await fetch(`${sandbox.url}/sandbox/state`)).json()) as ProviderReport
+      const { text } = await ask('GET', `${sandbox.url}/sandbox/state`)
+      const state = JSON.parse(text) as ProviderReport
       return {
         ...state,
         paymentsBySubscription: Map.groupBy(
@@ -88,9 +84,13 @@ export async function startProvider(): Promise<Provider> {
     },
     async refund(paymentId) {
       try {
-        const response = await post(`${sandbox.url}/v1/payments/${paymentId}/refund`, {})
-        await response.body?.cancel()
-        return response.ok
+        const { isOk } = await ask(
+          'POST',
+          `${sandbox.url}/v1/payments/${paymentId}/refund`,
+          {},
+          { authorization },
+        )
+        return isOk
       } catch {
         // The line broke, as we asked it to; the report says whether there is a refund.
         return false

@@ -7,12 +7,13 @@ export type Happening =
   | { kind: 'act'; at: number; act: Act }
   /**
    * Money or a registered card; `isBase`: it pays for one of the provider's own periods; `isLate`: the bank said no
-   * first.
+   * first; `keptCents`: the amount without the part that went back at once, because the plan had become cheaper.
    */
   | {
       kind: 'paid'
       at: number
       payment: ReportedPayment
+      keptCents: number
       invoice: ReportedInvoice | null
       isBase: boolean
       isLate: boolean
@@ -39,6 +40,16 @@ export function returnedOf(report: ProviderReport, paymentId: string): number {
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** A price that was lowered while the bank had already been asked is settled with the charge; a closing later. */
+const SETTLED_WITH_CHARGE_SECONDS = 2 * 86_400
+
+function keptOf(report: ProviderReport, payment: ReportedPayment): number {
+  const returned = (report.refundsByPayment.get(payment.id) ?? [])
+    .filter(({ createdAt }) => createdAt <= payment.createdAt + SETTLED_WITH_CHARGE_SECONDS)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return payment.amount - returned
+}
+
 /** Everything that happened to one life by `now`, from its acts and the provider's report. */
 export function timelineOf(life: Life, report: ProviderReport, now: number) {
   const happenings: Happening[] = []
@@ -49,7 +60,8 @@ export function timelineOf(life: Life, report: ProviderReport, now: number) {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
   const paid = (payment: ReportedPayment, at: number, isLate: boolean): Happening => {
     const invoice = payment.invoiceId === null ? null : (report.invoices[payment.invoiceId] ?? null)
-    return { kind: 'paid', at, payment, invoice, isBase: (invoice?.billingEnd ?? null) !== null, isLate }
+    const isBase = (invoice?.billingEnd ?? null) !== null
+    return { kind: 'paid', at, payment, keptCents: keptOf(report, payment), invoice, isBase, isLate }
   }
   for (const act of life.acts) {
     const payment = byId.get(textAt(act.detail, 'paymentId'))

@@ -10,6 +10,7 @@ import { seeded } from '#server/testing/proofs/seeded.ts'
 import { createServerToKill, type ServerToKill } from '../../storm/server-to-kill.ts'
 import type { ToolDatabase } from '../../tool-database.ts'
 import { type Api, createApi } from './api.ts'
+import { ask } from './ask.ts'
 import type { Life, LivedPage, LivedPlan, Session } from './people.ts'
 import type { Provider } from './provider.ts'
 
@@ -51,12 +52,8 @@ export async function openWorld(
   let offset = 0
 
   async function moveShop(advanceSeconds: number): Promise<void> {
-    const response = await fetch(`${baseUrl}/dev/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceSeconds }),
-    })
-    if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`)
+    const { isOk, text } = await ask('POST', `${baseUrl}/dev/clock`, { advanceSeconds })
+    if (!isOk) throw new Error(`The clock was not moved: ${text}`)
   }
 
   async function untilIdle(): Promise<void> {
