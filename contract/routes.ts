@@ -16,6 +16,7 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...deletionRoutes,
   ...adultRoutes,
   ...blockRoutes,
+  ...staffRoutes,
   ...creatorRoutes,
   ...planRoutes,
   ...postRoutes,

@@ -78,6 +78,10 @@ export const SEALS = `select c.position::float8 as position, encode(c.hash, 'hex
     select coalesce(string_agg(E'\n' || concat_ws('|', e.id, e.account, coalesce(e.creator_id::text, ''), e.currency,
       e.amount_minor), '' order by e.id), '') from ledger_entries e where e.transaction_id = t.id) as text
   from ledger_chain c left join ledger_transactions t on t.id = c.transaction_id order by c.position`
+/* The same of the audit log. */
+export const AUDIT_SEALS = `select position::float8 as position, encode(hash, 'hex') as hash, jsonb_build_array(position,
+    id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor_kind, actor_id, actor_name, role, action,
+    subject_kind, subject_id, reason, before, after, request_id)::text as text from audit_log order by audit_log.position`
 export const CLOSED_BALANCES = `select id, creator_id as creator, currency, kind, status,
   amount_cents::float8 as amount from closed_balances`
 /* The seals reported to the operator, as the database remembers them. */

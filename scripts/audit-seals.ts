@@ -4,16 +4,16 @@ import path from 'node:path'
 
 import type { Say, Seal, ToldSeal } from './audit-queries.ts'
 
-/* The part of the audit that proves the chain: in itself, and against what left the database. */
+/* The part of the audit that proves the chains of seals: in themselves, and against what left the database. */
 
 /** Every seal covers the written rows and the seal before it. */
-export function proveChain(say: Say, seals: Seal[]): void {
+export function proveChain(say: Say, seals: Seal[], chain: 'ledger' | 'audit log'): void {
   let before = Buffer.alloc(32)
   for (const [index, seal] of seals.entries()) {
     const sealed = Buffer.concat([before, Buffer.from(seal.text ?? '')])
     const hash = createHash('sha256').update(sealed).digest()
     const holds = seal.position === index + 1 && hash.toString('hex') === seal.hash
-    say(holds, `the chain breaks at ${seal.position}`)
+    say(holds, `the chain of the ${chain} breaks at ${seal.position}`)
     before = Buffer.from(seal.hash, 'hex')
   }
 }

@@ -13,6 +13,7 @@ import { CHANGES_SINCE, provePeriods, RUNNING_PERIODS } from './audit-periods.ts
 import { proveCash, proveDisputes, provePayments, provePayouts } from './audit-provider.ts'
 import {
   ACCESS_WITHOUT_MONEY,
+  AUDIT_SEALS,
   CLOSED_BALANCES,
   DISPUTE_LOSSES,
   DISPUTES,
@@ -187,7 +188,8 @@ export async function audit(
   const settlementItems = await read<SettlementItem>(SETTLEMENT_ITEMS)
   const expected = new Map([...expectedBooks(rows), ...settlementBooks(settlements, settlementItems)])
   proveLedger(say, expected, transactions, entries)
-  proveChain(say, seals)
+  proveChain(say, seals, 'ledger')
+  proveChain(say, await read<Seal>(AUDIT_SEALS), 'audit log')
   proveTold(say, seals, await read<ToldSeal>(TOLD_SEALS), 'the database')
   proveTold(say, seals, written, 'DATA_DIR')
   say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)

@@ -3,8 +3,10 @@ import { createMovableClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
+import { createLimits } from '#server/platform/http/limits.ts'
 import { registerReactions } from '#server/platform/jobs/events.ts'
 import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 import { findRunningCheers } from './running-database.ts'
 
@@ -13,7 +15,12 @@ import { findRunningCheers } from './running-database.ts'
  * consequences, at the provider and by mail, are queued for the running server. Throws if no database is running.
  */
 export async function withRunningCheers(
-  work: (running: { config: Config; inTransaction: InTransaction; now: Date }) => Promise<void>,
+  work: (running: {
+    config: Config
+    platform: Pick<Platform, 'config' | 'database' | 'limits'>
+    inTransaction: InTransaction
+    now: Date
+  }) => Promise<void>,
 ): Promise<void> {
   const { config, connection } = await findRunningCheers()
   const database = openDatabase(
@@ -25,7 +32,8 @@ export async function withRunningCheers(
     const clock = createMovableClock()
     if (!config.isProduction) await clock.load(database.db)
     const inTransaction: InTransaction = (steps) => database.db.transaction().execute(steps)
-    await work({ config, inTransaction, now: clock.now() })
+    const platform = { config, database, limits: createLimits(database.pool) }
+    await work({ config, platform, inTransaction, now: clock.now() })
   } finally {
     await database.close()
   }

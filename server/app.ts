@@ -59,6 +59,8 @@ import { mayReadMedium } from './domains/posts/media-queries.ts'
 import { noteMediumOpened } from './domains/posts/openings.ts'
 import { collectOwnDataAndPosts, ownDataImplementations } from './domains/posts/own-data.ts'
 import { postImplementations } from './domains/posts/routes.ts'
+import { staffReactions } from './domains/staff/account-erasure.ts'
+import { staffImplementations } from './domains/staff/routes.ts'
 import { subscriptionChangeImplementations } from './domains/subscriptions/changes/change-routes.ts'
 import { holdJobs, holdReactions } from './domains/subscriptions/holds/holds.ts'
 import { subscriptionJobs, subscriptionReactions } from './domains/subscriptions/jobs.ts'
@@ -80,6 +82,7 @@ export const implementations: readonly Implementation[] = [
   ...deletionImplementations,
   ...adultImplementations,
   ...blockImplementations,
+  ...staffImplementations,
   ...profileImplementations,
   ...mediaImplementations,
   ...creatorImplementations,
@@ -101,6 +104,7 @@ export const implementations: readonly Implementation[] = [
 
 /** All reactions to events. */
 export const reactions = [
+  ...staffReactions,
   ...mediaReactions,
   ...creatorReactions,
   ...planReactions,

@@ -12,8 +12,8 @@ import {
 
 /** Each may use the ones before it. */
 const DOMAINS =
-  `accounts media creators plans ledger payments subscriptions posts community messages livestreams explore payouts
-  notifications analytics moderation`.split(/\s+/)
+  `accounts staff media creators plans ledger payments subscriptions posts community messages livestreams explore
+  payouts notifications analytics moderation`.split(/\s+/)
 
 const files = readSourceTree()
 

@@ -16,13 +16,14 @@ import { startTestApp, type TestApp, type TestSession } from './testing/test-app
 /*
  * Who may call what, kept by hand: a route that isn't here fails the test. Each call is made on Asha's page, plan,
  * post, or on her own subscription, by a visitor, by a member, by another creator, by Asha, and by a suspended user.
- * `ok` means that the caller was let in: the call then succeeds, or fails for its content.
+ * `ok` means that the caller was let in: the call then succeeds, or fails for its content. Staff: staff-access.test.ts.
  */
 type Verdict = 'ok' | 401 | 403 | 404 | 400
 const EVERYBODY = ['ok', 'ok', 'ok', 'ok', 'ok'] as const
 const SIGNED_IN = [401, 'ok', 'ok', 'ok', 401] as const
 const CREATORS = [401, 403, 'ok', 'ok', 401] as const
 const OWNER = [401, 403, 403, 'ok', 401] as const
+const STAFF = [401, 403, 403, 403, 401] as const
 
 type Row = readonly [
   signedOut: Verdict,
@@ -57,6 +58,8 @@ const TABLE: Record<string, Row> = {
   'GET /user/blocks': SIGNED_IN,
   'POST /user/blocks': SIGNED_IN,
   'DELETE /user/blocks/:userId': SIGNED_IN,
+  'POST /staff/people/:userId/suspend': STAFF,
+  'POST /staff/people/:userId/reinstate': STAFF,
   'GET /user/notifications': SIGNED_IN,
   'PUT /user/notifications': SIGNED_IN,
   'POST /unsubscribe': EVERYBODY,

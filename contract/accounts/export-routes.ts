@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { moment } from '../fields.ts'
+import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
 import { subscriptionStatus } from '../subscriptions/routes.ts'
@@ -29,6 +30,13 @@ const ownData = z.object({
   suspensions: z.array(
     z.object({ suspendedAt: moment, reason: z.string(), reinstatedAt: z.nullable(moment) }),
   ),
+  /** What they are, or were, on the operator's staff, and what they did as such: not to whom. */
+  staff: z.object({
+    roles: z.array(z.object({ role: z.enum(STAFF_ROLES), grantedAt: moment, endedAt: z.nullable(moment) })),
+    actions: z.array(z.object({ action: z.string(), at: moment })),
+  }),
+  /** What the staff decided about them. */
+  decisions: z.array(z.object({ action: z.string(), at: moment, reason: z.nullable(z.string()) })),
   devices: z.array(z.object({ browser: z.string(), signedInAt: moment, lastSeenAt: moment })),
   /** null: never chosen, so the defaults apply. */
   emailNotifications: z.nullable(

@@ -1,11 +1,35 @@
 import type * as z from 'zod/mini'
 
+import type { Permission } from './permissions.ts'
+
+/** What a token allows its holder to do in its owner's name. */
+export type Scope = `${string}:read` | `${string}:write`
+
 /**
  * Who may call a route. `payee` means: a user who is paid for a page of their own, even while it is closing. `owner`
  * means: the signed-in owner of the page the call names; the platform asks for a session and the domain's access.ts
- * decides the rest. `provider` means: proved by a signature over the raw body.
+ * decides the rest. `provider` means: proved by a signature over the raw body. `staff:…` names the permission that a
+ * member of the staff needs, and `scope:…` the scope that a token needs; a session alone opens neither.
  */
-export type Caller = 'anyone' | 'member' | 'creator' | 'payee' | 'owner' | 'provider'
+export type Caller =
+  | 'anyone'
+  | 'member'
+  | 'creator'
+  | 'payee'
+  | 'owner'
+  | 'provider'
+  | `staff:${Permission}`
+  | `scope:${Scope}`
+
+/** The permission that a staff route needs; null for every other route. */
+export function permissionOf(caller: Caller): Permission | null {
+  return caller.startsWith('staff:') ? (caller.slice('staff:'.length) as Permission) : null
+}
+
+/** The scope that a route for tokens needs; null for every other route. */
+export function scopeOf(caller: Caller): Scope | null {
+  return caller.startsWith('scope:') ? (caller.slice('scope:'.length) as Scope) : null
+}
 
 /** One way a call can fail: a stable code, its HTTP status, and the sentence a person reads. */
 export interface FailureSpec<Code extends string = string> {
@@ -73,6 +97,7 @@ export const platformFailures = defineFailures({
   invalid_input: { status: 422, message: 'Please check what you entered.' },
   signed_out: { status: 401, message: 'Please log in to continue.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  second_factor_required: { status: 403, message: 'This needs a second factor on your account.' },
   not_found: { status: 404, message: 'This does not exist or is no longer here.' },
   too_large: { status: 413, message: 'This is larger than we accept.' },
   address_too_long: { status: 414, message: 'This address is longer than we accept.' },

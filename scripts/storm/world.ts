@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { startRazorpaySandbox } from '#sandbox/razorpay/server.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
+import { asViewer, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { openCheckout } from '#server/domains/subscriptions/checkout/start-checkout.ts'
@@ -85,14 +85,7 @@ export async function makeEvents(db: Db, { events }: { events: number }): Promis
   for (let index = 0; index < count; index += 1) {
     const member = await aUser(db)
     const row = await openCheckout((work) => db.transaction().execute(work), razorpay, {
-      viewer: {
-        id: member.id,
-        sessionId: '',
-        name: member.name,
-        email: member.email,
-        creatorId: null,
-        payeeId: null,
-      },
+      viewer: asViewer(member),
       planId: plan.id,
       interval: 'monthly',
       now: new Date(),

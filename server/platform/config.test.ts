@@ -53,6 +53,7 @@ describe('without any setting', () => {
       previousSecretKey: null,
       trustProxy: false,
       metricsToken: null,
+      isStaffWithoutSecondFactor: false,
       operator: {
         name: 'The Cheers Foundation',
         address: '1 Example Road, Bengaluru 560001, India',

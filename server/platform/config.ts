@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import path from 'node:path'
 
 import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
@@ -6,6 +5,7 @@ import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
 import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 import type { WebhookSecrets } from './razorpay/signature.ts'
+import { proxies } from './trusted-proxies.ts'
 
 /** Where a service lives: the embedded stand-in, or an address the operator sets. */
 export type Embedded = 'embedded'
@@ -43,6 +43,8 @@ export interface Config {
   operatorMailTo: string | null
   /** Opens /metrics to callers beyond loopback that present it as a bearer token. */
   metricsToken: string | null
+  /** Lets staff whose accounts have no second factor make calls; never in production. */
+  isStaffWithoutSecondFactor: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -52,7 +54,7 @@ const KNOWN = new Set(
   `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
   RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
   RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
-  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP TRUST_PROXY METRICS_TOKEN CREATOR_STORAGE_GB RECEIPT_YEAR OPERATOR_NAME OPERATOR_ADDRESS
+  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP ALLOW_STAFF TRUST_PROXY METRICS_TOKEN CREATOR_STORAGE_GB RECEIPT_YEAR OPERATOR_NAME OPERATOR_ADDRESS
   OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
 )
 const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
@@ -111,6 +113,10 @@ export function readConfig(env: Environment): Config {
     check('ALLOW_EMBEDDED', 'database, storage, or both separated by a comma', allowList) ?? []
 
   const plainHttp = check('ALLOW_PLAIN_HTTP', PLAIN_HTTP_ON_LOOPBACK, oneOf([PLAIN_HTTP_ON_LOOPBACK]))
+
+  const staff = check('ALLOW_STAFF', 'without-second-factor', oneOf(['without-second-factor']))
+  if (isProduction && staff !== undefined)
+    problems.push('ALLOW_STAFF must not be set: NODE_ENV=production needs a second factor of its staff.')
 
   const razorpay = together(read, problems, [
     'RAZORPAY_KEY_ID',
@@ -212,6 +218,7 @@ export function readConfig(env: Environment): Config {
     previousSecretKey: previousSecretKey ?? null,
     trustProxy: trustProxy ?? false,
     metricsToken: metricsToken ?? null,
+    isStaffWithoutSecondFactor: staff !== undefined,
     operator,
     receiptYear: receiptYear ?? 'calendar',
     // Not the example's address, which belongs to nobody.
@@ -280,18 +287,6 @@ function mailAddress(text: string): string | undefined {
 function allowList(text: string): string[] | undefined {
   const names = text.split(',').map((name) => name.trim())
   return names.every((name) => name === 'database' || name === 'storage') ? names : undefined
-}
-
-function proxies(text: string): string[] | undefined {
-  const addresses = text.split(',').map((address) => address.trim())
-  return addresses.every(isProxy) ? addresses : undefined
-}
-
-/** An address, a network, or one of the names that the proxy handling knows. */
-function isProxy(text: string): boolean {
-  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true
-  const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  return Number(prefix) <= ({ 4: 32, 6: 128 }[isIP(address)] ?? -1)
 }
 
 /** In paise. */

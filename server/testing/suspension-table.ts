@@ -4,9 +4,10 @@
  *   as unknown    names a page or something on one: answers exactly as for one that never was
  *   left out      lists what many made: says nothing of a suspended page or person
  *   own           answers its caller with their own things; a suspended user is signed out
+ *   staff         is for the staff, who see what is suspended and whom
  *   no page       knows neither pages nor people
  */
-type Decision = 'as unknown' | 'left out' | 'own' | 'no page'
+type Decision = 'as unknown' | 'left out' | 'own' | 'staff' | 'no page'
 
 export const CALLS: Record<string, Decision> = {
   'POST /auth/login': 'own',
@@ -33,6 +34,8 @@ export const CALLS: Record<string, Decision> = {
   'GET /user/blocks': 'left out',
   'POST /user/blocks': 'as unknown',
   'DELETE /user/blocks/:userId': 'own',
+  'POST /staff/people/:userId/suspend': 'staff',
+  'POST /staff/people/:userId/reinstate': 'staff',
   'GET /user/notifications': 'own',
   'PUT /user/notifications': 'own',
   'POST /unsubscribe': 'no page',

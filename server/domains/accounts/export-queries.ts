@@ -1,5 +1,6 @@
 import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
 
+import type { StaffRole } from '#contract/http/permissions.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 
@@ -18,6 +19,32 @@ export function listOwnIdentities(db: Db, userId: string) {
     db,
     sql<{ issuer: string; connectedAt: Date }>`select issuer, created_at as "connectedAt" from user_identities
       where user_id = ${userId} order by created_at`,
+  )
+}
+
+export function listOwnRoles(db: Db, userId: string) {
+  return many(
+    db,
+    sql<{ role: StaffRole; grantedAt: Date; endedAt: Date | null }>`select role, created_at as "grantedAt",
+        ended_at as "endedAt" from staff where user_id = ${userId} order by id`,
+  )
+}
+
+export function listOwnActions(db: Db, userId: string) {
+  return many(
+    db,
+    sql<{
+      action: string
+      at: Date
+    }>`select action, at from audit_log where actor_id = ${userId} order by position`,
+  )
+}
+
+export function listDecisionsAbout(db: Db, userId: string) {
+  return many(
+    db,
+    sql<{ action: string; at: Date; reason: string | null }>`select action, at, reason from audit_log
+      where subject_kind = 'user' and subject_id = ${userId} order by position`,
   )
 }
 

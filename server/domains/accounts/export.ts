@@ -57,6 +57,21 @@ export async function collectOwnData(
       reason,
       reinstatedAt: reinstatedAt?.toISOString() ?? null,
     })),
+    staff: {
+      roles: (await queries.listOwnRoles(db, userId)).map(({ role, grantedAt, endedAt }) => ({
+        role,
+        grantedAt: grantedAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+      })),
+      actions: (await queries.listOwnActions(db, userId)).map(({ action, at }) => ({
+        action,
+        at: at.toISOString(),
+      })),
+    },
+    decisions: (await queries.listDecisionsAbout(db, userId)).map(({ at, ...decision }) => ({
+      ...decision,
+      at: at.toISOString(),
+    })),
     devices: sessions.map((session) => ({
       browser: describeDevice(session.userAgent),
       signedInAt: session.createdAt.toISOString(),

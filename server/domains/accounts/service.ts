@@ -27,6 +27,7 @@ export { provePassword } from './password-proof.ts'
 export { changeProfile, presentUser } from './profile.ts'
 export { register, resendActivation } from './sign-ups.ts'
 export { isPictureOfSuspended } from './suspension-queries.ts'
+export { reinstateAccount, suspendAccount } from './suspension.ts'
 
 /** Hashes a password being chosen; refuses the most common ones. */
 export async function acceptPassword(password: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#contract/http/permissions.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export async function insertSession(
@@ -62,6 +63,7 @@ export interface SessionRow {
   email: string
   creatorId: string | null
   payeeId: string | null
+  roles: StaffRole[]
 }
 
 interface SessionLimits {
@@ -70,15 +72,16 @@ interface SessionLimits {
 }
 
 /*
- * Runs on every signed-in request. The creator's id is joined from the later domain's table because being a creator is
- * part of the caller's identity.
+ * Runs on every signed-in request. The creator's id and the staff's roles are read from later domains' tables because
+ * both are part of the caller's identity.
  */
 const sessionByHalves = prepared<SessionRow, SessionLimits & { tokenHash: Buffer; cookieHash: Buffer }>(
   'session-by-halves',
   (
     given,
   ) => sql<SessionRow>`select s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id, u.name, u.email,
-      case when c.hidden_at is null then c.id end as "creatorId", c.id as "payeeId"
+      case when c.hidden_at is null then c.id end as "creatorId", c.id as "payeeId",
+      array(select role from staff where user_id = u.id and ended_at is null) as roles
     from sessions s
     join users u on u.id = s.user_id
     left join creators c on c.user_id = u.id

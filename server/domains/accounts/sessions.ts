@@ -89,7 +89,7 @@ export function createSessionReader(platform: Platform): SessionReader {
       if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS)
         await markSessionSeen(db, row.sessionId, now)
       const { lastSeenAt: _, ...viewer } = row
-      return viewer
+      return { kind: 'user', ...viewer }
     },
   }
 }

@@ -9,14 +9,13 @@ export interface SuspectRow {
   username: string
   email: string
   status: 'active' | 'suspended'
-  erasedAt: Date | null
   /** Their page, which belongs to a later domain; null where they have none. */
   creatorId: string | null
   pageName: string | null
   handle: string | null
 }
 
-const columns = sql`u.id, u.name, u.username, u.email, u.status, u.erased_at as "erasedAt", c.id as "creatorId",
+const columns = sql`u.id, u.name, u.username, u.email, u.status, c.id as "creatorId",
   c.page_name as "pageName", c.handle`
 
 const tables = sql`users u left join creators c on c.user_id = u.id`
@@ -34,9 +33,15 @@ export function findSuspectByHandle(db: Db, handle: string): Promise<SuspectRow 
   )
 }
 
-/** Suspending and reinstating lock the account first: two simultaneous commands run one after the other. */
-export function lockSuspect(db: Db, id: string): Promise<SuspectRow> {
-  return one(db, sql<SuspectRow>`select ${columns} from ${tables} where u.id = ${id} for update of u`)
+/**
+ * Suspending and reinstating lock the account first: two simultaneous commands run one after the other. Null for an
+ * account that is erased.
+ */
+export function lockSuspect(db: Db, id: string): Promise<SuspectRow | null> {
+  return maybeOne(
+    db,
+    sql<SuspectRow>`select ${columns} from ${tables} where u.id = ${id} and u.erased_at is null for update of u`,
+  )
 }
 
 export async function setAccountStatus(db: Db, id: string, status: SuspectRow['status']): Promise<void> {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
+import { accountFailures } from '#contract/accounts/failures.ts'
 import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -45,11 +47,11 @@ export async function getSuspect(db: Db, reference: string): Promise<SuspectRow>
 /**
  * Suspends an account. From the moment this is committed nobody can act as them, and their page is unavailable to
  * everyone (`isLivePageSql`); anything still running, such as renewals, is stopped by reactions to the event. Returns
- * false, and changes nothing, when they are suspended already. Throws when the account is erased.
+ * false, and changes nothing, when they are suspended already. Throws `person_not_found`.
  */
 export async function suspendAccount(db: Db, { userId, reason, by, now }: StaffDecision): Promise<boolean> {
   const suspect = await lockSuspect(db, userId)
-  if (suspect.erasedAt) throw new Error('This account is erased; there is nobody left to suspend.')
+  if (!suspect) throw new Failure(accountFailures.person_not_found)
   if (suspect.status === 'suspended') return false
   await setAccountStatus(db, userId, 'suspended')
   await insertSuspension(db, { id: newId(now), userId, now, reason, by })
@@ -63,10 +65,11 @@ export async function suspendAccount(db: Db, { userId, reason, by, now }: StaffD
 
 /**
  * Lifts a suspension: the page is back at once, and the user has to sign in again. Returns false, and changes nothing,
- * when they aren't suspended.
+ * when they aren't suspended. Throws `person_not_found`.
  */
 export async function reinstateAccount(db: Db, { userId, reason, by, now }: StaffDecision): Promise<boolean> {
   const suspect = await lockSuspect(db, userId)
+  if (!suspect) throw new Failure(accountFailures.person_not_found)
   if (suspect.status !== 'suspended') return false
   await setAccountStatus(db, userId, 'active')
   await closeSuspension(db, userId, { now, reason, by })
@@ -86,7 +89,7 @@ const sendSuspendedMail = defineJob(
   async (db, { userId }, { platform }) => {
     const suspect = await lockSuspect(db, userId)
     const [newest] = await listSuspensions(db, userId)
-    if (suspect.status !== 'suspended' || suspect.erasedAt || !newest) return
+    if (suspect?.status !== 'suspended' || !newest) return
     const returnedAt = new Date(newest.suspendedAt.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000)
     const { email } = platform.config.operator
     const letter = suspendedLetter(suspect, { reason: newest.reason, returnedAt, operatorEmail: email })
@@ -98,7 +101,7 @@ const sendReinstatedMail = defineJob(
   { name: 'accounts.send-reinstated-mail', payload: person },
   async (db, { userId }, { platform }) => {
     const suspect = await lockSuspect(db, userId)
-    if (suspect.status !== 'active' || suspect.erasedAt) return
+    if (suspect?.status !== 'active') return
     const loginUrl = `${platform.config.publicUrl}/login`
     await enqueueLetter(db, platform, reinstatedLetter(suspect, { loginUrl }))
   },

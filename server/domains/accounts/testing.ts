@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/query.ts'
-import type { Circumstances } from '#server/platform/http/implement.ts'
+import type { Circumstances, Viewer } from '#server/platform/http/implement.ts'
 import { newId, newSuffix } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -39,6 +39,11 @@ export async function aUser(
   return user
 }
 
+/** A user as a caller, for services that are called without a session. */
+export function asViewer({ id, name, email }: Pick<BuiltUser, 'id' | 'name' | 'email'>): Viewer {
+  return { kind: 'user', id, sessionId: '', name, email, creatorId: null, payeeId: null, roles: [] }
+}
+
 /** Signs a user in without the forms: both halves of a new session. */
 export async function aSession(
   db: Db,
@@ -49,6 +54,7 @@ export async function aSession(
   const browser: Circumstances = {
     platform,
     now: platform.clock.now(),
+    requestId: newId(platform.clock.now()),
     ip: '127.0.0.1',
     userAgent: 'tests',
     cookies: {},

@@ -2,6 +2,7 @@ import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pri
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { getUser } from '#server/domains/accounts/service.ts'
+import { asViewer } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/http/implement.ts'
@@ -71,7 +72,7 @@ export async function joinAndPay(
   const inTransaction: InTransaction = (work) => db.transaction().execute(work)
   const { name, email } = await getUser(db, join.memberId)
   const row = await openCheckout(inTransaction, razorpay, {
-    viewer: { id: join.memberId, sessionId: '', name, email, creatorId: null, payeeId: null },
+    viewer: asViewer({ id: join.memberId, name, email }),
     planId: join.planId,
     interval: join.interval ?? 'monthly',
     now,

@@ -1,21 +1,14 @@
+import type { Permit } from '#contract/http/permissions.ts'
 import type { OutputOf, ParsedInputOf, Route } from '#contract/http/route.ts'
 
+import type { Act } from '../audit-log.ts'
 import type { Db } from '../db/query.ts'
 import type { Platform } from '../platform.ts'
 import type { Limit } from './limits.ts'
 import type { AcceptedFiles } from './multipart.ts'
+import type { StaffActor, Viewer } from './principal.ts'
 
-/** The caller, proved by both halves of a live session. */
-export interface Viewer {
-  id: string
-  sessionId: string
-  name: string
-  email: string
-  /** Their own creator page, if there is one. */
-  creatorId: string | null
-  /** The page they are paid for: the same, or one that is closing. */
-  payeeId: string | null
-}
+export type { Viewer } from './principal.ts'
 
 /** A file that came with a form. It stays on this machine's disk until the call has been answered. */
 export interface UploadedFile {
@@ -25,11 +18,17 @@ export interface UploadedFile {
   sizeBytes: number
 }
 
-/** What a handler knows about the call besides its input. */
-export interface Circumstances {
-  platform: Platform
+/** What every call has, wherever it comes from. */
+export interface Occasion {
   /** One moment for the whole call. */
   now: Date
+  /** The reference that the log and the audit log repeat. */
+  requestId: string
+}
+
+/** What a handler knows about the call besides its input. */
+export interface Circumstances extends Occasion {
+  platform: Platform
   /**
    * The caller's address as limits see it (`limitedAddress`): the connection's, or the one a configured proxy gives.
    */
@@ -56,6 +55,24 @@ export interface ProviderCall<R extends Route> extends Call<R> {
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
+/** A member of the staff at work. */
+export interface Staff extends Permit {
+  actor: StaffActor
+  /** Says what the call does, for the audit log: exactly once, and in the first transaction if there are several. */
+  audit: (act: Act) => void
+}
+
+/** A call of the staff: over HTTP, or by a command beside the database, which has no browser. */
+export interface StaffCall<R extends Route> extends Occasion {
+  input: ParsedInputOf<R>
+  staff: Staff
+}
+
+/** Everything a handler may get; each shape of handler sees its part. */
+interface WholeCall extends ProviderCall<Route> {
+  staff: Staff | null
+}
+
 /** Opens one transaction after another, for calls that talk to another server in between. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
@@ -74,7 +91,7 @@ export interface Implementation {
   options: Options<Route>
   /** `in phases`: no transaction is open while the handler waits for another server. */
   mode: 'one transaction' | 'in phases'
-  handle: (db: Db, inTransaction: InTransaction, call: ProviderCall<Route>) => Promise<unknown>
+  handle: (db: Db, inTransaction: InTransaction, call: WholeCall) => Promise<unknown>
 }
 
 /** A handler for a route that anyone may call. It runs in one transaction (GET: on a plain connection). */
@@ -133,14 +150,26 @@ export function implementForProvider<R extends Route>(
   )
 }
 
+/**
+ * For the staff, with the permission that the route names. A call that writes leaves one row in the audit log, in the
+ * same transaction: one that doesn't say what it did (`staff.audit`) fails.
+ */
+export function implementForStaff<R extends Route>(
+  route: R,
+  handle: (db: Db, call: StaffCall<R>) => Promise<OutputOf<R>>,
+): Implementation {
+  return wrap(route, {}, 'one transaction', ['staff'], (db, _, call) => handle(db, call as StaffCall<R>))
+}
+
 function wrap<R extends Route>(
   route: R,
   options: Options<R>,
   mode: Implementation['mode'],
-  callers: readonly Route['caller'][],
+  callers: readonly string[],
   handle: Implementation['handle'],
 ): Implementation {
-  if (!callers.includes(route.caller))
+  const [kind = ''] = route.caller.split(':')
+  if (!callers.includes(kind))
     throw new Error(
       `${route.method} ${route.path} is for ${route.caller}; it is implemented for ${callers.join(', ')}`,
     )

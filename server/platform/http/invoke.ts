@@ -9,49 +9,61 @@ import { isStorable } from '../db/storable.ts'
 import { transactionsOf } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Circumstances, Implementation, ProviderCall, UploadedFile, Viewer } from './implement.ts'
+import { admit } from './admit.ts'
+import { createAuditTrail } from './audit-trail.ts'
+import type { Circumstances, Implementation, Occasion, ProviderCall, UploadedFile } from './implement.ts'
+import type { OperatorCommand, TokenHolder, Viewer } from './principal.ts'
 
-export interface Incoming extends Circumstances {
+/** A call that came over HTTP, or that a rendered page makes. */
+interface Request extends Circumstances {
+  principal: Viewer | TokenHolder | null
   input: unknown
-  viewer: Viewer | null
   files?: Readonly<Record<string, UploadedFile>>
   rawBody?: Buffer
   headers?: ProviderCall<Route>['headers']
 }
 
+/** A call that a command makes. It has no browser; only staff routes let it in, and they need none. */
+interface Command extends Occasion {
+  principal: OperatorCommand
+  input: unknown
+}
+
 /**
- * Runs a route: caller, input, limits, then the handler in its transaction. HTTP requests and the server's own
- * rendering of pages both come through here.
+ * Runs a route: caller, input, limits, then the handler in its transaction. HTTP requests, the server's own rendering
+ * of pages and the operator's commands all come through here.
  */
 export async function invoke(
   implementation: Implementation,
-  platform: Platform,
-  incoming: Incoming,
+  platform: Pick<Platform, 'config' | 'database' | 'limits'>,
+  incoming: Request | Command,
 ): Promise<unknown> {
   const { route, options } = implementation
-  checkCaller(route, incoming.viewer)
+  const { principal } = incoming
+  const permit = admit(route.caller, principal, platform.config)
   const input = parseInput(route, incoming.input)
-  const call: ProviderCall<Route> = {
+  const { db } = platform.database
+  const transactions = transactionsOf(db)
+  const trail = permit && createAuditTrail(transactions, { ...permit, ...incoming })
+  const call = {
+    files: {},
+    rawBody: Buffer.alloc(0),
+    headers: {},
     ...incoming,
     input,
-    files: incoming.files ?? {},
-    rawBody: incoming.rawBody ?? Buffer.alloc(0),
-    headers: incoming.headers ?? {},
-  }
+    viewer: principal?.kind === 'user' ? principal : null,
+    staff: permit && trail && { ...permit, audit: trail.audit },
+  } as Parameters<Implementation['handle']>[2]
   for (const { limit, by } of options.limits ?? []) await platform.limits.consume(limit, by(call))
 
-  const { db } = platform.database
-  const inTransaction = transactionsOf(db)
-  if (route.method === 'GET') return implementation.handle(readingOf(db), inTransaction, call)
-  if (implementation.mode === 'in phases') return implementation.handle(db, inTransaction, call)
-  return inTransaction((transaction) => implementation.handle(transaction, inTransaction, call))
-}
-
-function checkCaller(route: Route, viewer: Viewer | null): void {
-  if (route.caller === 'anyone' || route.caller === 'provider') return
-  if (!viewer) throw new Failure(platformFailures.signed_out)
-  if (route.caller === 'creator' && viewer.creatorId === null) throw new Failure(platformFailures.forbidden)
-  if (route.caller === 'payee' && viewer.payeeId === null) throw new Failure(platformFailures.forbidden)
+  if (route.method === 'GET') return implementation.handle(readingOf(db), transactions, call)
+  const inTransaction = trail?.inTransaction ?? transactions
+  const output =
+    implementation.mode === 'in phases'
+      ? await implementation.handle(db, inTransaction, call)
+      : await inTransaction((transaction) => implementation.handle(transaction, inTransaction, call))
+  trail?.check()
+  return output
 }
 
 function parseInput(route: Route, input: unknown): z.core.output<Route['input']> {

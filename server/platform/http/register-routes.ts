@@ -63,7 +63,7 @@ export function registerRoutes(
             leave = takePlace(heavy, viewer?.id ?? limitedAddress(request.ip), HEAVY_RETRY_SECONDS)
           const output = await invoke(implementation, platform, {
             ...circumstancesOf(request, reply, platform),
-            viewer,
+            principal: viewer,
             input: mergeInput(route.method, request, multipart?.fields),
             ...(multipart ? { files: multipart.files } : {}),
             ...(route.caller === 'provider'
@@ -134,6 +134,7 @@ export function circumstancesOf(
   return {
     platform,
     now: platform.clock.now(),
+    requestId: request.id,
     ip: limitedAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: request.cookies,

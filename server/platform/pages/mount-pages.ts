@@ -212,7 +212,7 @@ async function preloadAnswer(
   try {
     const output = await invoke(implementation, platform, {
       ...circumstances,
-      viewer: null,
+      principal: null,
       input: preload.input,
     })
     return { output: parse(implementation.route.output, output) }

@@ -1,4 +1,4 @@
-import { aUser } from '#server/domains/accounts/testing.ts'
+import { asViewer, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { accessEnd } from '#server/domains/subscriptions/access.ts'
@@ -67,15 +67,7 @@ export async function openMembers(app: TestApp): Promise<Members> {
         sql<{ id: string; providerId: string }>`select id, provider_subscription_id as "providerId"
           from subscriptions where member_id = ${user.id}`,
       )
-      const viewer = {
-        id: user.id,
-        sessionId: '',
-        name: user.name,
-        email: user.email,
-        creatorId: null,
-        payeeId: null,
-      }
-      return { viewer, id, providerId }
+      return { viewer: asViewer(user), id, providerId }
     },
     row: ({ id }) => getSubscription(app.db, id),
     async hasAccessAt({ id }, moment) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { hasAccess } from '#contract/subscriptions/engine/access.ts'
-import { aUser } from '#server/domains/accounts/testing.ts'
+import { asViewer, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { applyProviderRefund, REFUND_NOTE } from '#server/domains/payments/refunds/provider-refunds.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
@@ -213,8 +213,7 @@ async function live(random: (below: number) => number, seen: Record<string, numb
 
   async function cancel(): Promise<void> {
     if (hasEnded() || isCancelled) return
-    const viewer = { id: member.id, sessionId: '', name: '', email: '', creatorId: null, payeeId: null }
-    await inTransaction((db) => cancelAtPeriodEnd(db, viewer, id, app.clock.now()))
+    await inTransaction((db) => cancelAtPeriodEnd(db, asViewer(member), id, app.clock.now()))
     isCancelled = true
   }
 

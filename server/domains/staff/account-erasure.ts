@@ -1,0 +1,9 @@
+import { accountErased } from '#server/domains/accounts/events.ts'
+import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+
+import { endRoles } from './queries.ts'
+
+/** Nobody works under an account that is gone. That they did, and what they did, stays. */
+export const staffReactions = [
+  reactTo(accountErased, 'staff', async (db, { userId }, { now }) => endRoles(db, userId, now)),
+] as EventReaction[]

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type StaffRole, STAFF_ROLES } from '#contract/http/permissions.ts'
+import { permissionOf, type Route } from '#contract/http/route.ts'
+import { routes } from '#contract/routes.ts'
+import { suspendPerson } from '#contract/staff/routes.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { aStaffMember } from '#server/domains/staff/testing.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+
+import { startTestApp, type TestApp, type TestSession } from './testing/test-app.ts'
+
+/* Which staff may call what, kept by hand: a staff route that isn't here fails the test. */
+
+type Verdict = 'ok' | 403
+const TABLE: Record<string, Record<StaffRole, Verdict>> = {
+  'POST /staff/people/:userId/suspend': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
+  'POST /staff/people/:userId/reinstate': { operator: 'ok', moderator: 'ok', support: 403, finance: 403 },
+}
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`
+const staffRoutes = routes.filter(({ caller }) => permissionOf(caller) !== null)
+
+let app: TestApp
+const sessions = new Map<StaffRole | 'nobody', TestSession>()
+let memberId: string
+
+beforeAll(async () => {
+  app = await startTestApp({ ALLOW_STAFF: 'without-second-factor' })
+  for (const role of STAFF_ROLES) sessions.set(role, (await aStaffMember(app, role)).session)
+  sessions.set('nobody', await aSession(app.db, app.platform, (await aUser(app.db)).id))
+  memberId = (await aUser(app.db)).id
+})
+afterAll(() => app.close())
+
+test('the table has every staff route, and no other', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(staffRoutes.map(nameOf).toSorted())
+})
+
+/** What each call is made with. */
+const inputOf = () => ({ userId: memberId, reason: 'Sold what was not theirs' })
+
+const countRows = async () => (await many(app.db, sql`select from audit_log`)).length
+
+describe.each(staffRoutes.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
+  test.each([...STAFF_ROLES, 'nobody'] as const)('called by %s', async (role) => {
+    const before = await countRows()
+    const answer = await app.call(route, inputOf(), { as: sessions.get(role) })
+    const verdict = role === 'nobody' ? 403 : TABLE[name]?.[role]
+    expect(answer.status).toBe(verdict === 'ok' ? 200 : verdict)
+    // What was refused left nothing, and what was written exactly one row.
+    const isWritten = verdict === 'ok' && route.method !== 'GET'
+    expect((await countRows()) - before).toBe(isWritten ? 1 : 0)
+  })
+})
+
+test('without a second factor the staff make no calls, unless a setting of development says otherwise', async () => {
+  const closed = await startTestApp()
+  const { session } = await aStaffMember(closed, 'operator')
+  const somebody = await aUser(closed.db)
+  const answer = await closed.call(suspendPerson, { userId: somebody.id, reason: 'Spam' }, { as: session })
+  expect([answer.status, answer.failure.code]).toEqual([403, 'second_factor_required'])
+  // Others learn nothing about the console.
+  const other = await aSession(closed.db, closed.platform, somebody.id)
+  const refused = await closed.call(suspendPerson, { userId: somebody.id, reason: 'Spam' }, { as: other })
+  expect([refused.status, refused.failure.code]).toEqual([403, 'forbidden'])
+  await closed.close()
+})
