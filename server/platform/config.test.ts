@@ -100,6 +100,7 @@ describe('a malformed setting', () => {
     ['SECRET_KEY', 'x'.repeat(31), 'at least 32 characters'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['CREATOR_STORAGE_GB', '0', 'whole gigabytes'],
+    ['ALLOW_STAFF', 'everybody', 'without-second-factor'],
     ['ALLOW_EMBEDDED', 'everything', 'database, storage'],
     ['ALLOW_EMBEDDED', 'database,payments', 'database, storage'],
     ['OPERATOR_NAME', 'x'.repeat(121), 'at most 120 characters'],
@@ -217,6 +218,14 @@ describe('in production', () => {
       expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
     },
   )
+
+  test('staff without a second factor are refused', () => {
+    expect(problemsOf({ ...production, ALLOW_STAFF: 'without-second-factor' })).toEqual([
+      expect.stringContaining('ALLOW_STAFF must not be set'),
+    ])
+    expect(readConfig(production).isStaffWithoutSecondFactor).toBe(false)
+    expect(readConfig({ ALLOW_STAFF: 'without-second-factor' }).isStaffWithoutSecondFactor).toBe(true)
+  })
 
   test('an address without https is refused', () => {
     expect(problemsOf({ ...production, PUBLIC_URL: 'http://cheers.example' })).toEqual([
