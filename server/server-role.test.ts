@@ -3,6 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { requestRefund } from '#contract/payments/refund-routes.ts'
+import { suspendPerson } from '#contract/staff/routes.ts'
+import { aUser } from '#server/domains/accounts/testing.ts'
+import { aStaffMember } from '#server/domains/staff/testing.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
@@ -34,7 +37,11 @@ async function asOwner(statement: (client: pg.Client) => Promise<unknown>): Prom
 
 beforeAll(async () => {
   app = await startTestApp(
-    { RAZORPAY_X_ACCOUNT: '2323230041626905', RAZORPAY_X_INR_PER_USD: '83.25' },
+    {
+      RAZORPAY_X_ACCOUNT: '2323230041626905',
+      RAZORPAY_X_INR_PER_USD: '83.25',
+      ALLOW_STAFF: 'without-second-factor',
+    },
     async (connection) => {
       owner = connection
       await asOwner((client) => client.query(`create role ${role} login password '${password}'`))
@@ -76,6 +83,14 @@ test('members join and are refunded, creators are paid out, and the books are pr
     sql<{ payments: number }>`select count(*)::integer as payments from payments`,
   )
   expect(payments).toBe(4)
+  expect(await auditProblems(app)).toEqual([])
+})
+
+test('people are granted roles, and what they decide is sealed', async () => {
+  const { session } = await aStaffMember(app, 'moderator')
+  const { id: userId } = await aUser(app.db)
+  const answer = await app.call(suspendPerson, { userId, reason: 'Spam' }, { as: session })
+  expect(answer.body).toEqual({ changed: true })
   expect(await auditProblems(app)).toEqual([])
 })
 

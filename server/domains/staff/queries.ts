@@ -29,7 +29,7 @@ export async function endRoles(db: Db, userId: string, now: Date): Promise<void>
 
 /** Granting and ending roles take turns: otherwise two operators could end each other at the same moment. */
 export async function lockStaff(db: Db): Promise<void> {
-  await run(db, sql`lock table staff in share row exclusive mode`)
+  await run(db, sql`select pg_advisory_xact_lock(hashtext('cheers staff'))`)
 }
 
 /** Whether somebody besides this person is an operator whose account is open. */

@@ -58,7 +58,10 @@ export interface ProviderCall<R extends Route> extends Call<R> {
 /** A member of the staff at work. */
 export interface Staff extends Permit {
   actor: StaffActor
-  /** Says what the call does, for the audit log: exactly once, and in the first transaction if there are several. */
+  /**
+   * Says what a call that writes does, for the audit log: exactly once, and in the first transaction if there are
+   * several.
+   */
   audit: (act: Act) => void
 }
 
