@@ -38,8 +38,13 @@ test('correct, it is proved by npm run audit', async () => {
 
 test('simultaneous calls are sealed one after the other', async () => {
   await Promise.all(Array.from({ length: 6 }, () => aStaffMember(app, 'support')))
-  const rows = await many(app.db, sql<{ position: number }>`select position from audit_log order by position`)
-  expect(rows.map(({ position }) => Number(position))).toEqual(rows.map((_, index) => index + 1))
+  const rows = await many(
+    app.db,
+    sql<{
+      position: number
+    }>`select position::integer as position from audit_log order by audit_log.position`,
+  )
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
   expect(await findBreaks()).toEqual([])
 })
 
