@@ -21,7 +21,7 @@ const domain = {
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
  * PostgreSQL, a stand-in or a port; alone: the same, each in its own process. A test's place decides which one it is.
  */
-const PURE_SERVER_TESTS = ['server/architecture.test.ts']
+const PURE_SERVER_TESTS = ['server/architecture.test.ts', 'server/import-order.test.ts']
 
 export default defineConfig({
   test: {

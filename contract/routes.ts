@@ -1,7 +1,6 @@
 import { adultRoutes } from './accounts/adult-routes.ts'
 import { blockRoutes } from './accounts/block-routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
-import { exportOwnData } from './accounts/export-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
@@ -20,6 +19,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { exportOwnData } from './takeout/routes.ts'
 
 /** Every call of the product. The server refuses to start if one of them has no handler. */
 export const routes: readonly Route[] = [

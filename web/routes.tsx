@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
-import { HANDLE_PATTERN, isReservedHandle } from '#contract/creators/handles.ts'
+import { HANDLE_PATTERN, isReservedHandle } from '#contract/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
 
 import { useViewer, type Viewer } from './api/session.ts'
@@ -11,6 +11,8 @@ import { planCardsPart } from './features/plan-cards/plan-cards-part.ts'
 import { type FrameKind, Frame, frameAround } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
 import type { PageSketchProps } from './features/shell/page-sketch.tsx'
+import { hasChosenToLeave } from './features/sign-in/leaving.ts'
+import { loginPath, nextIn, START_PATH } from './features/sign-in/own-path.ts'
 import {
   ABOUT_PATH,
   CONTACT_PATH,
@@ -20,8 +22,6 @@ import {
   REFUND_PATH,
   TERMS_PATH,
 } from './features/site/site-pages.ts'
-import { loginPath, nextIn, START_PATH } from './features/sign-in/own-path.ts'
-import { hasChosenToLeave } from './features/sign-in/leaving.ts'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 const home = lazyScreen(

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
-import { creatorFailures } from '../creators/failures.ts'
-import { pageHandle } from '../creators/rules.ts'
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
+import { pageFailures, pageHandle } from '../page-address.ts'
 import { accountFailures as failures } from './failures.ts'
 
 export const getBlockedUsers = route({
@@ -41,7 +40,7 @@ export const blockUser = route({
       ),
     ),
   output: saying,
-  failures: [failures.person_not_found, failures.own_account, creatorFailures.page_not_found],
+  failures: [failures.person_not_found, failures.own_account, pageFailures.page_not_found],
 })
 
 export const unblockUser = route({

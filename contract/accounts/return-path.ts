@@ -1,4 +1,4 @@
-import { HANDLE_PATTERN, isReservedHandle } from '../creators/handles.ts'
+import { HANDLE_PATTERN, isReservedHandle } from '../handles.ts'
 
 /* Without zod: every public page loads this. */
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-import { creatorFailures } from '../creators/failures.ts'
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
@@ -159,7 +158,7 @@ export const updateUser = route({
   accepts: 'multipart',
   input: profileChanges,
   output: z.object({ msg: z.string(), user }),
-  failures: [failures.username_taken, creatorFailures.image_refused, mediaFailures.picture_too_large],
+  failures: [failures.username_taken, mediaFailures.image_refused, mediaFailures.picture_too_large],
 })
 
 export const accountRoutes = [

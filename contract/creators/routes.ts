@@ -4,8 +4,9 @@ import { accountFailures } from '../accounts/failures.ts'
 import { id, listInput } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures } from '../media/failures.ts'
+import { pageFailures, pageHandle } from '../page-address.ts'
 import { creatorFailures as failures } from './failures.ts'
-import { creatorChanges, creatorSearch, newCreator, pageHandle } from './rules.ts'
+import { creatorChanges, creatorSearch, newCreator } from './rules.ts'
 
 /** A creator's public page, as the viewer sees it. */
 export const creatorPage = z.object({
@@ -78,7 +79,7 @@ export const creatorDetails = route({
   summary: 'One creator page.',
   input: z.object({ pageHandle }),
   output: creatorPage,
-  failures: [failures.page_not_found],
+  failures: [pageFailures.page_not_found],
 })
 
 export const updateCreator = route({
@@ -90,7 +91,7 @@ export const updateCreator = route({
   // The form sends the handle along; it must be the page's own, since handles do not change.
   input: z.strictObject({ pageHandle, ...creatorChanges }),
   output: creatorPage,
-  failures: [failures.page_not_found, failures.image_refused, mediaFailures.picture_too_large],
+  failures: [pageFailures.page_not_found, mediaFailures.image_refused, mediaFailures.picture_too_large],
 })
 
 export const getUsersCreatorPage = route({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
+import { isReservedHandle } from '../handles.ts'
 import { routes } from '../routes.ts'
-import { isReservedHandle } from './handles.ts'
 import { creatorMessages as messages } from './messages.ts'
 import { newCreator, newHandle } from './rules.ts'
 

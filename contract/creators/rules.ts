@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { flag, id, nameText, optionalText } from '../fields.ts'
-import { HANDLE_PATTERN, isReservedHandle } from './handles.ts'
+import { HANDLE_PATTERN, isReservedHandle } from '../handles.ts'
 import { creatorMessages as messages } from './messages.ts'
 
 const HANDLE_MIN_LENGTH = 3
@@ -21,9 +21,6 @@ export const newHandle = z.string({ error: messages.handleRequired }).check(
   z.maxLength(HANDLE_MAX_LENGTH, messages.handleLength),
   z.refine((handle) => !isReservedHandle(handle), messages.handleReserved),
 )
-
-/** A handle that names an existing page; anything that can't be a handle simply names none. */
-export const pageHandle = z.string().check(z.maxLength(64))
 
 /** The text to look for in names and headlines; empty finds everyone. */
 export const creatorSearch = optionalText(SEARCH_MAX_LENGTH)

@@ -7,6 +7,7 @@ export const mediaFailures = defineFailures({
   /** The message says how much is used and allowed. */
   storage_used_up: { status: 413, message: 'There is no room left for your files.' },
   picture_too_large: { status: 413, message: messages.pictureTooLarge },
+  image_refused: { status: 415, message: 'Please choose a JPEG, PNG, WebP, AVIF or GIF image.' },
   medium_refused: { status: 415, message: messages.notAnImage },
   medium_in_use: { status: 409, message: 'This file belongs to a post. Delete the post to remove it.' },
   medium_not_usable: { status: 409, message: 'This file is not ready for a post.', field: 'mediaId' },

@@ -1,5 +1,5 @@
 import { shareOfCents } from '../money.ts'
-import { availableFrom } from '../payouts/rules.ts'
+import { availableFrom } from './refund-window.ts'
 
 /** The share of the posts behind a plan that a member may have opened and still be refunded automatically. */
 const UNUSED_BELOW_PERCENT = 20

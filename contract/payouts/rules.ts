@@ -2,9 +2,6 @@ import type { ByCurrency, Currency } from '../money.ts'
 
 const DAY_MS = 86_400_000
 
-/** A payment younger than this may still be refunded, so its money is not paid out yet. */
-export const REFUND_WINDOW_DAYS = 7
-
 /** A payout needs more than this. */
 export const PAYOUT_THRESHOLD_CENTS = 5000
 
@@ -24,16 +21,6 @@ export function holdUntil(changedAt: Date): Date {
 
 /** How long a bank takes, in business days; the spec's words. */
 export const BANK_TRANSFER_BUSINESS_DAYS = '3-5'
-
-/** The moment a payment becomes available: right when the window ends. */
-export function availableFrom(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * DAY_MS)
-}
-
-/** The same seen from now: payments after this moment are pending, those at or before it are available. */
-export function pendingSince(now: Date): Date {
-  return new Date(now.getTime() - REFUND_WINDOW_DAYS * DAY_MS)
-}
 
 /**
  * Whether an available balance in cents is enough for a payout: it has to exceed the threshold. Creators who close

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
-import { creatorFailures } from '../creators/failures.ts'
-import { pageHandle } from '../creators/rules.ts'
 import { id } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { CURRENCIES } from '../money.ts'
+import { pageFailures, pageHandle } from '../page-address.ts'
 import { planFailures as failures } from './failures.ts'
 import { planForm, priceInRange, priceNoticeDays } from './rules.ts'
 
@@ -33,7 +32,7 @@ export const getCreatorPlans = route({
   summary: 'The plans a creator offers, lowest price first.',
   input: z.object({ pageHandle }),
   output: z.array(plan),
-  failures: [creatorFailures.page_not_found],
+  failures: [pageFailures.page_not_found],
 })
 
 export const upsertPlan = route({
@@ -46,7 +45,7 @@ export const upsertPlan = route({
     .check(...priceInRange),
   output: plan,
   failures: [
-    creatorFailures.page_not_found,
+    pageFailures.page_not_found,
     failures.plan_not_found,
     failures.plan_name_taken,
     failures.plan_currency_fixed,
@@ -63,7 +62,7 @@ export const updatePlan = route({
     .check(...priceInRange),
   output: plan,
   failures: [
-    creatorFailures.page_not_found,
+    pageFailures.page_not_found,
     failures.plan_not_found,
     failures.plan_id_malformed,
     failures.plan_name_taken,
@@ -78,7 +77,7 @@ export const deletePlan = route({
   summary: 'Stops offering a plan. Members keep what they paid for; its posts stay with it.',
   input: z.object({ pageHandle, planId: planIdInPath }),
   output: z.object({ msg: z.string() }),
-  failures: [creatorFailures.page_not_found, failures.plan_not_found, failures.plan_id_malformed],
+  failures: [pageFailures.page_not_found, failures.plan_not_found, failures.plan_id_malformed],
 })
 
 /** A page-level helper was seen to leave the id out. That never means "all". */
@@ -89,7 +88,7 @@ export const deletePlanWithoutId = route({
   summary: 'Deletes nothing: a plan has to be named.',
   input: z.object({ pageHandle }),
   output: z.object({ msg: z.string() }),
-  failures: [creatorFailures.page_not_found, failures.plan_id_malformed],
+  failures: [pageFailures.page_not_found, failures.plan_id_malformed],
 })
 
 export const planRoutes = [getCreatorPlans, upsertPlan, updatePlan, deletePlan, deletePlanWithoutId] as const

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-import { creatorFailures } from '../creators/failures.ts'
-import { pageHandle } from '../creators/rules.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { embedProvider } from '../media/embeds.ts'
@@ -9,6 +7,7 @@ import { mediaFailures } from '../media/failures.ts'
 import { playback } from '../media/routes.ts'
 import { ALT_MAX_LENGTH, mediumKind } from '../media/rules.ts'
 import { CURRENCIES } from '../money.ts'
+import { pageFailures, pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
 import { POST_CONTENT_MAX_BYTES } from './limits.ts'
@@ -78,7 +77,7 @@ export const getPostsByPageHandle = route({
   summary: "One creator's posts, newest first; the cursor is the _id of the last post seen.",
   input: z.object({ pageHandle, ...listInput }),
   output: z.array(post),
-  failures: [creatorFailures.page_not_found],
+  failures: [pageFailures.page_not_found],
 })
 
 export const getPost = route({
@@ -89,7 +88,7 @@ export const getPost = route({
     'One post with all of its content, where lists carry an excerpt; one for members stays locked for others.',
   input: z.object({ id: id() }),
   output: post,
-  failures: [failures.post_not_found, creatorFailures.page_not_found],
+  failures: [failures.post_not_found, pageFailures.page_not_found],
 })
 
 export const createPost = route({

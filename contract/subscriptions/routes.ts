@@ -5,18 +5,8 @@ import { id, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { planFailures } from '../plans/failures.ts'
 import { billingInterval } from '../plans/rules.ts'
+import { subscriptionStatus } from './engine/status.ts'
 import { subscriptionFailures as failures } from './failures.ts'
-
-export const subscriptionStatus = z.enum([
-  'pending',
-  'active',
-  'past_due',
-  'paused',
-  'canceled',
-  'expired',
-  'failed',
-])
-export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 const startInput = z.object({
   planId: id('Choose a plan first.'),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { creatorFailures } from '#contract/creators/failures.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
 import { changeProfile } from '#server/domains/accounts/service.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -118,7 +118,7 @@ async function openStoryPage(
 ): Promise<string> {
   const { db } = platform.database
   const now = platform.clock.now()
-  const refused = creatorFailures.image_refused
+  const refused = mediaFailures.image_refused
   const drawPicture = async () => storeImage(platform, await drawPortrait(page.scene), PROFILE_IMAGE, refused)
   const profile = { ...PEOPLE[page.owner], country: undefined, profileImage: await drawPicture() }
   await changeProfile(db, story.ownerId, profile, now)

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/http/permissions.ts'
 
 import { type Db, run, sql } from './db/query.ts'
-import type { Occasion } from './http/implement.ts'
+import type { Occasion } from './http/occasion.ts'
 import type { StaffActor } from './http/principal.ts'
 import { newId } from './ids.ts'
 

@@ -8,7 +8,7 @@ import { payByRazorpayX } from '#server/domains/payouts/razorpayx.ts'
 import { INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { joinAndPay } from '#server/domains/subscriptions/testing.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 
 import { passTimeTogether, steerSandbox } from './sandbox.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,7 +1,7 @@
-import type { PointerEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
+import type { PointerEvent } from 'react'
 
 // One highlight only: the pointer moves the focus along.
 function takeFocus(event: PointerEvent<HTMLElement>) {

@@ -1,3 +1,7 @@
+import { MenuEntry } from './menu-entry.tsx'
+import type { MenuItem } from './menu-item.ts'
+import { placeMenu } from './menu-place.ts'
+import { indexByTyping, nextIndex } from './roving-index.ts'
 import {
   useEffect,
   useId,
@@ -8,27 +12,6 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { MenuEntry } from './menu-entry.tsx'
-import { placeMenu } from './menu-place.ts'
-import { indexByTyping, nextIndex } from './roving-index.ts'
-
-export type MenuItem = {
-  /** Unique within the menu. */
-  id: string
-  label: ReactNode
-  /** A second, fainter line. */
-  description?: ReactNode
-  icon?: ReactNode
-  /** A page of the app. */
-  to?: string
-  /** An address outside the app's router, such as a download. */
-  href?: string
-  onSelect?: () => void
-  isDanger?: boolean
-  isDisabled?: boolean
-  /** A hairline above, at the start of a new group. */
-  startsGroup?: boolean
-}
 
 /** Props for the button that opens a menu; spread them over a Button or an IconButton. */
 export type MenuTriggerProps = {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { toast as sonnerToast, Toaster as SonnerToaster } from 'sonner'
 import 'sonner/dist/styles.css'
 import './toaster.css'
-import type { ToastOptions } from './toast.tsx'
+import type { ToastOptions } from './toast-options.ts'
 import { TopLayer } from './top-layer.tsx'
 
 /** The list of toasts; toast.tsx loads it with the first of them. */

@@ -1,5 +1,5 @@
 import { GRACE_DAYS } from '../../site/policy.ts'
-import type { SubscriptionStatus } from '../routes.ts'
+import type { SubscriptionStatus } from './status.ts'
 
 /** The statuses of a subscription that may still be charged; a member has at most one such with a creator. */
 export const LIVE_STATUSES = [

@@ -1,8 +1,8 @@
-import type { SubscriptionStatus } from '../routes.ts'
 import { accessEnd } from './access.ts'
 import type { Membership, Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
 import type { ChangePreview } from './plan-change.ts'
+import type { SubscriptionStatus } from './status.ts'
 import { isSameTerms, termsOf } from './terms.ts'
 
 /*

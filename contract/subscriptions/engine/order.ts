@@ -1,6 +1,6 @@
 import type { BillingInterval } from '../../plans/pricing.ts'
-import type { SubscriptionStatus } from '../routes.ts'
 import type { Membership } from './membership.ts'
+import type { SubscriptionStatus } from './status.ts'
 
 /**
  * How long an order can be paid, in milliseconds: the provider knows the moment, and takes no money after it. The state

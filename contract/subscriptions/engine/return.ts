@@ -1,5 +1,4 @@
 import { CURRENCY, type Currency } from '../../money.ts'
-import { firstRenewal } from '../renewal.ts'
 import type { Membership, Terms } from './membership.ts'
 import { secondsBetween } from './periods.ts'
 import {
@@ -10,6 +9,7 @@ import {
   kindOfChange,
   previewChange,
 } from './plan-change.ts'
+import { firstRenewal } from './renewal.ts'
 import { isSameTerms } from './terms.ts'
 
 /**

@@ -10,7 +10,8 @@ import type {
   Subscription,
 } from '../core/entities.ts'
 import { newId, newShortCode } from '../core/ids.ts'
-import { invoicePaidEvent, orderPaidEvent, paymentEvent, type OutgoingEvent } from '../webhooks/envelope.ts'
+import type { OutgoingEvent } from '../core/outgoing-event.ts'
+import { invoicePaidEvent, orderPaidEvent, paymentEvent } from '../webhooks/envelope.ts'
 
 /** The plan a subscription bills; plans are never deleted, so it exists. */
 export function getPlanOf(context: Context, subscription: Subscription): Plan {

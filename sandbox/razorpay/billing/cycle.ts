@@ -1,8 +1,9 @@
 import { cycleBoundary } from '../core/clock.ts'
 import type { Context } from '../core/context.ts'
 import type { Payment, Subscription } from '../core/entities.ts'
+import type { OutgoingEvent } from '../core/outgoing-event.ts'
+import { subscriptionEvent } from '../webhooks/envelope.ts'
 import { remainingCount } from '../wire/subscription.ts'
-import { subscriptionEvent, type OutgoingEvent } from '../webhooks/envelope.ts'
 import { getPlanOf } from './charge.ts'
 
 /** When the period with this index ends; index 0 is the start. */

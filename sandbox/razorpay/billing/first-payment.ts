@@ -2,7 +2,8 @@ import type { Context } from '../core/context.ts'
 import type { Invoice, Payment, Subscription } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { subscriptionEvent, type OutgoingEvent } from '../webhooks/envelope.ts'
+import type { OutgoingEvent } from '../core/outgoing-event.ts'
+import { subscriptionEvent } from '../webhooks/envelope.ts'
 import { cardEntity, findCardByKey, findCardByNumber, INCORRECT_OTP, UNKNOWN_CARD } from './cards.ts'
 import {
   addonLines,

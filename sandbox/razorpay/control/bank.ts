@@ -4,7 +4,6 @@ import { openDispute, settleDispute } from '../billing/dispute.ts'
 import { balancePaise, settleEverything } from '../billing/settlement.ts'
 import type { Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
-import type { Running } from '../core/sandbox.ts'
 import {
   allowKeys,
   findFlag,
@@ -17,6 +16,7 @@ import {
 import { payoutEvent } from '../webhooks/envelope.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { payoutWire } from '../wire/payout.ts'
+import type { Running } from './running.ts'
 
 const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const
 

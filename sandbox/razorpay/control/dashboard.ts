@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { renderDocument } from '#sandbox/page/document.ts'
 import { html, type Html } from '#sandbox/page/html.ts'
 
-import { TEST_CARDS } from '../billing/cards.ts'
 import { nextDueAt } from '../billing/calendar.ts'
+import { TEST_CARDS } from '../billing/cards.ts'
 import { balancePaise } from '../billing/settlement.ts'
 import { displayAmount, displayInterval } from '../checkout/money.ts'
 import type { Payment, Subscription } from '../core/entities.ts'
-import type { Running } from '../core/sandbox.ts'
 import type { WebhookEvent } from '../core/state.ts'
 import type { Reply } from '../http/exchange.ts'
 import { DISTURBANCES } from './disturbances.ts'
 import { badge, button, table, time } from './markup.ts'
+import type { Running } from './running.ts'
 
 const ROWS = 25
 const DAY_SECONDS = 86_400

@@ -1,8 +1,8 @@
 import type { Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import type { FailureMode, Knobs } from '../core/knobs.ts'
-import type { Running } from '../core/sandbox.ts'
 import { allowKeys, findFlag, type Fields } from '../http/fields.ts'
+import type { Running } from './running.ts'
 
 /** Wide enough that all webhooks of one payment overtake each other. */
 const REORDER_WINDOW = 25

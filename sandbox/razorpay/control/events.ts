@@ -1,8 +1,8 @@
 import type { Wire } from '../core/entities.ts'
 import { unknownId } from '../core/errors.ts'
-import type { Running } from '../core/sandbox.ts'
-import type { WebhookEvent } from '../core/state.ts'
 import { badRequest } from '../core/errors.ts'
+import type { WebhookEvent } from '../core/state.ts'
+import type { Running } from './running.ts'
 
 const DEFAULT_COUNT = 100
 const MAX_COUNT = 20_000

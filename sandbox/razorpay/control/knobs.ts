@@ -7,7 +7,6 @@ import {
   type Knobs,
   type PlannedFailure,
 } from '../core/knobs.ts'
-import type { Running } from '../core/sandbox.ts'
 import { isRecord } from '../http/exchange.ts'
 import {
   allowKeys,
@@ -18,6 +17,7 @@ import {
   requireText,
   type Fields,
 } from '../http/fields.ts'
+import type { Running } from './running.ts'
 
 const PROBABILITIES = ['duplicateProbability', 'dropProbability', 'forgeProbability'] as const
 const COUNTS = {

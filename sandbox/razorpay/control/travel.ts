@@ -1,8 +1,8 @@
 import { nextDueAt } from '../billing/calendar.ts'
 import type { Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
-import type { Running } from '../core/sandbox.ts'
 import { allowKeys, findInteger, requireInteger, type Fields } from '../http/fields.ts'
+import type { Running } from './running.ts'
 
 /** Ten years: longer than any subscription here. */
 const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400

@@ -1,6 +1,6 @@
-import type { OutgoingEvent } from '../webhooks/envelope.ts'
 import type { SandboxClock } from './clock.ts'
 import type { InvoiceIndex } from './invoice-index.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 import type { State } from './state.ts'
 
 /** Shared by every part of the sandbox: the account, its data, its time. */

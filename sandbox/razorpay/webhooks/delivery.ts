@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Context } from '../core/context.ts'
 import { newEventId } from '../core/ids.ts'
+import type { OutgoingEvent } from '../core/outgoing-event.ts'
 import { shuffled } from '../core/random.ts'
 import type { WebhookEvent } from '../core/state.ts'
 import { attemptDelivery } from './attempt.ts'
-import { eventBody, type OutgoingEvent } from './envelope.ts'
+import { eventBody } from './envelope.ts'
 
 const DAY_SECONDS = 86_400
 const FIRST_RETRY_SECONDS = 60

@@ -1,20 +1,12 @@
 import type { Context } from '../core/context.ts'
-import type { Wire } from '../core/entities.ts'
 import type { Dispute, Invoice, Order, Payment, Payout, Refund, Subscription } from '../core/entities.ts'
+import type { OutgoingEvent } from '../core/outgoing-event.ts'
 import { orderWire } from '../wire/customer.ts'
 import { disputeWire } from '../wire/dispute.ts'
 import { invoiceWire } from '../wire/invoice.ts'
 import { authorizedPaymentWire, paymentWire, refundWire } from '../wire/payment.ts'
 import { payoutWire } from '../wire/payout.ts'
 import { subscriptionEventWire } from '../wire/subscription.ts'
-
-/** One webhook before it is signed: a snapshot of its entities at that moment. */
-export interface OutgoingEvent {
-  event: string
-  contains: string[]
-  payload: Record<string, { entity: Wire }>
-  entityIds: string[]
-}
 
 /** subscription.* with the payment beside it when an attempt was just made. */
 export function subscriptionEvent(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Session } from './people.ts'
+import type { Session } from './session.ts'
 
 /** The answer to a call. `wasRepeated`: the first attempt got no answer, so its effect may be there already. */
 export interface Answer {

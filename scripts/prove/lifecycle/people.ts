@@ -1,10 +1,5 @@
 import type { Answer } from './api.ts'
-
-/** Both halves of a session. */
-export interface Session {
-  token: string
-  cookie: string
-}
+import type { Session } from './session.ts'
 
 export type Interval = 'monthly' | 'yearly'
 

@@ -11,8 +11,9 @@ import { createServerToKill, type ServerToKill } from '../../storm/server-to-kil
 import type { ToolDatabase } from '../../tool-database.ts'
 import { type Api, createApi } from './api.ts'
 import { ask } from './ask.ts'
-import type { Life, LivedPage, LivedPlan, Session } from './people.ts'
+import type { Life, LivedPage, LivedPlan } from './people.ts'
 import type { Provider } from './provider.ts'
+import type { Session } from './session.ts'
 
 /** Product and provider on one clock, which runs on its own and can be moved. */
 export interface World {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { blockUser, getBlockedUsers, unblockUser } from '#contract/accounts/block-routes.ts'
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
 import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { getPosts } from '#contract/posts/routes.ts'
@@ -10,6 +9,7 @@ import {
   getUserSubscriptions,
   resumeSubscription,
 } from '#contract/subscriptions/routes.ts'
+import { exportOwnData } from '#contract/takeout/routes.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'

@@ -1,5 +1,5 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
-import { creatorFailures } from '#contract/creators/failures.ts'
+import { pageFailures } from '#contract/page-address.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -15,7 +15,7 @@ export async function getPersonToBlock(
 ): Promise<string> {
   if (named.pageHandle !== undefined) {
     const ownerId = await findPageOwnerId(db, named.pageHandle)
-    if (ownerId === null) throw new Failure(creatorFailures.page_not_found)
+    if (ownerId === null) throw new Failure(pageFailures.page_not_found)
     return ownerId
   }
   const user = named.userId === undefined ? null : await findUser(db, named.userId)

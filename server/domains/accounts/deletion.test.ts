@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { cancelDeletion, requestDeletion, sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import { getLoggedInUser, login, register } from '#contract/accounts/routes.ts'
 import { creatorDetails, getCreators, getPlanNames, joinAsCreator } from '#contract/creators/routes.ts'
 import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { createSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
+import { exportOwnData } from '#contract/takeout/routes.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aPost } from '#server/domains/posts/testing.ts'

@@ -2,7 +2,7 @@ import { type Db, many, maybeOne, one, sql } from '#server/platform/db/query.ts'
 
 import type { StaffRole } from '#contract/http/permissions.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 
 /* Reads every domain's data about one person; each table is written by its own domain alone. */
 

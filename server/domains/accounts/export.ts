@@ -1,6 +1,6 @@
-import type { exportOwnData } from '#contract/accounts/export-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { dollarsFromCents } from '#contract/money.ts'
+import type { exportOwnData } from '#contract/takeout/routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 

@@ -1,7 +1,8 @@
 import { platformFailures } from '#contract/http/route.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Circumstances, InTransaction } from '#server/platform/http/implement.ts'
+import type { Circumstances } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { hashSecret, hmacHex, newSecret } from '#server/platform/secrets.ts'
 

@@ -1,6 +1,7 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Circumstances, InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import type { Circumstances, Viewer } from '#server/platform/http/implement.ts'
 
 import { letGuess } from './guesses.ts'
 import { isPassword } from './passwords.ts'

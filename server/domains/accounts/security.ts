@@ -1,7 +1,8 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
 import { sendPasswordChangedMail, sendPasswordCodeMail } from './jobs.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import { forgotPassword, getLoggedInUser, login, register } from '#contract/accounts/routes.ts'
+import { exportOwnData } from '#contract/takeout/routes.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'

@@ -1,16 +1,15 @@
-import { creatorFailures } from '#contract/creators/failures.ts'
 import * as contract from '#contract/creators/routes.ts'
 import type { ParsedInputOf } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { percentFromBasisPoints } from '#contract/money.ts'
 import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
+import type { UploadedFile } from '#server/platform/http/form-files.ts'
 import {
   implement,
   type Implementation,
   implementForMember,
   implementInPhases,
-  type UploadedFile,
 } from '#server/platform/http/implement.ts'
 
 import { type CreatorChanges, listPlatformPlans } from './queries.ts'
@@ -47,7 +46,7 @@ export const creatorImplementations: Implementation[] = [
       const stored: string[] = []
       const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) => {
         if (!file) return undefined
-        const key = await storeImage(platform, file.path, shape, creatorFailures.image_refused)
+        const key = await storeImage(platform, file.path, shape, mediaFailures.image_refused)
         stored.push(key)
         return key
       }

@@ -1,6 +1,7 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import type { creatorPage } from '#contract/creators/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
+import { pageFailures } from '#contract/page-address.ts'
 import { refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { deleteObjectLater, publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
@@ -35,7 +36,7 @@ export {
 /** The page at an address. Throws `page_not_found`. */
 export async function getCreatorByHandle(db: Db, handle: string): Promise<CreatorRow> {
   const creator = await findCreatorByHandle(db, handle)
-  if (!creator) throw new Failure(creatorFailures.page_not_found)
+  if (!creator) throw new Failure(pageFailures.page_not_found)
   return creator
 }
 
@@ -96,7 +97,7 @@ export async function changePage(db: Db, creator: CreatorRow, changes: CreatorCh
   }
   await announcePageChange(db, creator.id)
   const changed = await findCreator(db, creator.id)
-  if (!changed) throw new Failure(creatorFailures.page_not_found)
+  if (!changed) throw new Failure(pageFailures.page_not_found)
   return changed
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { creatorFailures } from '#contract/creators/failures.ts'
+import { pageFailures } from '#contract/page-address.ts'
 import { type CreatorRow, getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { listPublicPosts } from '#server/domains/posts/service.ts'
 import { isStorable } from '#server/platform/db/storable.ts'
@@ -87,10 +87,10 @@ export function mountDiscovery(
 }
 
 async function getShownCreator(platform: Platform, handle: string): Promise<CreatorRow> {
-  if (!isStorable(handle)) throw new Failure(creatorFailures.page_not_found)
+  if (!isStorable(handle)) throw new Failure(pageFailures.page_not_found)
   const creator = await getCreatorByHandle(platform.database.db, handle)
   // They are behind the age question, which machines don't get.
-  if (creator.isAdult) throw new Failure(creatorFailures.page_not_found)
+  if (creator.isAdult) throw new Failure(pageFailures.page_not_found)
   return creator
 }
 

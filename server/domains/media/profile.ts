@@ -1,6 +1,5 @@
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { updateUser } from '#contract/accounts/routes.ts'
-import { creatorFailures } from '#contract/creators/failures.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { changeProfile, presentUser } from '#server/domains/accounts/service.ts'
@@ -15,7 +14,7 @@ export const profileImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, platform, now }) => {
       const file = files['profileImage']
       const stored = file
-        ? await storeImage(platform, file.path, PROFILE_IMAGE, creatorFailures.image_refused)
+        ? await storeImage(platform, file.path, PROFILE_IMAGE, mediaFailures.image_refused)
         : undefined
       try {
         return await inTransaction(async (db) => {

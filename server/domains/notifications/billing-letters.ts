@@ -3,7 +3,7 @@ import { formatCents } from '#contract/money.ts'
 import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import { graceEnd } from '#contract/subscriptions/engine/access.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import type { NoticeKind } from '#server/domains/subscriptions/events.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 

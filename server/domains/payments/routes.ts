@@ -3,8 +3,8 @@ import { CURRENCY, dollarsFromCents, percentFromBasisPoints, unitsFromMinor } fr
 import { type Dispute, takesMoney } from '#contract/payments/dispute-status.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refund-rules.ts'
+import { availableFrom } from '#contract/payments/refund-window.ts'
 import * as contract from '#contract/payments/routes.ts'
-import { availableFrom } from '#contract/payouts/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   type Implementation,

@@ -2,7 +2,8 @@ import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { CURRENCIES, type Currency } from '#contract/money.ts'
-import { pendingSince, UNCLAIMED_YEARS } from '#contract/payouts/rules.ts'
+import { pendingSince } from '#contract/payments/refund-window.ts'
+import { UNCLAIMED_YEARS } from '#contract/payouts/rules.ts'
 import {
   bookClosingLoss,
   bookUnclaimed,

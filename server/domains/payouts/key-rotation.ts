@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 
 import { presentHeader, encryptAnew, type EncryptionKeys } from './details.ts'

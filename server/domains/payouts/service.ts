@@ -1,5 +1,5 @@
 import { CURRENCY, type Currency } from '#contract/money.ts'
-import { pendingSince } from '#contract/payouts/rules.ts'
+import { pendingSince } from '#contract/payments/refund-window.ts'
 import { type CreatorBalance, getCreatorBalance } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 

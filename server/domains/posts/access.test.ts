@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { subscriptionStatus, type SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { subscriptionStatus, type SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { editPlan, type HeldPlan, type PlanRow } from '#server/domains/plans/service.ts'

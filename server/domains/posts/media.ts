@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
 import { embedOf } from '#contract/media/embeds.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
 import type { playback } from '#contract/media/routes.ts'
 import { mediumKind } from '#contract/media/rules.ts'
-import { mediaFailures } from '#contract/media/failures.ts'
 import {
   findMedia,
   type MediumWithRenditions,
@@ -11,8 +11,10 @@ import {
   receiveFile,
 } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { InTransaction, UploadedFile, Viewer } from '#server/platform/http/implement.ts'
+import type { UploadedFile } from '#server/platform/http/form-files.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findReadablePostId } from './media-queries.ts'

@@ -1,5 +1,5 @@
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { exportOwnData } from '#contract/takeout/routes.ts'
 import { collectOwnData, exportLimits, getUser } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/http/permissions.ts'
 import { writeAuditRow } from '#server/platform/audit-log.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import type { Occasion } from '#server/platform/http/implement.ts'
+import type { Occasion } from '#server/platform/http/occasion.ts'
 import type { OperatorCommand } from '#server/platform/http/principal.ts'
 import { newId } from '#server/platform/ids.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { requestDeletion } from '#contract/accounts/deletion-routes.ts'
-import { exportOwnData } from '#contract/accounts/export-routes.ts'
+import { exportOwnData } from '#contract/takeout/routes.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 import { reinstatePerson, suspendPerson } from '#contract/staff/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'

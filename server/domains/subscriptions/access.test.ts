@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { GRACE_DAYS } from '#contract/site/policy.ts'
-import { subscriptionStatus } from '#contract/subscriptions/routes.ts'
+import { subscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 

@@ -1,16 +1,16 @@
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import type { Membership } from '#contract/subscriptions/engine/membership.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { termsOf } from '#contract/subscriptions/engine/terms.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { type Db, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 import { isLiveSql, liveStatusesSql } from './access.ts'
 import { disputedSql } from './holds/dispute-hold-queries.ts'
-import { equivalentsOf, periodOf, type StoredEquivalent } from './lifecycle/paid-period.ts'
+import { equivalentsOf, periodOf, type StoredPeriod } from './lifecycle/paid-period.ts'
 import { offerSql } from './price-changes/offer-queries.ts'
 
-export interface SubscriptionRow {
+export interface SubscriptionRow extends StoredPeriod {
   id: string
   memberId: string
   creatorId: string
@@ -24,16 +24,8 @@ export interface SubscriptionRow {
   providerPageUrl: string | null
   paidCount: number
   accessUntil: Date | null
-  /** The period that was paid, after every change since, and its worth in cents. */
-  periodFrom: Date | null
-  periodUntil: Date | null
-  periodWorthCents: number | null
-  equivalents: StoredEquivalent[]
   /** Owed for an upgrade, and added to the next charge; in cents. */
   carriedCents: number
-  /** The provider's calendar as reported to us: when it charges next, and since when it counts. */
-  providerChargeAt: Date | null
-  providerStartsAt: Date | null
   cancelAtPeriodEnd: boolean
   /** When the provider was told to end it with its period, which it can't take back. */
   providerToldAt: Date | null

@@ -1,11 +1,11 @@
 import { type BillingInterval, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { addIntervals } from '#contract/subscriptions/engine/periods.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 import { getUser } from '#server/domains/accounts/service.ts'
 import { asViewer } from '#server/domains/accounts/testing.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { type Db, run, sql } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

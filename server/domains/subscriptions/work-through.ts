@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 
 /** Works off lists, which may have many thousands of rows; see {@link openWorkThrough}. */
 export interface WorkThrough {

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { InTransaction } from '../http/implement.ts'
 import type { Db } from './query.ts'
+
+/** Opens one transaction after another, for calls that talk to another server in between. */
+export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 const openTransaction = new AsyncLocalStorage<true>()
 

@@ -1,7 +1,8 @@
 import type { StaffRole } from '#contract/http/permissions.ts'
 
 import { type Act, writeAuditRow } from '../audit-log.ts'
-import type { InTransaction, Occasion } from './implement.ts'
+import type { InTransaction } from '../db/transaction.ts'
+import type { Occasion } from './occasion.ts'
 import type { StaffActor } from './principal.ts'
 
 /** The transactions of a writing staff call, of which the first ends with its row in the audit log. */

@@ -3,28 +3,14 @@ import type { OutputOf, ParsedInputOf, Route } from '#contract/http/route.ts'
 
 import type { Act } from '../audit-log.ts'
 import type { Db } from '../db/query.ts'
+import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
+import type { AcceptedFiles, UploadedFile } from './form-files.ts'
 import type { Limit } from './limits.ts'
-import type { AcceptedFiles } from './multipart.ts'
+import type { Occasion } from './occasion.ts'
 import type { StaffActor, Viewer } from './principal.ts'
 
 export type { Viewer } from './principal.ts'
-
-/** A file that came with a form. It stays on this machine's disk until the call has been answered. */
-export interface UploadedFile {
-  /** The type the sender claims; never trusted. */
-  declaredType: string
-  path: string
-  sizeBytes: number
-}
-
-/** What every call has, wherever it comes from. */
-export interface Occasion {
-  /** One moment for the whole call. */
-  now: Date
-  /** The reference that the log and the audit log repeat. */
-  requestId: string
-}
 
 /** What a handler knows about the call besides its input. */
 export interface Circumstances extends Occasion {
@@ -75,9 +61,6 @@ export interface StaffCall<R extends Route> extends Occasion {
 interface WholeCall extends ProviderCall<Route> {
   staff: Staff | null
 }
-
-/** Opens one transaction after another, for calls that talk to another server in between. */
-export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 export interface Options<R extends Route> {
   /** The attempts allowed, and what they are counted by. Checked before the handler and outside its transaction. */

@@ -11,7 +11,9 @@ import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import { admit } from './admit.ts'
 import { createAuditTrail } from './audit-trail.ts'
-import type { Circumstances, Implementation, Occasion, ProviderCall, UploadedFile } from './implement.ts'
+import type { UploadedFile } from './form-files.ts'
+import type { Circumstances, Implementation, ProviderCall } from './implement.ts'
+import type { Occasion } from './occasion.ts'
 import type { OperatorCommand, TokenHolder, Viewer } from './principal.ts'
 
 /** A call that came over HTTP, or that a rendered page makes. */

@@ -1,28 +1,18 @@
-import fs from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
+import fs from 'node:fs/promises'
 
-import { type FailureSpec, platformFailures } from '#contract/http/route.ts'
+import { platformFailures } from '#contract/http/route.ts'
 
 import { Failure } from '../failure.ts'
 import type { Allowances } from './allowances.ts'
 import { limitedAddress } from './caller-address.ts'
+import type { AcceptedFiles, UploadedFile } from './form-files.ts'
 import { boundaryOf, type FormPart, readParts } from './form-parts.ts'
-import type { Implementation, UploadedFile, Viewer } from './implement.ts'
+import type { Implementation, Viewer } from './implement.ts'
 import type { Pace, Patience } from './patience.ts'
 import { JSON_OR_FORM_BODY } from './request-bodies.ts'
 import { createSlots } from './slots.ts'
 import { checkRoom, keepPace, newStagedFile, stagingFolder, stopperOf, writeStream } from './staging.ts'
-
-/** The files a multipart body may carry besides its fields. */
-export interface AcceptedFiles {
-  names: readonly string[]
-  maxBytes: number
-  /** Without it: one of each name. */
-  maxFiles?: number
-  /** The answer when a file is larger, or there are more. */
-  tooLarge?: FailureSpec
-  tooMany?: FailureSpec
-}
 
 export interface MultipartForm {
   fields: Record<string, string>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 import type { Db } from '../db/query.ts'
 import { one, sql } from '../db/query.ts'
-import type { InTransaction } from '../http/implement.ts'
+import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 
 export interface JobContext {

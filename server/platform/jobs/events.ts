@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { type Db, one, sql } from '../db/query.ts'
-import type { InTransaction } from '../http/implement.ts'
+import type { InTransaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import {
   addJob,

@@ -13,7 +13,7 @@ import {
   WEBM,
 } from 'mediabunny'
 
-import type { ProbedFile } from './probe.ts'
+import type { ProbedFile } from './probed-file.ts'
 
 /*
  * Run only by processes of a pool: they parse strangers' files, which may take long or need a lot of memory. Playlists

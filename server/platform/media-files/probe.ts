@@ -3,19 +3,7 @@ import * as z from 'zod/mini'
 import type { Platform } from '../platform.ts'
 import { defineTask } from '../process-pool/task.ts'
 import type * as tasks from './probe-tasks.ts'
-
-export interface ProbedTrack {
-  codec: string | null
-  /** The form in which browsers are queried: avc1.64001f. */
-  codecString: string | null
-}
-
-export interface ProbedFile {
-  container: string
-  durationMs: number | null
-  video: (ProbedTrack & { widthPx: number; heightPx: number }) | null
-  audio: ProbedTrack | null
-}
+import type { ProbedFile } from './probed-file.ts'
 
 export interface PlayableFacts {
   mime: string

@@ -19,7 +19,7 @@ import { INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, sql } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 
 import { type PaymentSandbox, steerSandbox } from '../sandbox.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'

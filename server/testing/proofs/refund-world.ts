@@ -11,7 +11,7 @@ import { approvePayout, requestPayout } from '#server/domains/payouts/payouts.ts
 import { INDIAN_BANK } from '#server/domains/payouts/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { newSuffix } from '#server/platform/ids.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '#contract/subscriptions/routes.ts'
 import { syncSubscription } from '#server/domains/subscriptions/jobs.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 
 import type { TestApp } from '../app-on-database.ts'

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 
-import type { Month } from './earnings-chart.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
+import type { Month } from './month.ts'
 import { formatTick, nameMonth, topOfScale } from './scale.ts'
 
 /** In CSS pixels; widths are shares of the available room. */

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 
-import type { OutputOf } from '#contract/http/route.ts'
 import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { getEarnings } from '#contract/payouts/routes.ts'
 import { Button } from '#web/ui/button.tsx'
 
 import { Bars } from './bars.tsx'
 import { EarningsTable } from './earnings-table.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
-
-export type Month = OutputOf<typeof getEarnings>['months'][number]
+import type { Month } from './month.ts'
 
 /** Earnings by month as bars, or as a table: the same figures. */
 export function EarningsChart({ months, currency }: { months: readonly Month[]; currency: string }) {

@@ -1,8 +1,8 @@
 import { formatMonth, formatShortMonth } from '#contract/dates.ts'
 import { formatExactDollars } from '#contract/money.ts'
 
-import type { Month } from './earnings-chart.tsx'
 import { earningsChartTexts as texts } from './messages.ts'
+import type { Month } from './month.ts'
 
 const AMOUNTS = ['gross', 'fee', 'net'] as const
 

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 
-import { creatorFailures } from '#contract/creators/failures.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,7 +44,7 @@ export function ImagePicker({
 
   function pick(picked: File | undefined) {
     if (!picked) return
-    if (!ACCEPTED_TYPES.includes(picked.type)) onPick(null, creatorFailures.image_refused.message)
+    if (!ACCEPTED_TYPES.includes(picked.type)) onPick(null, mediaFailures.image_refused.message)
     else if (picked.size > PICTURE_MAX_BYTES) onPick(null, mediaMessages.pictureTooLarge)
     else onPick(picked, null)
   }

@@ -1,16 +1,12 @@
 import { Play } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import type { OutputOf } from '#contract/http/route.ts'
-import type { getPosts } from '#contract/posts/routes.ts'
-
 import { greetingsFor, wordOf } from './embed-signals.ts'
+import type { Embed } from './embed.ts'
 import { mediaTexts } from './messages.ts'
 import { toTheEdges } from './placement.ts'
 
 const texts = mediaTexts.embed
-
-export type Embed = NonNullable<OutputOf<typeof getPosts>[number]['embed']>
 
 export type EmbedFrameProps = { embed: Embed; pageName: string }
 

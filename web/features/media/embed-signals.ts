@@ -1,4 +1,4 @@
-import type { Embed } from './embed-frame.tsx'
+import type { Embed } from './embed.ts'
 
 /** A provider's player's state, as it reports it. */
 export type EmbedWord = 'lives' | 'failed' | null

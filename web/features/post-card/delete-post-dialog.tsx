@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { postCardTexts } from './messages.ts'
-import type { Post } from './post-card.tsx'
+import type { Post } from './post.ts'
 
 const texts = postCardTexts.delete
 

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { postCardTexts as texts } from './messages.ts'
 import { offerOf } from './offer.ts'
-import type { Post } from './post-card.tsx'
+import type { Post } from './post.ts'
 import { WayIn, WayInSpace } from './way-in.tsx'
 
 // Visitors shouldn't load code about a member's subscriptions.

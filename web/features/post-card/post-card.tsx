@@ -1,8 +1,6 @@
 import { Clock, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
 
-import type { OutputOf } from '#contract/http/route.ts'
-import type { getPosts } from '#contract/posts/routes.ts'
 import { embedPart } from '#web/features/media/embed-part.ts'
 import { mediaPart } from '#web/features/media/media-part.ts'
 import { toTheEdges } from '#web/features/media/placement.ts'
@@ -15,8 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 import { HeldContent, LockedContent } from './locked-content.tsx'
 import { postCardTexts as texts } from './messages.ts'
 import { PostText } from './post-text.tsx'
-
-export type Post = OutputOf<typeof getPosts>[number]
+import type { Post } from './post.ts'
 
 export type PostCardProps = {
   post: Post

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 import { postCardTexts } from './messages.ts'
-import type { Post } from './post-card.tsx'
 import { withLinksInNewTabs } from './post-html.ts'
+import type { Post } from './post.ts'
 
 const texts = postCardTexts.rest
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { changePlanPath } from './change-plan-path.ts'
 import { postCardTexts as texts } from './messages.ts'
 import type { Offer } from './offer.ts'
-import type { Post } from './post-card.tsx'
+import type { Post } from './post.ts'
 
 export interface WayInProps {
   post: Post

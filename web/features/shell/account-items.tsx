@@ -7,7 +7,7 @@ import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { logOut } from '#web/features/sign-in/sign-in.ts'
 import { PRIVACY_PATH, TERMS_PATH } from '#web/features/site/site-pages.ts'
-import type { MenuItem } from '#web/ui/menu.tsx'
+import type { MenuItem } from '#web/ui/menu-item.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { menuTexts as texts } from './menu-messages.ts'

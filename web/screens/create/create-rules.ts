@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { HANDLE_PATTERN } from '#contract/creators/handles.ts'
 import { newCreator } from '#contract/creators/rules.ts'
+import { HANDLE_PATTERN } from '#contract/handles.ts'
 
 import { createTexts as texts } from './messages.ts'
 

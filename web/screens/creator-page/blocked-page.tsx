@@ -6,7 +6,7 @@ import { blockTexts as texts } from '#web/features/block/block-texts.ts'
 import { UnblockButton } from '#web/features/block/unblock-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-import type { Creator } from './creator-header.tsx'
+import type { Creator } from './creator.ts'
 
 /** Replaces plans and posts for users who blocked the page. */
 export function BlockedPage({ creator, onUnblocked }: { creator: Creator; onUnblocked: () => void }) {

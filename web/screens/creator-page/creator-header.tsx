@@ -1,8 +1,6 @@
 import { Check, Pencil, PenLine } from 'lucide-react'
 import { Suspense } from 'react'
 
-import type { creatorDetails } from '#contract/creators/routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -11,11 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
+import type { Creator } from './creator.ts'
 import { creatorPageTexts as texts } from './messages.ts'
 
 const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
-
-export type Creator = OutputOf<typeof creatorDetails>
 
 export const CREATOR_NAME_ID = 'creator-name'
 

@@ -24,7 +24,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { CreatorBanner } from './creator-banner.tsx'
-import type { Creator } from './creator-header.tsx'
+import type { Creator } from './creator.ts'
 import { creatorPageTexts } from './messages.ts'
 
 const editTexts = creatorPageTexts.editMode

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
 import { joinWishIn } from '#web/features/plan-cards/join-path.ts'
 import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
-import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
-import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
 
-import type { Creator } from './creator-header.tsx'
+import type { Creator } from './creator.ts'
 
 /**
  * Renders nothing. Follows an address that asks to join a plan: to its payment sheet, to a plan change for members with

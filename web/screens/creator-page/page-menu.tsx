@@ -7,7 +7,7 @@ import { forgetVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-import type { Creator } from './creator-header.tsx'
+import type { Creator } from './creator.ts'
 
 /** A member's actions on a page besides reading and joining. */
 export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: () => void }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { call } from '#web/api/call.ts'
 import { useViewer } from '#web/api/session.ts'
-import type { Post } from '#web/features/post-card/post-card.tsx'
+import type { Post } from '#web/features/post-card/post.ts'
 
 /** The number of posts per answer; a shorter answer is the last one. */
 const PAGE_SIZE = 20

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/subscriptions/routes.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
 
 /** The label of each status that makes a user a member. */
 const statusWords: Partial<Record<SubscriptionStatus, string>> = {

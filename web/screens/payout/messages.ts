@@ -1,14 +1,14 @@
 import { type Currency, formatCents } from '#contract/money.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
 import type { PayoutStatus } from '#contract/payouts/routes.ts'
-import type { BillingInterval } from '#contract/plans/pricing.ts'
 import {
   BANK_TRANSFER_BUSINESS_DAYS,
   DETAILS_HOLD_DAYS,
   PAYOUT_THRESHOLD,
   PAYOUT_THRESHOLD_CENTS,
-  REFUND_WINDOW_DAYS,
 } from '#contract/payouts/rules.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 
 /** The texts of the payout screen. Amounts, days and months arrive formatted. */
 export const payoutTexts = {

@@ -1,4 +1,4 @@
-import { REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
 import { LegalPage, type LegalSection } from '#web/features/site/legal-page.tsx'
 import { OperatorDetails, OperatorEmail } from '#web/features/site/operator-details.tsx'
 import { CONTACT_PATH } from '#web/features/site/site-pages.ts'

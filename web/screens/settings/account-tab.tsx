@@ -1,6 +1,4 @@
-import type { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { blockTexts } from '#web/features/block/block-texts.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
@@ -16,8 +14,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { StorageUse } from './storage-use.tsx'
-
-export type User = OutputOf<typeof getLoggedInUser>['user']
+import type { User } from './user.ts'
 
 export function AccountTab({ user }: { user: User }) {
   const page = useQuery(getUsersCreatorPage, {}, { isEnabled: user.isCreator }).data

@@ -8,8 +8,8 @@ import { useMutation } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 
-import type { User } from './account-tab.tsx'
 import { settingsTexts } from './messages.ts'
+import type { User } from './user.ts'
 
 const texts = settingsTexts.adult
 

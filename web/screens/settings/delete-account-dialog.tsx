@@ -17,9 +17,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import type { User } from './account-tab.tsx'
 import { MailedCode } from './mailed-code.tsx'
 import { usePassingError } from './use-passing-error.ts'
+import type { User } from './user.ts'
 
 type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => void }
 

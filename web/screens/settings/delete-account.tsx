@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import type { User } from './account-tab.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import type { User } from './user.ts'
 
 /** The way out, at the end of the settings. */
 export function DeleteAccount({ user }: { user: User }) {

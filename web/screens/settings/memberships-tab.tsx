@@ -13,9 +13,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-import type { User } from './account-tab.tsx'
 import { settingsTexts } from './messages.ts'
 import { SettingsSection } from './settings-section.tsx'
+import type { User } from './user.ts'
 
 const texts = settingsTexts.memberships
 

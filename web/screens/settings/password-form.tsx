@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import type { User } from './account-tab.tsx'
 import { MailedCode } from './mailed-code.tsx'
 import { settingsTexts } from './messages.ts'
 import { usePassingError } from './use-passing-error.ts'
+import type { User } from './user.ts'
 
 const texts = settingsTexts.password
 

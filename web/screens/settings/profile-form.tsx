@@ -14,10 +14,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { User } from './account-tab.tsx'
 import { countryOptions } from './countries.ts'
 import { settingsTexts } from './messages.ts'
 import { usePassingError } from './use-passing-error.ts'
+import type { User } from './user.ts'
 
 const texts = settingsTexts.profile
 

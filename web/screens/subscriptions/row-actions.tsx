@@ -24,7 +24,8 @@ import { CHANGE_PARAMETER, PLAN_PARAMETER } from '#web/features/post-card/change
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, type MenuItem, type MenuTriggerProps } from '#web/ui/menu.tsx'
+import type { MenuItem } from '#web/ui/menu-item.ts'
+import { Menu, type MenuTriggerProps } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx'

@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
-import { BANK_TRANSFER_BUSINESS_DAYS, PAYOUT_THRESHOLD, REFUND_WINDOW_DAYS } from '#contract/payouts/rules.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
+import { BANK_TRANSFER_BUSINESS_DAYS, PAYOUT_THRESHOLD } from '#contract/payouts/rules.ts'
 import { PLAN_PRICE_MIN, YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
 import { GRACE_DAYS } from '#contract/site/policy.ts'
 import { SUPPORT_TIERS } from '#contract/site/support-tiers.ts'

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 

@@ -1,4 +1,4 @@
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { mediaMessages } from '#contract/media/messages.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 
 import { UPLOAD_LIFETIME_HOURS } from '#contract/media/rules.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { stagingFolder } from '#server/platform/http/staging.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,4 +1,4 @@
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { JobContext } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError } from '#server/platform/razorpay/client.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'

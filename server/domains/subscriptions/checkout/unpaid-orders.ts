@@ -1,6 +1,6 @@
 import { ORDER_CLOSED_AFTER_MS } from '#contract/subscriptions/engine/order.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findOpenChange } from '../changes/change-queries.ts'

@@ -1,8 +1,9 @@
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 import { getOfferedPlan } from '#server/domains/plans/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { InTransaction, Viewer } from '#server/platform/http/implement.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { RazorpayError, type RazorpayClient } from '#server/platform/razorpay/client.ts'
 

@@ -6,7 +6,7 @@ import {
   type WaitingEvent,
 } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { JobContext } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayClient } from '#server/platform/razorpay/client.ts'
 import type { RazorpayWebhookBody } from '#server/platform/razorpay/entities.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { listKnownPaymentIds, noteReconciled, reconcileSince } from '#server/domains/payments/service.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
 

@@ -1,6 +1,6 @@
 import { listKnownPaymentIds } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
-import type { InTransaction } from '#server/platform/http/implement.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { RazorpayInvoice, RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 

@@ -1,6 +1,6 @@
 import { nextDueAt, runDue } from '../billing/calendar.ts'
+import type { Context } from '../core/context.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
-import type { Context } from './context.ts'
 
 export interface Walker {
   /** Moves time forward, stopping at each moment something is due; returns how many things happened. */

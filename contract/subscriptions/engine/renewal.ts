@@ -1,5 +1,5 @@
-import type { BillingInterval } from '../plans/pricing.ts'
-import { providerBoundary } from './engine/provider-calendar.ts'
+import type { BillingInterval } from '../../plans/pricing.ts'
+import { providerBoundary } from './provider-calendar.ts'
 
 /**
  * When a membership that is paid for now is charged again: what the provider will answer, so that the payment sheet

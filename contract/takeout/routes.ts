@@ -4,7 +4,7 @@ import { moment } from '../fields.ts'
 import { STAFF_ROLES } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
 import { billingInterval } from '../plans/rules.ts'
-import { subscriptionStatus } from '../subscriptions/routes.ts'
+import { subscriptionStatus } from '../subscriptions/engine/status.ts'
 
 /** Everything that is stored about a person, for them to take along. Amounts in the currency beside them. */
 const ownData = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { formatDay } from '../dates.ts'
+import { formatDay } from '../../dates.ts'
 import { firstRenewal } from './renewal.ts'
 
 describe('a payment made now is charged again', () => {

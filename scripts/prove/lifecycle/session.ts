@@ -1,0 +1,5 @@
+/** Both halves of a session. */
+export interface Session {
+  token: string
+  cookie: string
+}
