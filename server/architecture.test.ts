@@ -95,33 +95,22 @@ describe('the trees', () => {
   })
 })
 
-describe("strangers' files", () => {
-  test('are decoded by processes of a pool, never by the server', () => {
-    const byPath = new Map(files.map((file) => [file.path, file]))
-    const loaded = new Set<string>()
-    const load = (path: string): void => {
-      const file = byPath.get(path)
-      // Stand-ins for other services show pictures of their own.
-      if (!file || loaded.has(path) || path.startsWith('sandbox/')) return
-      loaded.add(path)
-      // A task is named by the type of its function; that loads nothing.
-      const types = file.text.matchAll(/^import type\b[^;'"`]*?\bfrom\s*'([^']+)'/gm)
-      const named = new Set(Array.from(types, ([, specifier]) => specifier))
-      for (const { specifier, target } of file.imports)
-        if (target !== null && !named.has(specifier)) load(target)
-    }
-    load('server/main.ts')
-    const decoders = [...loaded].filter((path) =>
-      byPath.get(path)?.imports.some(({ specifier }) => /^(?:sharp|mediabunny)$/.test(specifier)),
-    )
-    expect(decoders, 'name the module by a task instead (platform/process-pool/task.ts)').toEqual([])
-  })
-})
-
 describe('domains', () => {
   test('are exactly those in the order', () => {
     const unknown = files.map(({ path }) => childOf('server/domains', path)).filter((name) => name !== null)
     expect([...new Set(unknown)].filter((name) => !DOMAINS.includes(name))).toEqual([])
+  })
+
+  test('are listed by app.ts in that order, each by its domain.ts, which nothing else imports', () => {
+    const folders = new Set(files.map(({ path }) => childOf('server/domains', path)))
+    const app = files.find(({ path }) => path === 'server/app.ts')
+    const listed = /const domains: readonly Domain\[\] = \[([^\]]*)\]/.exec(app?.text ?? '')?.[1] ?? ''
+    expect(listed.match(/\w+/g)).toEqual(DOMAINS.filter((name) => folders.has(name)))
+    expectImports(
+      ({ path }) => path !== 'server/app.ts',
+      (target) =>
+        target?.endsWith('/domain.ts') && target.includes('/domains/') ? 'only app.ts does' : null,
+    )
   })
 
   test('use earlier domains only, through service.ts or events.ts', () => {

@@ -7,7 +7,8 @@ import { readSourceTree } from './testing/source-tree.ts'
 
 /** Each folder may use the ones before it. */
 const ORDERS = {
-  contract: `http site media accounts staff creators plans payments subscriptions/engine subscriptions posts payouts
+  contract:
+    `http site media accounts staff creators plans payments subscriptions/engine subscriptions posts payouts
     notifications takeout`.split(/\s+/),
   'sandbox/razorpay': 'core wire http webhooks billing api checkout control'.split(' '),
 }
@@ -77,5 +78,28 @@ describe('import cycles', () => {
     const circle = [file('a', 'b'), file('b', 'c', 'd'), file('c', 'a'), file('d'), file('e', 'a')]
     expect(findImportCycles(circle)).toEqual([['a', 'b', 'c']])
     expect(findImportCycles(circle.slice(1))).toEqual([])
+  })
+})
+
+describe("strangers' files", () => {
+  test('are decoded by processes of a pool, never by the server', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const loaded = new Set<string>()
+    const load = (path: string): void => {
+      const file = byPath.get(path)
+      // Stand-ins for other services show pictures of their own.
+      if (!file || loaded.has(path) || path.startsWith('sandbox/')) return
+      loaded.add(path)
+      // A task is named by the type of its function; that loads nothing.
+      const types = file.text.matchAll(/^import type\b[^;'"`]*?\bfrom\s*'([^']+)'/gm)
+      const named = new Set(Array.from(types, ([, specifier]) => specifier))
+      for (const { specifier, target } of file.imports)
+        if (target !== null && !named.has(specifier)) load(target)
+    }
+    load('server/main.ts')
+    const decoders = [...loaded].filter((path) =>
+      byPath.get(path)?.imports.some(({ specifier }) => /^(?:sharp|mediabunny)$/.test(specifier)),
+    )
+    expect(decoders, 'name the module by a task instead (platform/process-pool/task.ts)').toEqual([])
   })
 })

@@ -95,6 +95,9 @@ const ownData = z.object({
   ),
 })
 
+export type OwnData = z.infer<typeof ownData>
+export type OwnPage = NonNullable<OwnData['creatorPage']>
+
 export const exportOwnData = route({
   method: 'GET',
   path: '/user/export',

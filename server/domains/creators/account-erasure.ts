@@ -21,9 +21,13 @@ async function closeOrReopen(db: Db, { userId }: { userId: string }, { now }: Jo
 export const creatorReactions = [
   reactTo(deletionRequested, 'creators', closeOrReopen),
   reactTo(deletionCancelled, 'creators', closeOrReopen),
+] as EventReaction[]
 
-  /** Receipts and the ledger still reference the page's row; its content is removed. */
-  reactTo(accountErased, 'creators', async (db, { userId }, { now }) => {
+/** Receipts and the ledger still reference the page's row; its content is removed. */
+export const creatorErasure: EventReaction = reactTo(
+  accountErased,
+  'creators',
+  async (db, { userId }, { now }) => {
     const creator = await findCreatorOfUser(db, userId)
     if (!creator) return
     for (const picture of [creator.profileImage, creator.bannerImage])
@@ -31,5 +35,5 @@ export const creatorReactions = [
     await retireHandle(db, creator.handle, now)
     await eraseCreator(db, creator.id, now)
     await announcePageChange(db, creator.id)
-  }),
-] as EventReaction[]
+  },
+)

@@ -5,10 +5,8 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { shareImageKey } from './share-image.ts'
 
-export const exploreReactions = [
-  /** The picture of a shared link shows name and portrait. */
-  reactTo(accountErased, 'explore', async (db, { userId }) => {
-    const creator = await findCreatorOfUser(db, userId)
-    if (creator) await deleteObjectLater(db, shareImageKey(creator.id))
-  }),
-] as EventReaction[]
+/** The picture of a shared link shows name and portrait. */
+export const exploreErasure: EventReaction = reactTo(accountErased, 'explore', async (db, { userId }) => {
+  const creator = await findCreatorOfUser(db, userId)
+  if (creator) await deleteObjectLater(db, shareImageKey(creator.id))
+})

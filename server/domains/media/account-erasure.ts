@@ -5,10 +5,12 @@ import { discardMedium } from './medium.ts'
 import { listLooseMediumIds } from './queries.ts'
 import { deleteObjectLater } from './service.ts'
 
-export const mediaReactions = [
-  /** Media in posts go with the posts, whose reaction this is not. */
-  reactTo(accountErased, 'media', async (db, { userId, pictureKey }) => {
+/** Media in posts go with the posts, whose reaction this is not. */
+export const mediaErasure: EventReaction = reactTo(
+  accountErased,
+  'media',
+  async (db, { userId, pictureKey }) => {
     if (pictureKey !== null) await deleteObjectLater(db, pictureKey)
     for (const id of await listLooseMediumIds(db, userId)) await discardMedium(db, id)
-  }),
-] as EventReaction[]
+  },
+)

@@ -7,6 +7,7 @@ import { deleteObject } from './storage/delete-object.ts'
 export { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from './processing/images.ts'
 export { attachToPost, discardMedium, findMedia, type MediumWithRenditions } from './medium.ts'
 export { presentPlayback } from './delivery/present.ts'
+export { mountMedia } from './delivery/serve.ts'
 export { receiveFile } from './uploads/receive.ts'
 
 /** The address of an object that anyone may see. */

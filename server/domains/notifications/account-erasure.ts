@@ -3,6 +3,6 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { deletePreferences } from './queries.ts'
 
-export const leavingReactions = [
-  reactTo(accountErased, 'notifications', (db, { userId }) => deletePreferences(db, userId)),
-] as EventReaction[]
+export const notificationErasure: EventReaction = reactTo(accountErased, 'notifications', (db, { userId }) =>
+  deletePreferences(db, userId),
+)

@@ -3,9 +3,7 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { eraseBillingWords, eraseProviderEvents } from './queries.ts'
 
-export const paymentReactions = [
-  reactTo(accountErased, 'payments', async (db, { userId }) => {
-    await eraseProviderEvents(db, userId)
-    await eraseBillingWords(db, userId)
-  }),
-] as EventReaction[]
+export const paymentErasure: EventReaction = reactTo(accountErased, 'payments', async (db, { userId }) => {
+  await eraseProviderEvents(db, userId)
+  await eraseBillingWords(db, userId)
+})

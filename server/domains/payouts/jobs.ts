@@ -41,6 +41,9 @@ export const payoutReactions = [
     for (const payoutId of await listWaitingIdsOfUser(db, userId))
       await enqueue(db, approveOne, { payoutId }, { key: `approve-payout:${payoutId}` })
   }),
-  /** Their payout details are kept while there is something left to pay: `settleClosedBalances`. */
-  reactTo(accountErased, 'payouts', (db, { userId }) => eraseSettledPayoutDetails(db, userId)),
 ] as EventReaction[]
+
+/** Their payout details are kept while there is something left to pay: `settleClosedBalances`. */
+export const payoutErasure: EventReaction = reactTo(accountErased, 'payouts', (db, { userId }) =>
+  eraseSettledPayoutDetails(db, userId),
+)

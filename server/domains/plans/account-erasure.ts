@@ -4,9 +4,7 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { erasePlansOfCreator } from './queries.ts'
 
-export const planReactions = [
-  reactTo(accountErased, 'plans', async (db, { userId }, { now }) => {
-    const creator = await findCreatorOfUser(db, userId)
-    if (creator) await erasePlansOfCreator(db, creator.id, now)
-  }),
-] as EventReaction[]
+export const planErasure: EventReaction = reactTo(accountErased, 'plans', async (db, { userId }, { now }) => {
+  const creator = await findCreatorOfUser(db, userId)
+  if (creator) await erasePlansOfCreator(db, creator.id, now)
+})

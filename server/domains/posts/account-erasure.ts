@@ -6,11 +6,9 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { eraseOpenings } from './opening-queries.ts'
 import { erasePostsOfCreator } from './queries.ts'
 
-export const postReactions = [
-  reactTo(accountErased, 'posts', async (db, { userId }, { now }) => {
-    await eraseOpenings(db, userId)
-    const creator = await findCreatorOfUser(db, userId)
-    if (!creator) return
-    for (const mediaId of await erasePostsOfCreator(db, creator.id, now)) await discardMedium(db, mediaId)
-  }),
-] as EventReaction[]
+export const postErasure: EventReaction = reactTo(accountErased, 'posts', async (db, { userId }, { now }) => {
+  await eraseOpenings(db, userId)
+  const creator = await findCreatorOfUser(db, userId)
+  if (!creator) return
+  for (const mediaId of await erasePostsOfCreator(db, creator.id, now)) await discardMedium(db, mediaId)
+})

@@ -4,6 +4,6 @@ import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import { endRoles } from './queries.ts'
 
 /** Nobody works under an account that is gone. That they did, and what they did, stays. */
-export const staffReactions = [
-  reactTo(accountErased, 'staff', async (db, { userId }, { now }) => endRoles(db, userId, now)),
-] as EventReaction[]
+export const staffErasure: EventReaction = reactTo(accountErased, 'staff', async (db, { userId }, { now }) =>
+  endRoles(db, userId, now),
+)

@@ -54,6 +54,7 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
   definition: JobDefinition<Schema>,
   work: (inTransaction: InTransaction, payload: z.core.output<Schema>, context: JobContext) => Promise<void>,
 ): Job<z.core.output<Schema>> {
+  defined.add(definition.name)
   return {
     name: definition.name,
     formerName: definition.formerName ?? null,
@@ -62,6 +63,21 @@ export function defineJobInPhases<Schema extends z.core.$ZodType>(
     cron: definition.cron ?? null,
     run: work,
   }
+}
+
+/** The names of all jobs that were defined, reactions to events included. */
+const defined = new Set<string>()
+
+/**
+ * Throws unless the app's domains declare every job that was defined, each once: a forgotten job would be queued and
+ * never run, and a forgotten reaction wouldn't even be queued.
+ */
+export function checkDeclared(jobs: readonly Job[]): void {
+  const names = jobs.map(({ name }) => name)
+  const missing = [...defined].filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Error(`No domain declares these jobs: ${missing.join(', ')}`)
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  if (repeated.length > 0) throw new Error(`These jobs are declared twice: ${repeated.join(', ')}`)
 }
 
 export interface EnqueueOptions {

@@ -1,29 +1,19 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 import { mediaFailures } from '#contract/media/failures.ts'
-import type { Db } from '#server/platform/db/query.ts'
+import { createCookieReader, exportData } from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { attachmentNamed } from '#server/platform/http/attachment.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { readGrant, writeGrant } from '../delivery/grants.ts'
-import type { MediaGate } from '../delivery/serve.ts'
 import { listOwnFiles, listOwnPictures, type OwnFile } from './takeout-queries.ts'
 
 /** A grant for a takeout is no grant for any medium. */
 const WHAT = 'takeout'
 const LIFETIME_MS = 10 * 60_000
-
-/** The data that the accounts domain has. */
-interface Takeout extends Pick<MediaGate, 'findCookieHolder'> {
-  collectOwnData(
-    db: Db,
-    userId: string,
-    now: Date,
-  ): Promise<{ account: { username: string }; exportedAt: string }>
-}
 
 /** An address that gives a user all their data, for ten minutes, in a browser where they are signed in. */
 export function takeoutAddress(platform: Platform, userId: string, now: Date) {
@@ -35,7 +25,8 @@ export function takeoutAddress(platform: Platform, userId: string, now: Date) {
 /**
  * Serves everything a user put into the product and all data about them, as one ZIP that is written while it is read.
  */
-export function mountTakeout(app: FastifyInstance, platform: Platform, given: Takeout): void {
+export function mountTakeout(app: FastifyInstance, platform: Platform): void {
+  const findCookieHolder = createCookieReader(platform)
   app.route<{ Params: { grant: string } }>({
     method: 'GET',
     url: '/media/takeout/:grant',
@@ -44,10 +35,10 @@ export function mountTakeout(app: FastifyInstance, platform: Platform, given: Ta
     handler: async (request, reply) => {
       const now = platform.clock.now()
       const grant = readGrant(platform.secretKey, WHAT, request.params.grant, now)
-      if (!grant || (await given.findCookieHolder(request.cookies)) !== grant.viewerId)
+      if (!grant || (await findCookieHolder(request.cookies)) !== grant.viewerId)
         throw new Failure(mediaFailures.medium_not_found)
       const { db } = platform.database
-      const data = await given.collectOwnData(db, grant.viewerId, now)
+      const data = await exportData(db, grant.viewerId, now)
       const files = nameFiles(await listOwnFiles(db, grant.viewerId))
       const pictures = await listOwnPictures(db, grant.viewerId)
       const { zip, stop } = openZip(platform)

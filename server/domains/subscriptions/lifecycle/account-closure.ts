@@ -24,17 +24,21 @@ export const accountClosureReactions = [
     await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
   }),
 
-  /** The user is gone: memberships that still run end at once, and their page owes its members. */
-  reactTo(accountErased, 'subscriptions', async (db, { userId }, { now }) => {
-    for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
-    await insertClosing(db, userId)
-    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
-    await eraseCardsAndBudget(db, userId)
-  }),
-
   reactTo(personBlocked, 'subscriptions', async (db, { blockerId, blockedId }, { now }) => {
     if (!(await isBlockedBetween(db, blockerId, blockedId))) return
     for (const row of await lockLiveSubscriptionsBetween(db, blockerId, blockedId))
       await endWithPaidTime(db, row, 'parting', now)
   }),
 ] as EventReaction[]
+
+/** The user is gone: memberships that still run end at once, and their page owes its members. */
+export const subscriptionErasure: EventReaction = reactTo(
+  accountErased,
+  'subscriptions',
+  async (db, { userId }, { now }) => {
+    for (const row of await lockLiveSubscriptionsOf(db, userId)) await endNow(db, row, now)
+    await insertClosing(db, userId)
+    await enqueue(db, settleClosings, {}, { key: 'settle-closings' })
+    await eraseCardsAndBudget(db, userId)
+  },
+)

@@ -1,0 +1,22 @@
+import type { Domain } from '#server/platform/domain.ts'
+
+import { accountCheckJobs } from './account-check/account-check.ts'
+import { paymentErasure } from './account-erasure.ts'
+import { disputeLossReactions } from './disputes/dispute-losses.ts'
+import { billingImplementations } from './receipts/billing-details-routes.ts'
+import { paymentData } from './receipts/own-data.ts'
+import { paymentJobs } from './refunds/refund-jobs.ts'
+import { refundImplementations } from './refunds/refund-routes.ts'
+import { paymentImplementations } from './routes.ts'
+import { settlementJobs } from './settlements/settlements.ts'
+import { providerReactions } from './webhooks/provider-event-reactions.ts'
+import { webhookJobs } from './webhooks/webhook-silence.ts'
+
+/** Charges, receipts, refunds, disputes and settlements. */
+export const payments: Domain = {
+  implementations: [...paymentImplementations, ...refundImplementations, ...billingImplementations],
+  jobs: [...paymentJobs, ...webhookJobs, ...settlementJobs, ...accountCheckJobs],
+  reactions: [...providerReactions, ...disputeLossReactions],
+  erasure: paymentErasure,
+  ownData: [paymentData],
+}
