@@ -7,6 +7,7 @@ const setupFiles = ['server/testing/no-stray-errors.ts', 'server/testing/say-why
 /** Tests of once-per-process or shared state: these need their own process. */
 const TESTS_ALONE = [
   'server/platform/db/embedded-*.test.ts',
+  'server/declared-jobs.test.ts',
   'server/domains/media/processing/without-ffmpeg.test.ts',
 ]
 

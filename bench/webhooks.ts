@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import {
   ACK_MAX_MS,
   ACK_P99_MS,
@@ -13,7 +14,7 @@ import {
 import { openToolDatabase } from '#scripts/tool-database.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { receiveProviderEvent } from '#server/domains/payments/service.ts'
+import { receiveProviderEvent } from '#server/domains/inbox/service.ts'
 import type { PlanRow } from '#server/domains/plans/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
 import { applyCharge } from '#server/domains/subscriptions/lifecycle/apply-charge.ts'
@@ -165,7 +166,7 @@ try {
   const share = median(shares)
   const app = await startAppOn({ connectionString: database.url })
   const target = {
-    url: `${app.baseUrl}/api/razorpay/webhook`,
+    url: `${app.baseUrl}${WEBHOOK_PATH}`,
     secret: app.platform.razorpay.webhookSecrets.current,
   }
   const send = (seconds: number) =>

@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Route } from './http/route.ts'
+import { razorpayWebhook } from './inbox/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { billingRoutes } from './payments/billing-routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...subscriptionChangeRoutes,
   ...billingOverviewRoutes,
   ...paymentRoutes,
+  razorpayWebhook,
   ...refundRoutes,
   ...billingRoutes,
   ...payoutRoutes,

@@ -6,6 +6,7 @@ import { accounts } from './domains/accounts/domain.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
 import { creators } from './domains/creators/domain.ts'
 import { explore } from './domains/explore/domain.ts'
+import { inbox } from './domains/inbox/domain.ts'
 import { ledger } from './domains/ledger/domain.ts'
 import { media } from './domains/media/domain.ts'
 import { notifications } from './domains/notifications/domain.ts'
@@ -31,6 +32,7 @@ const domains: readonly Domain[] = [
   creators,
   plans,
   ledger,
+  inbox,
   payments,
   subscriptions,
   posts,

@@ -12,7 +12,7 @@ import {
 
 /** Each may use the ones before it. */
 const DOMAINS =
-  `accounts staff media creators plans ledger payments subscriptions posts community messages livestreams explore
+  `accounts staff media creators plans ledger inbox payments subscriptions posts community messages livestreams explore
   payouts notifications analytics moderation`.split(/\s+/)
 
 const files = readSourceTree()

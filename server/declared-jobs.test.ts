@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { jobs } from './app.ts'
 import { accountErased } from './domains/accounts/events.ts'
 import { checkDeclared, defineJob, type Job } from './platform/jobs/define-job.ts'
-import { reactTo } from './platform/jobs/events.ts'
+import { defineEvent, reactTo } from './platform/jobs/events.ts'
 
 /* `buildApp` makes this check first, so that nothing starts with a job that would never run. */
 
@@ -23,4 +23,13 @@ test('a job or a reaction that no domain declares is named', () => {
     'No domain declares these jobs: tips:on:accounts.erased',
   )
   expect(() => checkDeclared([...jobs, job, reaction])).not.toThrow()
+})
+
+test('a reaction to an event that was renamed still runs under the name it was queued with', () => {
+  const given = defineEvent('tips.given', z.object({}), { formerName: 'tips.sent' })
+  const { job } = reactTo(given, 'notifications', async () => undefined)
+  expect(job).toMatchObject({
+    name: 'notifications:on:tips.given',
+    formerName: 'notifications:on:tips.sent',
+  })
 })

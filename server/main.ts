@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 
 import { buildApp, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
@@ -146,7 +148,7 @@ async function listen(parts: {
   })
   await server.app.listen({ host: config.host, port: config.port })
   const address = `http://${addressOf(config.host)}:${config.port}`
-  outside.connectWebhook(`${address}/api/razorpay/webhook`)
+  outside.connectWebhook(`${address}${WEBHOOK_PATH}`)
   if (clocks) outside.connectClock(`${address}/dev/clock`)
   runner = await startJobs(platform, jobs)
   await prepareToCharge(platform)

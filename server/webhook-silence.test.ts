@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { jobs } from '#server/app.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
@@ -68,7 +69,7 @@ async function live(hours: number): Promise<void> {
   for (let passed = 0; passed < hours; passed += 4) {
     await pass(4)
     await start(...RECONCILERS)
-    await start('payments.watch-webhooks')
+    await start('inbox.watch-webhooks')
   }
 }
 
@@ -135,7 +136,7 @@ test('a webhook that is switched off for two days loses nothing, and the operato
     ]),
   )
   expect(await alarms()).toHaveLength(1)
-  expect((await alarms())[0]?.text).toContain(`${app.platform.config.publicUrl}/api/razorpay/webhook`)
+  expect((await alarms())[0]?.text).toContain(`${app.platform.config.publicUrl}${WEBHOOK_PATH}`)
   expect(await isSilent()).toBe(true)
 
   await sandbox.post('/webhook', { url: String(url), enabled: true })

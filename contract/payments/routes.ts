@@ -8,7 +8,6 @@ import { refundStatus } from './refund-status.ts'
 
 export const paymentFailures = defineFailures({
   payment_not_found: { status: 404, message: 'There is no such payment.' },
-  webhook_unsigned: { status: 400, message: 'The signature does not match.' },
 })
 
 /** In the charge's currency at the provider's own rate, and as the provider took it. */
@@ -116,15 +115,4 @@ export const getReceipt = route({
   failures: [paymentFailures.payment_not_found],
 })
 
-/** Read as raw bytes by the handler, because the signature covers the bytes as they were sent. */
-export const razorpayWebhook = route({
-  method: 'POST',
-  path: '/razorpay/webhook',
-  caller: 'provider',
-  summary: 'Takes an event of the payment provider: verified, stored, answered, then applied by a job.',
-  input: z.object({}),
-  output: z.object({ received: z.literal(true) }),
-  failures: [paymentFailures.webhook_unsigned],
-})
-
-export const paymentRoutes = [getCreatorPayments, getUserPayments, getReceipt, razorpayWebhook] as const
+export const paymentRoutes = [getCreatorPayments, getUserPayments, getReceipt] as const

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { jobs } from '#server/app.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -113,7 +114,7 @@ try {
   const subscriptionIds = await makeMemberships(database.db)
   const app = await startAppOn({ connectionString: database.url })
   const target = {
-    url: `${app.baseUrl}/api/razorpay/webhook`,
+    url: `${app.baseUrl}${WEBHOOK_PATH}`,
     secret: app.platform.razorpay.webhookSecrets.current,
   }
   const now = Math.floor(Date.now() / 1000)

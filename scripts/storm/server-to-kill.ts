@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { type Db, one, sql } from '#server/platform/db/query.ts'
 import { findFreePort } from '#server/testing/free-port.ts'
 
@@ -78,7 +79,7 @@ export async function createServerToKill({
 
   await start()
   return {
-    webhookUrl: `${address}/api/razorpay/webhook`,
+    webhookUrl: `${address}${WEBHOOK_PATH}`,
     async kill9() {
       await end('SIGKILL')
       killCount += 1

@@ -1,3 +1,5 @@
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
+
 import type { TestApp } from './test-app.ts'
 
 /** The data the checkout hands to the page after a payment. */
@@ -19,7 +21,7 @@ export interface PaymentSandbox {
 /** Steers the payment sandbox of a test app; from here on it also delivers webhooks to that app. */
 export function steerSandbox(app: TestApp): PaymentSandbox {
   const base = `${new URL(app.platform.razorpay.checkoutUrl).origin}/sandbox`
-  app.outside.connectWebhook(`${app.baseUrl}/api/razorpay/webhook`)
+  app.outside.connectWebhook(`${app.baseUrl}${WEBHOOK_PATH}`)
 
   async function answerOf(response: Response): Promise<Record<string, unknown>> {
     const body = (await response.json()) as Record<string, unknown>

@@ -1,3 +1,4 @@
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { hmacHex } from '#server/platform/secrets.ts'
 
 import type { TestApp } from './app-on-database.ts'
@@ -5,7 +6,7 @@ import type { TestApp } from './app-on-database.ts'
 /** Sends a webhook without meaning to us, signed with the given secret; returns the status. */
 export async function deliverSigned(app: TestApp, eventId: string, secret: string): Promise<number> {
   const body = JSON.stringify({ entity: 'event', event: 'settlement.processed', payload: { eventId } })
-  const response = await fetch(`${app.baseUrl}/api/razorpay/webhook`, {
+  const response = await fetch(`${app.baseUrl}${WEBHOOK_PATH}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { UPLOADS_PATH } from '#contract/media/rules.ts'
 
 import { begin } from '../media-client.ts'
@@ -23,7 +24,7 @@ function stalledRequests(rig: Rig, uploadAt: string): Record<string, string> {
   return {
     'half a head': 'GET /asha HTTP/1.1\r\nhost: local',
     'half a JSON body': `${head('POST', '/api/auth/login', 'application/json', 100)}{"email"`,
-    'half a webhook': `${head('POST', '/api/razorpay/webhook', 'application/json', 5000)}{"event"`,
+    'half a webhook': `${head('POST', WEBHOOK_PATH, 'application/json', 5000)}{"event"`,
     'half a form': `${head('POST', '/api/post/create', 'multipart/form-data; boundary=x', 5000, session)}--x\r\n`,
     'half a profile picture': `${head('PUT', '/api/user/update', 'multipart/form-data; boundary=x', 5_000_000, session)}--x\r\ncontent-disposition: form-data; name="profileImage"; filename="a.png"\r\n\r\nxxxx`,
     'half a chunk of an upload': `${head('PATCH', uploadAt, 'application/offset+octet-stream', 5_000_000, `${session}tus-resumable: 1.0.0\r\nupload-offset: 0\r\n`)}xxxx`,

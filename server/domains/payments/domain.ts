@@ -9,14 +9,13 @@ import { paymentJobs } from './refunds/refund-jobs.ts'
 import { refundImplementations } from './refunds/refund-routes.ts'
 import { paymentImplementations } from './routes.ts'
 import { settlementJobs } from './settlements/settlements.ts'
-import { providerReactions } from './webhooks/provider-event-reactions.ts'
-import { webhookJobs } from './webhooks/webhook-silence.ts'
+import { webhookReactions } from './webhook-reactions.ts'
 
 /** Charges, receipts, refunds, disputes and settlements. */
 export const payments: Domain = {
   implementations: [...paymentImplementations, ...refundImplementations, ...billingImplementations],
-  jobs: [...paymentJobs, ...webhookJobs, ...settlementJobs, ...accountCheckJobs],
-  reactions: [...providerReactions, ...disputeLossReactions],
+  jobs: [...paymentJobs, ...settlementJobs, ...accountCheckJobs],
+  reactions: [...webhookReactions, ...disputeLossReactions],
   erasure: paymentErasure,
   ownData: [paymentData],
 }

@@ -3,17 +3,6 @@ import * as z from 'zod/mini'
 import { disputeStatus } from '#contract/payments/dispute-status.ts'
 import { defineEvent } from '#server/platform/jobs/events.ts'
 
-/**
- * The provider sent us an event; it is stored and waits to be applied, with all other events about the same subject.
- */
-export const providerTold = defineEvent('payments.provider-told', z.object({ subject: z.string() }))
-
-/** A stored event is about money that goes back or out: a refund, a dispute, a payout. */
-export const providerEventReceived = defineEvent(
-  'payments.provider-event',
-  z.object({ providerEventId: z.string() }),
-)
-
 /** Money came in and is booked. */
 export const paymentCaptured = defineEvent('payments.captured', z.object({ paymentId: z.string() }))
 

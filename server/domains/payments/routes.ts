@@ -6,12 +6,7 @@ import { isWithinRefundWindow, providerFeeCents } from '#contract/payments/refun
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import * as contract from '#contract/payments/routes.ts'
 import { Failure } from '#server/platform/failure.ts'
-import {
-  type Implementation,
-  implementForMember,
-  implementForProvider,
-} from '#server/platform/http/implement.ts'
-import { hashSecret } from '#server/platform/secrets.ts'
+import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 
 import {
   type DisputesOfPayment,
@@ -22,7 +17,7 @@ import {
   type FeeBreakdownRow,
 } from './queries.ts'
 import { payerOf } from './receipts/payer.ts'
-import { listPaymentsOfCreator, receiveProviderEvent } from './service.ts'
+import { listPaymentsOfCreator } from './service.ts'
 
 const PAYMENTS_PER_PAGE = 50
 
@@ -63,21 +58,6 @@ export const paymentImplementations: Implementation[] = [
       providerPaymentId: payment.providerPaymentId,
       paidBy: await payerOf(db, viewer),
     }
-  }),
-
-  implementForProvider(contract.razorpayWebhook, async (db, { rawBody, headers, platform, now }) => {
-    const signature = String(headers['x-razorpay-signature'] ?? '')
-    await receiveProviderEvent(db, {
-      rawBody,
-      signature,
-      // Deliveries without an id are told apart by their bytes.
-      eventId: String(
-        headers['x-razorpay-event-id'] ?? hashSecret(rawBody.toString('base64')).toString('hex'),
-      ),
-      secrets: platform.razorpay.webhookSecrets,
-      now,
-    })
-    return { received: true as const }
   }),
 ]
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 import { paiseFromCents } from '#contract/money.ts'
+import { outgoingMoneyReported } from '#server/domains/inbox/events.ts'
+import { findStoredEvent } from '#server/domains/inbox/service.ts'
 import { type BookedPayoutFee, bookPayoutFee, bookPayoutFeeReturned } from '#server/domains/ledger/service.ts'
-import { providerEventReceived } from '#server/domains/payments/events.ts'
-import { findStoredEvent } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
@@ -142,7 +142,7 @@ const watchPayouts = defineJob(
 export const razorpayXJobs = [payByRazorpayX, watchPayouts] as Job[]
 
 export const razorpayXReactions = [
-  reactTo(providerEventReceived, 'payouts', async (db, { providerEventId }, { now }) => {
+  reactTo(outgoingMoneyReported, 'payouts', async (db, { providerEventId }, { now }) => {
     const payout = (await findStoredEvent(db, providerEventId))?.payload.payout?.entity
     const id = payout?.reference_id
     if (payout && id && /^[0-9a-f-]{36}$/.test(id)) await applyProviderPayout(db, id, payout, now)

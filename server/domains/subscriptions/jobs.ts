@@ -1,8 +1,8 @@
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 
-import { providerTold } from '#server/domains/payments/events.ts'
-import { listLongWaitingSubjects } from '#server/domains/payments/service.ts'
+import { webhooksWaiting } from '#server/domains/inbox/events.ts'
+import { listLongWaitingSubjects } from '#server/domains/inbox/service.ts'
 import { planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
@@ -39,7 +39,7 @@ const LATE_AUTHORISATION_MS = 3 * 86_400_000
 
 const LONG_WAIT_MS = 15 * 60_000
 
-const applyWhatWasTold = reactToInPhases(providerTold, 'subscriptions', applyProviderEvents)
+const applyWhatWasTold = reactToInPhases(webhooksWaiting, 'subscriptions', applyProviderEvents)
 
 /** Asks the provider about one subscription, and stores what no webhook had reported. */
 export const syncSubscription = defineJobInPhases(
@@ -84,7 +84,7 @@ const reconcile = defineJob(
       )
     // Stored events are applied even if the job that was to do it is gone.
     for (const subject of await listLongWaitingSubjects(db, new Date(now.getTime() - LONG_WAIT_MS)))
-      await emit(db, providerTold, { subject }, now, { key: subject, keepsPlace: true })
+      await emit(db, webhooksWaiting, { subject }, now, { key: subject, keepsPlace: true })
     // Claims are measured by the machine's clock.
     const claimedBefore = new Date(Date.now() - CLAIM_TIMEOUT_MS)
     for (const { providerPlanId, since } of await listPlansWithLostOrders(db, {

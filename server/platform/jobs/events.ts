@@ -19,6 +19,8 @@ import {
  */
 export interface DomainEvent<Payload = unknown> {
   name: string
+  /** Its previous name; reactions queued under it still run. */
+  formerName: string | null
   payload: z.core.$ZodType<Payload>
 }
 
@@ -31,8 +33,15 @@ export interface EventReaction {
 export function defineEvent<Schema extends z.core.$ZodType>(
   name: string,
   payload: Schema,
+  { formerName = null }: { formerName?: string | null } = {},
 ): DomainEvent<z.core.output<Schema>> {
-  return { name, payload: payload as z.core.$ZodType<z.core.output<Schema>> }
+  return { name, formerName, payload: payload as z.core.$ZodType<z.core.output<Schema>> }
+}
+
+/** How the reaction's job is called. */
+function namesOf({ name, formerName }: DomainEvent, reactor: string) {
+  const jobName = (eventName: string) => `${reactor}:on:${eventName}`
+  return { name: jobName(name), ...(formerName !== null && { formerName: jobName(formerName) }) }
 }
 
 /** A domain's reaction to an event of an earlier one. Runs at least once, in a transaction of its own. */
@@ -44,7 +53,7 @@ export function reactTo<Payload>(
 ): EventReaction {
   return {
     event,
-    job: defineJob({ name: `${reactor}:on:${event.name}`, payload: event.payload }, react) as Job,
+    job: defineJob({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
   }
 }
 
@@ -56,7 +65,7 @@ export function reactToInPhases<Payload>(
 ): EventReaction {
   return {
     event,
-    job: defineJobInPhases({ name: `${reactor}:on:${event.name}`, payload: event.payload }, react) as Job,
+    job: defineJobInPhases({ ...namesOf(event, reactor), payload: event.payload }, react) as Job,
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { many, one, run, sql } from '../db/query.ts'
-import { defineJobInPhases, enqueue, type Job } from './define-job.ts'
+import { enqueue, type Job } from './define-job.ts'
 import { cronItems, drainJobs, type JobRunner, startJobs } from './runner.ts'
 
 let app: TestApp
@@ -13,17 +13,20 @@ let runner: JobRunner | null = null
 const ran: string[] = []
 let letGo: () => void = () => {}
 
-const note = defineJobInPhases(
-  { name: 'test.note', payload: z.object({ word: z.string() }) },
-  (_, { word }) => {
-    ran.push(word)
-    return Promise.resolve()
-  },
-)
-const wait = defineJobInPhases(
-  { name: 'test.wait', payload: z.object({}) },
-  () => new Promise<void>((resolve) => (letGo = resolve)),
-)
+// Not made by `defineJob`: the app would miss their declaration.
+const properties = { formerName: null, maxAttempts: 25, cron: null }
+const note: Job<{ word: string }> = {
+  ...properties,
+  name: 'test.note',
+  payload: z.object({ word: z.string() }),
+  run: async (_, { word }) => void ran.push(word),
+}
+const wait: Job<Record<string, never>> = {
+  ...properties,
+  name: 'test.wait',
+  payload: z.object({}),
+  run: () => new Promise<void>((resolve) => (letGo = resolve)),
+}
 const jobs = [note, wait] as Job[]
 
 beforeAll(async () => {

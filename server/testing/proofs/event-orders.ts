@@ -1,4 +1,4 @@
-import { receiveProviderEvent } from '#server/domains/payments/service.ts'
+import { receiveProviderEvent } from '#server/domains/inbox/service.ts'
 import { drainJobs } from '#server/platform/jobs/runner.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hmacHex } from '#server/platform/secrets.ts'

@@ -5,9 +5,9 @@ import { registerReactions } from '#server/platform/jobs/events.ts'
 
 import type { TestApp } from '../app-on-database.ts'
 
-const isOfMoney = ({ name }: Job) => /^(?:payments|subscriptions)[.:]/.test(name)
+const isOfMoney = ({ name }: Job) => /^(?:inbox|payments|subscriptions)[.:]/.test(name)
 
-/** The jobs of payments and subscriptions. */
+/** The jobs of the webhook inbox, payments and subscriptions. */
 export const moneyJobs: readonly Job[] = jobs.filter(isOfMoney)
 
 /** Mails and payouts aren't part of these proofs, and would fill the queue: meanwhile only money jobs react. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
 import { listEntries } from '#server/domains/ledger/service.ts'
@@ -96,7 +97,7 @@ test('a fee that a webhook reports is booked', async () => {
     },
   })
   const { current } = app.platform.razorpay.webhookSecrets
-  const answer = await fetch(`${app.baseUrl}/api/razorpay/webhook`, {
+  const answer = await fetch(`${app.baseUrl}${WEBHOOK_PATH}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import * as contract from '#contract/subscriptions/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
@@ -40,7 +41,7 @@ async function statusOf(id: string): Promise<string> {
 }
 
 function sendWebhook(body: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${app.baseUrl}/api/razorpay/webhook`, {
+  return fetch(`${app.baseUrl}${WEBHOOK_PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,

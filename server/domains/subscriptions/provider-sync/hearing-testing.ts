@@ -1,3 +1,4 @@
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { confirmPayment } from '#contract/subscriptions/routes.ts'
 import { aSession } from '#server/domains/accounts/testing.ts'
 import { enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -95,7 +96,7 @@ let sent = 0
 async function send(app: TestApp, event: Wire): Promise<void> {
   const body = JSON.stringify(event)
   sent += 1
-  const response = await fetch(`${app.baseUrl}/api/razorpay/webhook`, {
+  const response = await fetch(`${app.baseUrl}${WEBHOOK_PATH}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

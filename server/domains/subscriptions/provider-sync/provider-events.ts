@@ -1,10 +1,5 @@
-import {
-  closeProviderEvents,
-  learnProviderFee,
-  listKnownPaymentIds,
-  listWaitingEvents,
-  type WaitingEvent,
-} from '#server/domains/payments/service.ts'
+import { closeProviderEvents, listWaitingEvents, type WaitingEvent } from '#server/domains/inbox/service.ts'
+import { learnProviderFee, listKnownPaymentIds } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import type { JobContext } from '#server/platform/jobs/define-job.ts'

@@ -1,13 +1,13 @@
+import { outgoingMoneyReported } from '#server/domains/inbox/events.ts'
+import { findStoredEvent } from '#server/domains/inbox/service.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
-import { applyProviderDispute } from '../disputes/disputes.ts'
-import { providerEventReceived } from '../events.ts'
-import { applyProviderRefund } from '../refunds/provider-refunds.ts'
-import { findStoredEvent } from '../service.ts'
+import { applyProviderDispute } from './disputes/disputes.ts'
+import { applyProviderRefund } from './refunds/provider-refunds.ts'
 
-export const providerReactions = [
+export const webhookReactions = [
   /** Refunds and disputes are applied here; what a webhook says about subscriptions is applied by that domain. */
-  reactTo(providerEventReceived, 'payments', async (db, { providerEventId }, { now }) => {
+  reactTo(outgoingMoneyReported, 'payments', async (db, { providerEventId }, { now }) => {
     const event = await findStoredEvent(db, providerEventId)
     const refund = event?.payload.refund?.entity
     const dispute = event?.payload.dispute?.entity

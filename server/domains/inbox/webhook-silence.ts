@@ -2,6 +2,7 @@ import { Gauge } from 'prom-client'
 import * as z from 'zod/mini'
 
 import { formatDay } from '#contract/dates.ts'
+import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
@@ -33,7 +34,13 @@ const webhookSilent = new Gauge({
  * once for each silence. It ends with the next webhook.
  */
 const watchWebhooks = defineJob(
-  { name: 'payments.watch-webhooks', payload: z.object({}), cron: '13 * * * *', maxAttempts: 3 },
+  {
+    name: 'inbox.watch-webhooks',
+    formerName: 'payments.watch-webhooks',
+    payload: z.object({}),
+    cron: '13 * * * *',
+    maxAttempts: 3,
+  },
   async (db, _, { platform, now }) => {
     const heardAt = await findLastHeard(db)
     if (heardAt && (await endSilence(db, heardAt, now)))
@@ -51,7 +58,7 @@ const watchWebhooks = defineJob(
 async function tell(db: Db, platform: Platform, heardAt: Date | null): Promise<void> {
   const { config, log } = platform
   const silence = heardAt ? `since ${formatMoment(heardAt)}` : 'so far'
-  const address = `${config.publicUrl}/api/razorpay/webhook`
+  const address = `${config.publicUrl}${WEBHOOK_PATH}`
   const { operatorMailTo, operator } = config
   if (operatorMailTo !== null)
     await enqueueLetter(db, platform, {

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+import { defineFailures, route } from '../http/route.ts'
+
+export const inboxFailures = defineFailures({
+  webhook_unsigned: { status: 400, message: 'The signature does not match.' },
+})
+
+/** Read as raw bytes by the handler, because the signature covers the bytes as they were sent. */
+export const razorpayWebhook = route({
+  method: 'POST',
+  path: '/razorpay/webhook',
+  caller: 'provider',
+  summary: 'Takes an event of the payment provider: verified, stored, answered, then applied by a job.',
+  input: z.object({}),
+  output: z.object({ received: z.literal(true) }),
+  failures: [inboxFailures.webhook_unsigned],
+})
+
+/** The whole path, as the provider is told it. */
+export const WEBHOOK_PATH = `/api${razorpayWebhook.path}`

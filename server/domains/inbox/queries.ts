@@ -1,0 +1,60 @@
+import { type Db, many, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+/** Whether it is new; a redelivery carries the same event id. */
+export async function insertProviderEvent(
+  db: Db,
+  event: { id: string; eventId: string; name: string; subject: string; body: Buffer; receivedAt: Date },
+): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql<{ id: string }>`insert into provider_events (id, event_id, name, subject, body, received_at)
+      values (${event.id}, ${event.eventId}, ${event.name}, ${event.subject}, ${event.body}, ${event.receivedAt})
+      on conflict (event_id) do nothing returning id`,
+  )
+  return row !== null
+}
+
+export function findProviderEvent(db: Db, id: string): Promise<{ body: Buffer } | null> {
+  return maybeOne(db, sql<{ body: Buffer }>`select body from provider_events where id = ${id}`)
+}
+
+export function listWaitingProviderEvents(db: Db, subject: string): Promise<{ id: string; body: Buffer }[]> {
+  return many(
+    db,
+    sql<{ id: string; body: Buffer }>`select id, body from provider_events
+      where subject = ${subject} and applied_at is null order by id`,
+  )
+}
+
+/** Subjects of events that arrived before a moment and still wait; at most 1,000. */
+export async function listLongWaitingSubjects(db: Db, before: Date): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ subject: string }>`select distinct subject from provider_events
+      where applied_at is null and received_at < ${before} and subject is not null limit 1000`,
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+export async function markProviderEventsApplied(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await run(
+    db,
+    sql`update provider_events set applied_at = ${now} where id = any(${[...ids]}::uuid[]) and applied_at is null`,
+  )
+}
+
+/**
+ * Empties the provider's events about a user's payments: they name the user, their address and their card. Only events
+ * that were applied; the rest are still needed.
+ */
+export async function eraseProviderEvents(db: Db, memberId: string): Promise<void> {
+  await run(
+    db,
+    sql`update provider_events e set body = ''
+      where e.applied_at is not null and exists (
+        select from (
+          select s.provider_subscription_id as id from subscriptions s where s.member_id = ${memberId}
+          union select p.provider_payment_id from payments p where p.member_id = ${memberId}
+        ) known where position(convert_to(known.id, 'UTF8') in e.body) > 0)`,
+  )
+}
