@@ -66,9 +66,8 @@ describe('without any setting', () => {
   })
 
   test('an empty setting counts as unset, and names without our prefix are ignored', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '  ', HOME: '/root', npm_config_x: '1' })).toEqual(
-      readConfig({}),
-    )
+    const others = { HOME: '/root', npm_config_x: '1', GOOGLE_CLOUD_PROJECT: 'x', GOOGLE_API_KEY: 'y' }
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', ...others })).toEqual(readConfig({}))
   })
 
   test('the address follows the port', () => {
@@ -156,7 +155,12 @@ describe('a misspelt setting', () => {
     'RAZORPAY_',
     'GOOGLE_CLIENTID',
     'GOOGLE_ISSUER_URL',
+    'GOOGLE_SECRET',
+    'SMTP_HOST',
+    'STORAGE_BUCKET',
+    'MAIL_SENDER',
     'OPERATOR_MAIL',
+    'TERMS_DATE',
   ])('%s stops the start instead of being overlooked', (name) => {
     expect(problemsOf({ [name]: 'x' })).toEqual([
       expect.stringContaining(`${name} is not a setting of Cheers`),

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
 
+import { listUnknownSettings } from './known-settings.ts'
 import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
 import type { WebhookSecrets } from './razorpay/signature.ts'
@@ -49,16 +50,6 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names we read; another name with our prefix is a typing mistake and stops the start. */
-const KNOWN = new Set(
-  `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL STORAGE_URL SMTP_URL MAIL_FROM RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET
-  RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL RAZORPAY_CHECKOUT_URL
-  RAZORPAY_X_ACCOUNT RAZORPAY_X_INR_PER_USD GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET
-  GOOGLE_ISSUER SECRET_KEY SECRET_KEY_PREVIOUS NODE_ENV ALLOW_EMBEDDED ALLOW_PLAIN_HTTP ALLOW_STAFF TRUST_PROXY METRICS_TOKEN CREATOR_STORAGE_GB RECEIPT_YEAR OPERATOR_NAME OPERATOR_ADDRESS
-  OPERATOR_EMAIL OPERATOR_PHONE OPERATOR_GRIEVANCE_OFFICER TERMS_EFFECTIVE_DATE`.split(/\s+/),
-)
-const OUR_PREFIXES = /^(?:RAZORPAY_|GOOGLE_(?:CLIENT|ISSUER)|OPERATOR_|TERMS_)/
-
 /** A configuration we can't start with. The message names every variable and what it accepts. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
@@ -84,9 +75,8 @@ export function readConfig(env: Environment): Config {
     if (value === undefined) problems.push(`${name} is not valid; accepted: ${accepted}.`)
     return value
   }
-  for (const name of Object.keys(env))
-    if (OUR_PREFIXES.test(name) && !KNOWN.has(name))
-      problems.push(`${name} is not a setting of Cheers; check its spelling against the table in README.md.`)
+  for (const name of listUnknownSettings(Object.keys(env)))
+    problems.push(`${name} is not a setting of Cheers; check its spelling against the table in README.md.`)
 
   const nodeEnv = check(
     'NODE_ENV',
