@@ -6,13 +6,14 @@ import { centsFromDollars } from '../money.ts'
 import { refundMessages as messages } from './messages.ts'
 import { REFUND_REASON_MAX_LENGTH } from './refund-rules.ts'
 import { refundStatus } from './refund-status.ts'
+import { REFUND_WINDOW_DAYS } from './refund-window.ts'
 import { paymentFailures } from './routes.ts'
 
 export const refundFailures = defineFailures({
   refund_not_found: { status: 404, message: 'There is no such refund request.' },
   refund_window_over: {
     status: 409,
-    message: 'This payment is more than seven days old and can no longer be refunded on request.',
+    message: `This payment is more than ${REFUND_WINDOW_DAYS} days old and can no longer be refunded on request.`,
   },
   refund_exists: { status: 409, message: 'A refund of this payment has already been requested.' },
   refund_decided: { status: 409, message: 'This request has already been decided.' },
@@ -42,8 +43,7 @@ export const requestRefund = route({
   method: 'POST',
   path: '/refund/request',
   caller: 'owner',
-  summary:
-    "Asks for one of the caller's own payments back, within seven days; a hardly used membership is refunded at once, and a refund that did not arrive is sent again.",
+  summary: `Asks for one of the caller's own payments back, within ${REFUND_WINDOW_DAYS} days; a hardly used membership is refunded at once, and a refund that did not arrive is sent again.`,
   input: z.object({
     paymentId: id(),
     reason: requiredText(messages.reasonRequired, REFUND_REASON_MAX_LENGTH),

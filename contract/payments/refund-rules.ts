@@ -1,8 +1,8 @@
 import { shareOfCents } from '../money.ts'
 import { availableFrom } from './refund-window.ts'
 
-/** The share of the posts behind a plan that a member may have opened and still be refunded automatically. */
-const UNUSED_BELOW_PERCENT = 20
+/** A member who opened a smaller share of the posts behind a plan than this is refunded automatically. */
+export const HARDLY_USED_BELOW_PERCENT = 20
 
 export const REFUND_REASON_MAX_LENGTH = 500
 
@@ -32,12 +32,12 @@ export function isWithinRefundWindow(paidAt: Date, now: Date): boolean {
 }
 
 /**
- * Whether a membership was hardly used: less than a fifth of its posts were opened, or there were none to open. Opened
- * means that the post itself was requested, or its video or sound was played for ten seconds or downloaded; seeing it
- * in a list does not count.
+ * Whether a membership was hardly used: few of its posts were opened, or there were none to open. Opened means that the
+ * post itself was requested, or its video or sound was played for ten seconds or downloaded; seeing it in a list does not
+ * count.
  */
 export function isHardlyUsed(posts: { openedCount: number; totalCount: number }): boolean {
-  return posts.totalCount === 0 || posts.openedCount * 100 < posts.totalCount * UNUSED_BELOW_PERCENT
+  return posts.totalCount === 0 || posts.openedCount * 100 < posts.totalCount * HARDLY_USED_BELOW_PERCENT
 }
 
 /**

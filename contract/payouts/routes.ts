@@ -6,6 +6,7 @@ import { defineFailures, route } from '../http/route.ts'
 import { CURRENCIES, CURRENCY } from '../money.ts'
 import { payoutDetailsFields, payoutMethod } from './details.ts'
 import { payoutMessages as messages } from './messages.ts'
+import { DETAILS_HOLD_DAYS } from './rules.ts'
 
 export const payoutFailures = defineFailures({
   payout_details_wrong: { status: 422, message: 'Please check your payout details.' },
@@ -89,8 +90,7 @@ export const savePayoutDetails = route({
   method: 'PUT',
   path: '/payout/details',
   caller: 'payee',
-  summary:
-    'Says where the caller is paid. Needs the password again; new details are held for five days and mailed about.',
+  summary: `Says where the caller is paid. Needs the password again; nothing is sent to new details for ${DETAILS_HOLD_DAYS} days, and their owner is notified by mail.`,
   input: z.object({
     ...payoutDetailsFields,
     currentPassword: z

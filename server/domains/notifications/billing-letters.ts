@@ -1,5 +1,6 @@
 import { formatDay, formatMonth } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
 import { type BillingInterval, formatPrice, pricePerIntervalCents } from '#contract/plans/pricing.ts'
 import { SUSPENSION_RETURN_DAYS } from '#contract/site/policy.ts'
 import { graceEnd } from '#contract/subscriptions/engine/access.ts'
@@ -182,8 +183,7 @@ function pageSuspended(facts: BillingFacts): Said {
       `If the page is not back by ${returnedOn}, your membership ends, and we pay back what you paid for the time since ${formatDay(since)}. You don't need to do anything.`,
     ],
     label: 'See my subscriptions',
-    footnote:
-      'If you would rather not wait, you can ask for a refund of any payment from the last seven days.',
+    footnote: `If you would rather not wait, you can ask for a refund of any payment from the last ${REFUND_WINDOW_DAYS} days.`,
   }
 }
 

@@ -1,6 +1,8 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
+import { HARDLY_USED_BELOW_PERCENT } from '#contract/payments/refund-rules.ts'
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
+import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
 import type { Letter } from '#server/platform/mail/layout.ts'
 
 export interface RefundFacts {
@@ -170,7 +172,7 @@ function yourPayments(publicUrl: string) {
 export function refundNoticeLetter(facts: RefundFacts, publicUrl: string): Letter {
   const why =
     facts.decidedBy === 'rule' && facts.origin === 'member'
-      ? 'They asked within seven days and had opened less than a fifth of the posts, so it was granted automatically.'
+      ? `They asked within ${REFUND_WINDOW_DAYS} days and had opened less than ${HARDLY_USED_BELOW_PERCENT}% of the posts, so it was granted automatically.`
       : 'It was granted by Cheers or the payment provider.'
   return {
     to: { name: facts.ownerName, address: facts.ownerEmail },
@@ -212,7 +214,7 @@ export function refundFailedLetter(facts: RefundFacts, publicUrl: string, standi
     paragraphs: [
       `Your bank did not accept the refund of ${formatCents(facts.amountCents, facts.currency)} for ${facts.planName} by ${facts.pageName}.`,
       WHAT_STANDS[standing],
-      'You can ask for it again in your billing history, even after the seven days. If it fails again, please write to us, and we will find another way.',
+      `You can ask for it again in your billing history, even after the ${REFUND_WINDOW_DAYS} days. If it fails again, please write to us, and we will find another way.`,
     ],
     action: yourPayments(publicUrl),
   }

@@ -16,6 +16,7 @@ import { giveNotice } from './notices/notices.ts'
 import { lowerPrices, priceJobs } from './price-changes/lower-prices.ts'
 import { listAskedForPrice } from './price-changes/price-queries.ts'
 import { CLAIM_TIMEOUT_MS } from './provider-sync/create-provider-subscription.ts'
+import { LATE_AUTHORISATION_MS } from './provider-sync/late-authorisation.ts'
 import { applyProviderEvents } from './provider-sync/provider-events.ts'
 import { cancelAtProvider, cancelReplaced, pauseAtProvider } from './provider-sync/provider-jobs.ts'
 import { listPlansWithLostOrders } from './provider-sync/provider-queries.ts'
@@ -33,9 +34,6 @@ const providerDifferences = new Counter({
   help: 'Subscriptions of which the provider knew more than its webhooks had told.',
   registers: [productMetrics],
 })
-
-/** Razorpay asks banks about an unanswered payment for three days; until then a failed one can still succeed. */
-const LATE_AUTHORISATION_MS = 3 * 86_400_000
 
 const LONG_WAIT_MS = 15 * 60_000
 

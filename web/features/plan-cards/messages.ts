@@ -1,10 +1,12 @@
+import { YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
+
 /** The texts of the plans a creator offers. */
 export const planCardsTexts = {
   interval: {
     label: 'How often you pay',
     monthly: 'Monthly',
     yearly: 'Yearly',
-    saving: (percent: number) => `Save ${percent}%`,
+    saving: `Save ${YEARLY_DISCOUNT_PERCENT}%`,
   },
   add: 'Add Plan',
   none: 'No plans yet',

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import { planMessages } from '#contract/plans/messages.ts'
-import { type BillingInterval, YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
@@ -15,7 +15,7 @@ import { findRecommendedPlan } from './recommended-plan.ts'
 
 const intervalSegments: { value: BillingInterval; label: string; note?: string }[] = [
   { value: 'monthly', label: texts.interval.monthly },
-  { value: 'yearly', label: texts.interval.yearly, note: texts.interval.saving(YEARLY_DISCOUNT_PERCENT) },
+  { value: 'yearly', label: texts.interval.yearly, note: texts.interval.saving },
 ]
 
 export type PlanCardsProps = {

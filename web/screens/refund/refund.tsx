@@ -1,3 +1,4 @@
+import { HARDLY_USED_BELOW_PERCENT } from '#contract/payments/refund-rules.ts'
 import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
 import { LegalPage, type LegalSection } from '#web/features/site/legal-page.tsx'
 import { OperatorDetails, OperatorEmail } from '#web/features/site/operator-details.tsx'
@@ -45,9 +46,9 @@ function Conditions() {
       </ul>
       <p>
         Normally the service counts as hardly used, and the request is granted without further questions, if
-        you opened less than a fifth of the posts that the payment opened for you. A post counts as opened if
-        you opened the post itself, played its video or audio for ten seconds, or downloaded it; seeing it in
-        a list does not count. In all other cases the creator decides, or we do.
+        you opened less than {HARDLY_USED_BELOW_PERCENT}% of the posts that the payment opened for you. A post
+        counts as opened if you opened the post itself, played its video or audio for ten seconds, or
+        downloaded it; seeing it in a list does not count. In all other cases the creator decides, or we do.
       </p>
       <p>
         Valid reasons are, for example, a payment made by mistake or twice, content that is not what the plan

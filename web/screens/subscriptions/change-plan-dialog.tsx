@@ -1,14 +1,15 @@
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 import type { Order } from '#web/features/checkout/use-order.ts'
+import { planCardsTexts } from '#web/features/plan-cards/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -171,7 +172,11 @@ function Choice({
           onChange={(value) => choose(() => setInterval(value))}
           segments={[
             { value: 'monthly', label: subscriptionsTexts.intervals.monthly },
-            { value: 'yearly', label: subscriptionsTexts.intervals.yearly, note: texts.yearlySaving },
+            {
+              value: 'yearly',
+              label: subscriptionsTexts.intervals.yearly,
+              note: planCardsTexts.interval.saving,
+            },
           ]}
         />
         <div

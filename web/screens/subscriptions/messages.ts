@@ -104,7 +104,6 @@ export const subscriptionsTexts = {
     plan: 'Plan',
     yours: 'Yours now',
     interval: 'How often you pay',
-    yearlySaving: 'Save 10%',
     otherCurrency:
       'To switch to a plan in another currency, cancel this membership and join again once it has ended.',
     isSame: 'This is what you have now. Choose another plan or interval.',

@@ -6,10 +6,11 @@ import { defineJobInPhases, enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpayPayment } from '#server/platform/razorpay/entities.ts'
 
 import { applySecondPayment } from '../lifecycle/apply-charge.ts'
+import { LATE_AUTHORISATION_MS } from './late-authorisation.ts'
 import { findProviderLink, syncWithProvider } from './sync.ts'
 
-/** Banks may agree to a payment up to three days after it was made; clocks may differ by an hour at most. */
-const LATE_AUTHORISATION_MS = 3 * 86_400_000 + 3_600_000
+/** Clocks may differ by an hour at most. */
+const OVERLAP_MS = LATE_AUTHORISATION_MS + 3_600_000
 
 /**
  * Finds out what an unknown captured payment is for. If it paid an invoice, that subscription is brought up to date; if
@@ -44,9 +45,7 @@ const reconcilePayments = defineJobInPhases(
     maxAttempts: 3,
   },
   async (inTransaction, _, { platform, now }) => {
-    const since = await inTransaction((db) =>
-      reconcileSince(db, 'payments', { now, overlapMs: LATE_AUTHORISATION_MS }),
-    )
+    const since = await inTransaction((db) => reconcileSince(db, 'payments', { now, overlapMs: OVERLAP_MS }))
     await settleUnknownPayment(inTransaction, await platform.razorpay.listPayments(since))
     await inTransaction((db) => noteReconciled(db, 'payments', now))
   },
