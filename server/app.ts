@@ -23,6 +23,9 @@ import { checkDeclared, type Job } from './platform/jobs/define-job.ts'
 import { type EventReaction, registerReactions } from './platform/jobs/events.ts'
 import { registerOwnData } from './platform/own-data.ts'
 import type { Platform } from './platform/platform.ts'
+import { type Listener, openListener } from './platform/realtime/listener.ts'
+import { mountRealtime } from './platform/realtime/mount-realtime.ts'
+import { pruneEvents } from './platform/realtime/prune-job.ts'
 
 /** Each may use the ones before it. */
 const domains: readonly Domain[] = [
@@ -54,13 +57,14 @@ export const reactions: readonly EventReaction[] = domains.flatMap(({ reactions:
 /** Every job of the product. */
 export const jobs: readonly Job[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),
+  pruneEvents,
   ...reactions.map(({ job }) => job),
 ]
 
 /** Builds the app from its domains. `mountPages` adds everything served besides the API. */
 export function buildApp(
   platform: Platform,
-  mountPages?: (app: FastifyInstance) => Promise<void>,
+  mountPages?: (app: FastifyInstance, listener: Listener) => Promise<void>,
   options: { isServedFromSource?: boolean } = {},
 ): Promise<HttpServer> {
   checkDeclared(jobs)
@@ -76,7 +80,11 @@ export function buildApp(
     ...options,
     mount: async (app) => {
       for (const domain of domains) domain.mount?.(app, platform, sessions)
-      await mountPages?.(app)
+      const listener = await openListener(platform.database.pool, platform.log)
+      app.addHook('onClose', () => listener.close())
+      const topics = domains.flatMap((domain) => domain.topics ?? [])
+      await mountRealtime(app, platform, { sessions, listener, topics })
+      await mountPages?.(app, listener)
       app.addHook('onClose', () => platform.writeBehind.flush())
     },
   })

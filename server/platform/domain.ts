@@ -6,6 +6,7 @@ import type { Job } from './jobs/define-job.ts'
 import type { EventReaction } from './jobs/events.ts'
 import type { OwnDataPart } from './own-data.ts'
 import type { Platform } from './platform.ts'
+import type { Topic } from './realtime/topic.ts'
 
 /** What a domain adds to the app, declared in its `domain.ts`. Whatever was made but isn't declared fails the start. */
 export interface Domain {
@@ -18,6 +19,8 @@ export interface Domain {
   erasure?: EventReaction
   /** What it keeps about a person, for them to take along. */
   ownData?: readonly OwnDataPart[]
+  /** What browsers may follow while a page is open. */
+  topics?: readonly Topic[]
   /** Everything that it serves besides calls of the contract. */
   mount?: (app: FastifyInstance, platform: Platform, sessions: SessionReader) => void
   /** Sites whose pages ours may show in frames. */

@@ -4,6 +4,7 @@ import { adultImplementations } from './adult-routes.ts'
 import { blockImplementations } from './block-routes.ts'
 import { deletionImplementations } from './deletion-routes.ts'
 import { deletionJobs } from './deletion.ts'
+import { userTopic } from './events.ts'
 import { exportImplementations } from './export-routes.ts'
 import { mountGooglePopup } from './google-popup.ts'
 import { accountJobs } from './jobs.ts'
@@ -25,5 +26,6 @@ export const accounts: Domain = {
   ],
   jobs: [...mailJobs, ...accountJobs, ...deletionJobs, ...suspensionJobs],
   ownData: [accountData],
+  topics: [userTopic],
   mount: mountGooglePopup,
 }

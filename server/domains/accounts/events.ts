@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
+import type { UserEvent } from '#contract/accounts/user-events.ts'
 import { defineEvent } from '#server/platform/jobs/events.ts'
+import { defineTopic } from '#server/platform/realtime/topic.ts'
 
 /** A user wants their account deleted. They may still reconsider, so reactions check the current state. */
 export const deletionRequested = defineEvent('accounts.deletion-requested', z.object({ userId: z.string() }))
@@ -28,3 +30,6 @@ export const personBlocked = defineEvent(
   'accounts.person-blocked',
   z.object({ blockerId: z.string(), blockedId: z.string() }),
 )
+
+/** What one person's own browsers are told at once. */
+export const userTopic = defineTopic<UserEvent>('user', async (_, viewer, id) => viewer.id === id)

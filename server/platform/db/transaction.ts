@@ -7,10 +7,38 @@ export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 const openTransaction = new AsyncLocalStorage<true>()
 
+/** What a transaction still does once its work is done. */
+export interface Ending {
+  /** The last statements of the transaction: what they lock is locked for the shortest time. */
+  beforeCommit(transaction: Db): Promise<void>
+  /** `db` is what the transaction was opened on. */
+  afterCommit(db: Db): void
+}
+
+const endings = new WeakMap<Db, Set<Ending>>()
+
 /** Runs work in transactions of this database. The only place that opens one, so that it knows which calls run inside. */
 export function transactionsOf(db: Db): InTransaction {
-  return (work) =>
-    db.transaction().execute((transaction) => openTransaction.run(true, () => work(transaction)))
+  return async (work) => {
+    const added = new Set<Ending>()
+    const result = await db.transaction().execute((transaction) =>
+      openTransaction.run(true, async () => {
+        endings.set(transaction, added)
+        const done = await work(transaction)
+        for (const ending of added) await ending.beforeCommit(transaction)
+        return done
+      }),
+    )
+    for (const ending of added) ending.afterCommit(db)
+    return result
+  }
+}
+
+/** Adds an ending to an open transaction. Answers false if `db` is no transaction. */
+export function endWith(db: Db, ending: Ending): boolean {
+  const added = endings.get(db)
+  added?.add(ending)
+  return added !== undefined
 }
 
 /**

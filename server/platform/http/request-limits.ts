@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { limitedAddress } from './caller-address.ts'
 import type { Patience } from './patience.ts'
 import { createSlots, takePlace } from './slots.ts'
 import { isFromThisMachine } from './this-machine.ts'
+
+const places = new WeakMap<FastifyRequest, () => void>()
 
 /** Refuses requests of an address with too many under way, and any request while the node has too many. */
 export function limitRequests(app: FastifyInstance, patience: Patience): void {
@@ -11,6 +13,13 @@ export function limitRequests(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', async (request, reply) => {
     // Programs on this machine, such as a speed test, are no attack; a proxy here names its client.
     const key = isFromThisMachine(request) ? request.id : limitedAddress(request.ip)
-    reply.raw.once('close', takePlace(slots, key, 1))
+    const giveBack = takePlace(slots, key, 1)
+    places.set(request, giveBack)
+    reply.raw.once('close', giveBack)
   })
+}
+
+/** For a request whose answer stays open and hardly does anything: it has limits of its own. */
+export function leaveRequestLimits(request: FastifyRequest): void {
+  places.get(request)?.()
 }

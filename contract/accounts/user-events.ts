@@ -1,0 +1,8 @@
+import { ACCESS } from '../realtime.ts'
+
+/** What people hear of on their own topic, `user:<id>`. They fetch the content themselves. */
+export type UserEvent =
+  /** A membership of theirs began, changed or ended. */
+  | { name: typeof ACCESS; data: { m2cSubscriptionId: string } }
+  /** The balance of their creator page changed. */
+  | { name: 'balance'; data: Record<string, never> }

@@ -1,0 +1,102 @@
+import { ACCESS } from '#contract/realtime.ts'
+
+import { EVENTS_AT_ONCE, type TopicNews } from './queries.ts'
+import { eventBytes, gapBytes, type Stream } from './stream.ts'
+
+/** Above it a topic's events are collected, so that a node writes to each of its streams four times a second at most. */
+const STREAMS_WRITTEN_AT_ONCE = 200
+const FLUSH_EVERY_MS = 250
+
+/** A topic as one node's streams follow it. */
+export interface FollowedTopic {
+  readonly streams: Set<Stream>
+  /** The newest event read from the database; null before the first reading. */
+  readSeq: number | null
+  /** The newest event that a notification or comparison named. */
+  toldSeq: number
+  /** Hands events, or a gap, to every stream. */
+  deliver(news: TopicNews): void
+  stop(): void
+}
+
+export function followTopic(): FollowedTopic {
+  const streams = new Set<Stream>()
+  let waiting: { seq: number; bytes: string }[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(topic: string): void {
+    const events = waiting
+    waiting = []
+    timer = undefined
+    const whole = events.map(({ bytes }) => bytes).join('')
+    const [first] = events
+    for (const stream of streams) {
+      const sent = stream.sent.get(topic)
+      // Most streams are at the same place, and are written the same text.
+      if (first && typeof sent === 'number' && sent < first.seq) {
+        stream.write(whole)
+        stream.sent.set(topic, events.at(-1)?.seq ?? sent)
+      } else for (const event of events) sendTo(stream, topic, event)
+    }
+  }
+
+  const followed: FollowedTopic = {
+    streams,
+    readSeq: null,
+    toldSeq: 0,
+    deliver(news) {
+      const { topic } = news
+      if (isGap(news, followed.readSeq ?? news.seq)) {
+        waiting.push({ seq: news.seq, bytes: gapBytes(news) })
+        followed.readSeq = news.seq
+      } else
+        for (const event of news.events) {
+          waiting.push({ seq: event.seq, bytes: eventBytes(topic, event) })
+          followed.readSeq = event.seq
+          if (event.name === ACCESS) for (const stream of streams) stream.checkSoon()
+        }
+      if (waiting.length === 0) return
+      if (streams.size <= STREAMS_WRITTEN_AT_ONCE) flush(topic)
+      else timer ??= setTimeout(() => flush(topic), FLUSH_EVERY_MS).unref()
+    },
+    stop() {
+      clearTimeout(timer)
+    },
+  }
+  return followed
+}
+
+/** Sends an event once: not again if the stream has read it from the database, and not before older ones. */
+function sendTo(stream: Stream, topic: string, event: { seq: number; bytes: string }): void {
+  const sent = stream.sent.get(topic)
+  if (sent === undefined) return
+  if (sent === null) return void stream.held.get(topic)?.push(event)
+  if (event.seq <= sent) return
+  stream.write(event.bytes)
+  stream.sent.set(topic, event.seq)
+}
+
+/** Sends what a returning client missed, or a gap if that is too much or no longer there; then what came meanwhile. */
+export function catchUp(stream: Stream, news: TopicNews, since: number | null): void {
+  const { topic } = news
+  if (stream.sent.get(topic) !== null) return
+  const from = since ?? news.seq
+  const isWhole = !isGap(news, from) && (news.events.at(-1)?.seq ?? from) === news.seq
+  if (isWhole) for (const event of news.events) stream.write(eventBytes(topic, event))
+  else stream.write(gapBytes(news))
+  stream.sent.set(topic, news.seq)
+  const held = stream.held.get(topic) ?? []
+  stream.held.delete(topic)
+  for (const event of held) sendTo(stream, topic, event)
+}
+
+/** Whether events after `from` are missing at the beginning: they were pruned, or the topic was and has come back. */
+function isGap({ seq, events }: TopicNews, from: number): boolean {
+  const [first] = events
+  return first ? first.seq !== from + 1 : seq !== from
+}
+
+/** Whether there may be more to read than one query gives. */
+export function hasMore({ events }: TopicNews): boolean {
+  return events.length === EVENTS_AT_ONCE
+}
