@@ -55,7 +55,8 @@ async function follow(session: TestSession, topics: string, since?: string, url 
 async function begin(stream: EventStream, topic: string): Promise<number> {
   const event = await stream.next()
   expect(event?.name).toBe('following')
-  return (event?.data as Record<string, number>)[topic] ?? 0
+  const positions = new Map(Object.entries({ ...(event?.data as object) }))
+  return Number(positions.get(topic))
 }
 
 test('what is published is heard on every node, in order and densely numbered', async () => {

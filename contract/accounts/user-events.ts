@@ -1,4 +1,4 @@
-import { ACCESS } from '../realtime.ts'
+import type { ACCESS } from '../realtime.ts'
 
 /** What people hear of on their own topic, `user:<id>`. They fetch the content themselves. */
 export type UserEvent =

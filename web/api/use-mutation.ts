@@ -1,4 +1,4 @@
-import { useMutation as useTanstackMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation as useTanstackMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
 
@@ -13,14 +13,17 @@ export function useMutation<R extends Route>(route: R, options: { refreshes?: re
     { input: InputOf<R>; files?: CallOptions['files'] }
   >({
     mutationFn: ({ input, files }) => call(route, input, files ? { files } : {}),
-    onSuccess: () =>
-      Promise.all(
-        (options.refreshes ?? []).map((refreshed) =>
-          client.invalidateQueries({
-            predicate: (query) =>
-              query.queryKey[1] === refreshed.method && query.queryKey[2] === refreshed.path,
-          }),
-        ),
-      ),
+    onSuccess: () => refresh(client, options.refreshes ?? []),
   })
+}
+
+/** Fetches the answers of these routes anew wherever they are shown. */
+export function refresh(client: QueryClient, routes: readonly Route[]): Promise<unknown> {
+  return Promise.all(
+    routes.map((route) =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[1] === route.method && queryKey[2] === route.path,
+      }),
+    ),
+  )
 }

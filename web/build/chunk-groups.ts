@@ -9,10 +9,13 @@ import type { Rolldown } from 'vite'
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The basis of every page, and the small parts that nearly all of them show.
   { name: 'core', tags: ['$initial'] },
-  // Public pages don't change anything, and import web/api/use-query.ts alone.
+  // Public pages change nothing and are told nothing, and import web/api/use-query.ts alone.
   {
     name: 'changes',
-    test: /query-core\/.+\/mutationObserver\b|react-query\/.+\/useMutation\b|web\/api\/(queries|use-mutation)\b/,
+    test: anyOf(
+      /query-core\/.+\/mutationObserver\b|react-query\/.+\/useMutation\b/,
+      /web\/api\/(queries|realtime|use-mutation)\b|contract\/realtime\b/,
+    ),
   },
   {
     name: 'core-parts',

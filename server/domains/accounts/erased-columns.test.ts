@@ -169,6 +169,12 @@ const KEPT: Record<string, readonly string[]> = {
     'retired_handles.handle_hash',
     'told_seals.hash',
   ],
+  'told to open pages, and deleted soon after': [
+    'realtime_events.data',
+    'realtime_events.name',
+    'realtime_events.topic',
+    'realtime_topics.topic',
+  ],
   'sign-ins of ten minutes': [
     'oidc_sign_ins.code_verifier',
     'oidc_sign_ins.id_hash',

@@ -103,6 +103,16 @@ export async function isPlatformPlan(db: Db, id: string): Promise<boolean> {
 }
 
 /** The platform's current share of payments to this creator, in basis points. */
+const findingOwnerId = prepared<{ userId: string }, { id: string }>(
+  'creator_owner_id',
+  ({ id }) => sql`select user_id as "userId" from creators where id = ${id}`,
+)
+
+/** Whose page it is, whatever has become of it. */
+export async function getOwnerId(db: Db, creatorId: string): Promise<string> {
+  return (await one(db, findingOwnerId({ id: creatorId }))).userId
+}
+
 export async function getFeeBasisPoints(db: Db, creatorId: string): Promise<number> {
   const row = await one(
     db,

@@ -30,6 +30,7 @@ export {
   findCreator,
   findCreatorOfUser,
   getFeeBasisPoints,
+  getOwnerId,
   listCreators,
 } from './queries.ts'
 

@@ -1,5 +1,8 @@
+import { userTopic } from '#server/domains/accounts/events.ts'
+import { getOwnerId } from '#server/domains/creators/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
+import { publish } from '#server/platform/realtime/publish.ts'
 
 import { type EntryRow, insertEntries, insertTransaction } from './queries.ts'
 
@@ -13,7 +16,10 @@ export interface Booking {
   entries: readonly EntryRow[]
 }
 
-/** Writes one ledger transaction. Safe to call twice: answers false if the reference is already booked. */
+/**
+ * Writes one ledger transaction, and tells creators' open pages that their balance changed. Safe to call twice: answers
+ * false if the reference is already booked.
+ */
 export async function book(db: Db, booking: Booking): Promise<boolean> {
   const id = newId(booking.occurredAt)
   const isNew = await insertTransaction(db, {
@@ -29,7 +35,13 @@ export async function book(db: Db, booking: Booking): Promise<boolean> {
     id,
     booking.entries.filter(({ amountMinor }) => amountMinor !== 0),
   )
+  const creatorIds = new Set(booking.entries.map(({ creatorId }) => creatorId))
+  for (const creatorId of creatorIds) if (creatorId !== null) await tellBalance(db, creatorId)
   return true
+}
+
+async function tellBalance(db: Db, creatorId: string): Promise<void> {
+  await publish(db, userTopic, await getOwnerId(db, creatorId), { name: 'balance', data: {} })
 }
 
 /** An entry of an account that exists only once. */

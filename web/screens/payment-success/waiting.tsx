@@ -1,6 +1,8 @@
+import { ACCESS } from '#contract/realtime.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { getSubscription } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { useRefreshOn } from '#web/api/realtime.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 
 import { paymentSuccessTexts } from './messages.ts'
@@ -9,9 +11,12 @@ const texts = paymentSuccessTexts.waiting
 
 const ASK_EVERY_MS = 1500
 
-/** A calm screen while the bank decides. Polls until the answer replaces it. */
+const SHOWN = [getSubscription]
+
+/** A calm screen while the bank decides, until the answer replaces it. Polls in addition to being told. */
 export function Waiting({ m2cSubscriptionId, pageName }: { m2cSubscriptionId: string; pageName: string }) {
   useQuery(getSubscription, { m2cSubscriptionId }, { refetchEveryMs: ASK_EVERY_MS })
+  useRefreshOn(ACCESS, SHOWN)
   return (
     <div className="flex min-h-[50dvh] flex-col items-center justify-center text-center">
       <span className="text-brand">

@@ -1,8 +1,10 @@
 import { Navigate } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
-import { getEarnings } from '#contract/payouts/routes.ts'
+import { getCreatorPayments } from '#contract/payments/routes.ts'
+import { getBalance, getEarnings } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { useRefreshOn } from '#web/api/realtime.ts'
 import { EarningsChart } from '#web/features/earnings-chart/earnings-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,9 +20,12 @@ import { RefundRequests } from './refund-requests.tsx'
 import { Section } from './section.tsx'
 import { Statements } from './statements.tsx'
 
+const MONEY_SHOWN = [getBalance, getEarnings, getCreatorPayments]
+
 /** The creator dashboard. Creators only; the server refuses its figures to everyone else. */
 export function PayoutScreen() {
   const account = useQuery(getLoggedInUser, {})
+  useRefreshOn('balance', MONEY_SHOWN)
   if (account.data && !account.data.user.isCreator) return <Navigate replace to="/explore" />
 
   return (

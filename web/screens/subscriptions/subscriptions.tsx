@@ -1,8 +1,11 @@
 import { Heart, Settings2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 
+import { ACCESS } from '#contract/realtime.ts'
+import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { useRefreshOn } from '#web/api/realtime.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -16,8 +19,11 @@ import { subscriptionsTexts as texts } from './messages.ts'
 import type { Subscription } from './standing.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
+const MEMBERSHIPS_SHOWN = [getUserSubscriptions, getPausedSubscriptions, getBillingOverview]
+
 export function SubscriptionsScreen() {
   const subscriptions = useQuery(getUserSubscriptions, {})
+  useRefreshOn(ACCESS, MEMBERSHIPS_SHOWN)
   const [canceling, setCanceling] = useState<Subscription | null>(null)
   const reload = () => void Promise.all([subscriptions.refetch(), resting.refetch()])
   const resting = useQuery(getPausedSubscriptions, {})

@@ -13,10 +13,10 @@ import {
   lockSubscription,
   membershipOf,
   replaceProviderSubscription,
-  saveMembership,
   type SubscriptionRow,
 } from '../queries.ts'
 import { refundOverpayment } from '../refunds/overpayment.ts'
+import { saveMembership } from '../save-membership.ts'
 import { carryToNextCharge } from './carried-amounts.ts'
 import {
   type ChangeRow,

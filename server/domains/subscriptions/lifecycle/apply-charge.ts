@@ -24,10 +24,10 @@ import {
   lockSubscription,
   membershipOf,
   raisePaidCount,
-  saveMembership,
   type SubscriptionRow,
 } from '../queries.ts'
 import { refundOverpayment, reasonForOverpayment } from '../refunds/overpayment.ts'
+import { saveMembership } from '../save-membership.ts'
 
 export interface Circumstance {
   now: Date

@@ -12,10 +12,10 @@ import {
   lockSubscription,
   membershipOf,
   replaceProviderSubscription,
-  saveMembership,
   setStatus,
   type SubscriptionRow,
 } from '../queries.ts'
+import { saveMembership } from '../save-membership.ts'
 import { openWorkThrough } from '../work-through.ts'
 import {
   listIdsWithOutdatedChange,

@@ -8,7 +8,8 @@ import { refusalOf } from '#server/platform/razorpay/refusals.ts'
 
 import { giveNotice } from '../notices/notices.ts'
 import { ensureProviderPlan } from '../provider-sync/create-provider-subscription.ts'
-import { findSubscription, membershipOf, saveMembership } from '../queries.ts'
+import { findSubscription, membershipOf } from '../queries.ts'
+import { saveMembership } from '../save-membership.ts'
 import { openWorkThrough } from '../work-through.ts'
 import { findVersion, listPayingMoreIds, lockPayingMore } from './price-queries.ts'
 

@@ -10,7 +10,8 @@ import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
 import { returnApplied, returnUndone } from '../events.ts'
 import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
-import { lockSubscription, membershipOf, replaceProviderSubscription, saveMembership } from '../queries.ts'
+import { lockSubscription, membershipOf, replaceProviderSubscription } from '../queries.ts'
+import { saveMembership } from '../save-membership.ts'
 import {
   findSubscriptionOf,
   listLaterPayments,

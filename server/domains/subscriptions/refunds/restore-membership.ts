@@ -1,7 +1,8 @@
 import { afterReturnFailed } from '#contract/subscriptions/engine/refund.ts'
 import type { Db } from '#server/platform/db/query.ts'
 
-import { lockSubscription, membershipOf, saveMembership } from '../queries.ts'
+import { lockSubscription, membershipOf } from '../queries.ts'
+import { saveMembership } from '../save-membership.ts'
 import { findReturnedMembership, markRestored } from './restore-membership-queries.ts'
 
 /**

@@ -8,7 +8,8 @@ import { giveUpOpenChange } from '../changes/change.ts'
 import { lockOpenSuspension } from '../holds/hold-queries.ts'
 import { findClosedAt } from '../lifecycle/page-closure-queries.ts'
 import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
-import { lockSubscription, membershipOf, saveMembership, type SubscriptionRow } from '../queries.ts'
+import { lockSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
+import { saveMembership } from '../save-membership.ts'
 import { findCredit, insertUnusedTimeReturn, listPaidTimes, type ReturnDue } from './unused-time-queries.ts'
 
 /**
