@@ -23,6 +23,7 @@ import { mountPages } from './platform/pages/mount-pages.ts'
 import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
 import { keepFilesPrivate } from './platform/private-files.ts'
+import type { Listener } from './platform/realtime/listener.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -125,12 +126,13 @@ async function listen(parts: {
   const { config, database } = platform
   const clocks = movableClock && { clock: movableClock, database, outside }
   const built = development ? null : await loadPageRenderer(path.join(ROOT, 'dist'))
-  const mountBesideApi = async (app: FastifyInstance) => {
+  const mountBesideApi = async (app: FastifyInstance, listener: Listener) => {
     if (clocks)
       mountDevelopmentPages(app, { ...clocks, regularJobs: jobs.filter(({ cron }) => cron !== null) })
     await development?.mount(app)
     await mountPages(app, {
       platform,
+      listener,
       implementations,
       renderer: development?.renderer ?? (async () => requireBuilt(built)),
       filesDir: built ? path.join(ROOT, 'dist/web') : null,

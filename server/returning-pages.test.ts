@@ -25,8 +25,9 @@ const { renderer, countRendered } = rendererOfAnswers()
 beforeAll(async () => {
   app = await startTestApp()
   cookieName = sessionCookieName(app.platform.config.publicUrl)
-  const { app: built } = await buildApp(app.platform, (instance) =>
+  const { app: built } = await buildApp(app.platform, (instance, listener) =>
     mountPages(instance, {
+      listener,
       platform: app.platform,
       implementations,
       renderer: async () => renderer,

@@ -243,8 +243,9 @@ describe('changes are seen by the next visitor', () => {
     const listeners = sql<{
       count: number
     }>`select count(pg_terminate_backend(pid)) as count from pg_stat_activity
-      where application_name = 'cheers-pages' and datname = current_database()`
-    expect((await one(app.db, listeners)).count).toBe(2)
+      where application_name = 'cheers-listener' and datname = current_database()`
+    // One for each node: the test's own, and the two that make pages.
+    expect((await one(app.db, listeners)).count).toBe(3)
     await vi.waitFor(async () => expect(await countRenders(() => visit(path))).toBe(1))
     await vi.waitFor(
       async () => {

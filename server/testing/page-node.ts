@@ -8,9 +8,10 @@ import type { Platform } from '#server/platform/platform.ts'
 
 /** One more node of the product on the same database: it renders pages, and caches them. */
 export async function aPageNode(platform: Platform, renderer: PageRenderer): Promise<FastifyInstance> {
-  const { app } = await buildApp(platform, (instance) =>
+  const { app } = await buildApp(platform, (instance, listener) =>
     mountPages(instance, {
       platform,
+      listener,
       implementations,
       renderer: async () => renderer,
       filesDir: null,

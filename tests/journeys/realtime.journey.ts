@@ -38,7 +38,7 @@ test('open pages show a payment without a reload, and the tabs of a browser shar
         page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ravi Menon' }),
       ).toBeVisible()
     }
-    await expect(raviTab.getByRole('main').getByText('Tipsy')).toBeVisible()
+    await expect(raviTab.getByRole('main').getByText('Tipsy', { exact: true })).toBeVisible()
     expect(streams).toHaveLength(1)
   })
 

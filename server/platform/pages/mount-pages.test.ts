@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 import { answerFailure } from '../http/answer-failure.ts'
 import { readableUrl } from '../http/request-line.ts'
+import { openListener } from '../realtime/listener.ts'
 import { mountPages } from './mount-pages.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
@@ -40,8 +41,11 @@ beforeAll(async () => {
   app = Fastify({ rewriteUrl: ({ url = '/' }) => readableUrl(url) })
   await app.register(cookie)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, platform.log))
+  const listener = await openListener(platform.database.pool, platform.log)
+  app.addHook('onClose', () => listener.close())
   await mountPages(app, {
     platform,
+    listener,
     implementations: [],
     renderer: async () => renderer,
     filesDir: null,

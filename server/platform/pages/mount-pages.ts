@@ -11,6 +11,7 @@ import { invoke } from '../http/invoke.ts'
 import { circumstancesOf } from '../http/register-routes.ts'
 import { NO_PAGE } from '../http/request-line.ts'
 import type { Platform } from '../platform.ts'
+import type { Listener } from '../realtime/listener.ts'
 import { answerKept } from './answer-kept.ts'
 import { errorPage } from './error-page.ts'
 import { createPageCache, type ShownOnPage } from './page-cache.ts'
@@ -33,6 +34,8 @@ export async function mountPages(
   app: FastifyInstance,
   options: {
     platform: Platform
+    /** Tells which pages are old. */
+    listener: Listener
     implementations: readonly Implementation[]
     /** Called for each page, so that development can swap it. */
     renderer: (url: string) => Promise<PageRenderer>
@@ -67,23 +70,20 @@ export async function mountPages(
   )
 
   const cache = createPageCache()
-  const changes = await watchPageChanges(platform.database.pool, platform.log, {
-    onChange: (id) => cache.drop(id),
-    onGap: () => cache.clear(),
-  })
-  app.addHook('onClose', () => changes.close())
+  const { listener } = options
+  await watchPageChanges(listener, { onChange: (id) => cache.drop(id), onGap: () => cache.clear() })
   // These lines contain no secrets any more, and looking for them in each costs more than writing it.
   const keptLog = platform.log.child({}, { redact: [] })
   const kept = answerKept(app, {
     find: ({ url, headers }) =>
-      url === undefined || !changes.isListening()
+      url === undefined || !listener.isListening()
         ? null
         : cache.find(cacheKey(url, isReturning(headers.cookie)), platform.clock.now()),
     onAnswered: (address, status) => keptLog.info({ address, status }, 'a kept page was sent'),
   })
   // A write is answered once this node has dropped the pages it made old.
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') await changes.caughtUp()
+    if (request.method !== 'GET' && request.method !== 'HEAD') await listener.caughtUp()
   })
 
   app.get('/sitemap-pages.xml', async (request, reply) => {
@@ -137,7 +137,7 @@ export async function mountPages(
   ): Promise<FastifyReply> {
     const now = platform.clock.now()
     // Addresses with a meaningful query are unlimited in number; they are rendered each time.
-    const canKeep = options.isCached && changes.isListening() && !wanted.address.includes('?')
+    const canKeep = options.isCached && listener.isListening() && !wanted.address.includes('?')
     const key = cacheKey(wanted.address, wanted.isReturning)
     const headers = { vary: 'Cookie', isPrivate: wanted.isReturning }
     const known = canKeep ? cache.find(key, now) : null
@@ -150,7 +150,7 @@ export async function mountPages(
     const { status, html, shown } = await render(renderer, wanted, circumstancesOf(request, reply, platform))
     if (status !== 200) return sendUnkept(reply, status, html)
     const document = await makePageDocument(html, HTML)
-    if (canKeep && shown && changes.isListening()) cache.keep(key, document, shown, dropsBefore, now)
+    if (canKeep && shown && listener.isListening()) cache.keep(key, document, shown, dropsBefore, now)
     return sendDocument(request, reply, document, headers)
   }
 
