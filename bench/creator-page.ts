@@ -25,7 +25,7 @@ const ROUNDS = 7
 const ROUND_MS = 2000
 const WARM_UP_MS = 3000
 /** Below this share of the bare server's requests, the bench fails. */
-const LIMIT = 0.6
+const LIMIT = 0.4
 
 const REQUEST = `GET /${HANDLE} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`
 

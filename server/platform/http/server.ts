@@ -12,6 +12,7 @@ import type { Platform } from '../platform.ts'
 import { createAllowances } from './allowances.ts'
 import { answerFailure } from './answer-failure.ts'
 import { guardConnections } from './connections.ts'
+import { takeEarlyAnswers } from './early-answers.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -93,6 +94,7 @@ export async function createHttpServer(options: {
   })
   let isDraining = false
 
+  takeEarlyAnswers(app)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
   await registerSecurityHeaders(app, config, {

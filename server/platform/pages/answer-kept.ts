@@ -1,12 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { answerEarly } from '../http/early-answers.ts'
 import { loggedUrl } from '../logged-url.ts'
 import { choose, type PageDocument } from './page-document.ts'
 
 /**
- * Cached pages are answered before Fastify takes the request: looking up what they are costs many times what sending
- * them does. The first answer takes the normal route, and its headers, including the security ones, are repeated.
+ * Kept pages are answered before anything else is done for the request: that costs many times what sending them does.
+ * The first answer takes the normal route, and its headers, including the security ones, are repeated.
  */
 export function answerKept(
   app: FastifyInstance,
@@ -21,32 +22,21 @@ export function answerKept(
   // A document has only one address.
   const loggedPaths = new WeakMap<PageDocument, string>()
   const underWay = new WeakMap<FastifyRequest, PageDocument>()
-  let isClosing = false
 
   app.addHook('onSend', async (request, reply) => {
     const document = underWay.get(request)
     if (document && !sentWith.has(document)) sentWith.set(document, headersToRepeat(reply.getHeaders()))
   })
-  // From here on Fastify tells clients to close their connection.
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
 
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (isClosing || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    const document = options.find(request)
+  answerEarly(app, (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const document = options.find(request.raw)
     const repeated = document && sentWith.get(document)
     if (!repeated) return false
-    const { tag, isKnown, isGzipped, bytes } = choose(document, request.headers)
-    const headers = [...repeated, 'etag', tag]
-    if (!isKnown) headers.push('content-type', document.contentType, 'content-length', String(bytes.length))
-    if (!isKnown && isGzipped) headers.push('content-encoding', 'gzip')
-    const status = isKnown ? 304 : 200
-    response.writeHead(status, headers)
-    response.end(isKnown || request.method === 'HEAD' ? undefined : bytes)
-    options.onAnswered(loggedPath(document, request.url ?? ''), status)
+    const status = answer(document, repeated, request, reply)
+    options.onAnswered(loggedPath(document, request.url), status)
     return true
-  }
+  })
 
   /** Taking secrets out of an address costs more than sending the page. */
   function loggedPath(document: PageDocument, url: string): string {
@@ -57,20 +47,25 @@ export function answerKept(
     return logged
   }
 
-  takeRequestsFirst(app.server, answer)
   return { remember: (request, document) => void underWay.set(request, document) }
 }
 
-/** Not `serverFactory`: with it we would have to repeat the time limits Fastify sets on its server. */
-function takeRequestsFirst(
-  server: Server,
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
-): void {
-  const listeners = server.listeners('request')
-  server.removeAllListeners('request')
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!answer(request, response)) for (const listener of listeners) listener.call(server, request, response)
-  })
+/** Past Fastify's own sending, which would compress what is compressed already. Returns the status. */
+function answer(
+  document: PageDocument,
+  repeated: readonly string[],
+  { raw, method }: FastifyRequest,
+  reply: FastifyReply,
+): number {
+  const { tag, isKnown, isGzipped, bytes } = choose(document, raw.headers)
+  const headers = [...repeated, 'etag', tag]
+  if (!isKnown) headers.push('content-type', document.contentType, 'content-length', String(bytes.length))
+  if (!isKnown && isGzipped) headers.push('content-encoding', 'gzip')
+  const status = isKnown ? 304 : 200
+  reply.hijack()
+  reply.raw.writeHead(status, headers)
+  reply.raw.end(isKnown || method === 'HEAD' ? undefined : bytes)
+  return status
 }
 
 /** Headers that depend on the request, or on which of the page's two forms is sent, are written each time. */

@@ -69,7 +69,7 @@ export async function mountPages(
     ]),
   )
 
-  const cache = createPageCache()
+  const cache = createPageCache(platform.clock)
   const { listener } = options
   await watchPageChanges(listener, { onChange: (id) => cache.drop(id), onGap: () => cache.clear() })
   // These lines contain no secrets any more, and looking for them in each costs more than writing it.
@@ -78,7 +78,7 @@ export async function mountPages(
     find: ({ url, headers }) =>
       url === undefined || !listener.isListening()
         ? null
-        : cache.find(cacheKey(url, isReturning(headers.cookie)), platform.clock.now()),
+        : cache.find(cacheKey({ address: url, isReturning: isReturning(headers.cookie) })),
     onAnswered: (address, status) => keptLog.info({ address, status }, 'a kept page was sent'),
   })
   // A write is answered once this node has dropped the pages it made old.
@@ -135,12 +135,11 @@ export async function mountPages(
     renderer: PageRenderer,
     wanted: Wanted,
   ): Promise<FastifyReply> {
-    const now = platform.clock.now()
     // Addresses with a meaningful query are unlimited in number; they are rendered each time.
     const canKeep = options.isCached && listener.isListening() && !wanted.address.includes('?')
-    const key = cacheKey(wanted.address, wanted.isReturning)
+    const key = cacheKey(wanted)
     const headers = { vary: 'Cookie', isPrivate: wanted.isReturning }
-    const known = canKeep ? cache.find(key, now) : null
+    const known = canKeep ? cache.find(key) : null
     if (known) {
       kept.remember(request, known)
       return sendDocument(request, reply, known, headers)
@@ -150,7 +149,7 @@ export async function mountPages(
     const { status, html, shown } = await render(renderer, wanted, circumstancesOf(request, reply, platform))
     if (status !== 200) return sendUnkept(reply, status, html)
     const document = await makePageDocument(html, HTML)
-    if (canKeep && shown && listener.isListening()) cache.keep(key, document, shown, dropsBefore, now)
+    if (canKeep && shown && listener.isListening()) cache.keep(key, document, shown, dropsBefore)
     return sendDocument(request, reply, document, headers)
   }
 
@@ -185,8 +184,8 @@ interface Wanted {
   isReturning: boolean
 }
 
-/** The two variants of a page are cached side by side. No address begins with a letter. */
-function cacheKey(address: string, isReturning: boolean): string {
+/** The variants of a page are cached side by side. What tells them apart comes first: no address begins with a letter. */
+function cacheKey({ address, isReturning }: Pick<Wanted, 'address' | 'isReturning'>): string {
   return isReturning ? `returning ${address}` : address
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import { makePageDocument, type PageDocument } from './page-document.ts'
 
-const now = new Date('2026-03-14T15:00:00Z')
+let now = new Date('2026-03-14T15:00:00Z')
+const clock = { now: () => now, offsetMs: () => 0 }
 const listing = { ids: new Set<string>(), isListing: true }
 
 function aDocument(sizeBytes: number): PageDocument {
@@ -11,36 +12,42 @@ function aDocument(sizeBytes: number): PageDocument {
 }
 
 test('a page whose data was read before a change is not cached after it', () => {
-  const cache = createPageCache()
+  const cache = createPageCache(clock)
   const before = cache.drops()
   cache.drop('a-creator')
-  cache.keep('/asha', aDocument(1), { ids: new Set(['a-creator']), isListing: false }, before, now)
-  expect(cache.find('/asha', now)).toBeNull()
-  cache.keep('/asha', aDocument(1), { ids: new Set(['a-creator']), isListing: false }, cache.drops(), now)
-  expect(cache.find('/asha', now)).not.toBeNull()
+  cache.keep('/asha', aDocument(1), { ids: new Set(['a-creator']), isListing: false }, before)
+  expect(cache.find('/asha')).toBeNull()
+  cache.keep('/asha', aDocument(1), { ids: new Set(['a-creator']), isListing: false }, cache.drops())
+  expect(cache.find('/asha')).not.toBeNull()
   cache.drop('somebody-else')
-  expect(cache.find('/asha', now)).not.toBeNull()
+  expect(cache.find('/asha')).not.toBeNull()
   cache.drop('a-creator')
-  expect(cache.find('/asha', now)).toBeNull()
+  expect(cache.find('/asha')).toBeNull()
+})
+
+test('a page is kept for a minute, however often it is asked for', () => {
+  const cache = createPageCache(clock)
+  cache.keep('/asha', aDocument(1), listing, cache.drops())
+  for (const seconds of [40, 20]) {
+    now = new Date(now.getTime() + seconds * 1000)
+    expect(cache.find('/asha')).not.toBeNull()
+  }
+  now = new Date(now.getTime() + 1)
+  expect(cache.find('/asha')).toBeNull()
 })
 
 test('the least recently used page makes room', () => {
-  const cache = createPageCache(100)
+  const cache = createPageCache(clock, 100)
   const keep = (key: string, sizeBytes: number) =>
-    cache.keep(key, aDocument(sizeBytes), listing, cache.drops(), now)
+    cache.keep(key, aDocument(sizeBytes), listing, cache.drops())
   for (const key of ['/a', '/b', '/c']) keep(key, 30)
-  cache.find('/a', now)
+  cache.find('/a')
   keep('/d', 30)
-  expect(['/a', '/b', '/c', '/d'].map((key) => cache.find(key, now) !== null)).toEqual([
-    true,
-    false,
-    true,
-    true,
-  ])
+  expect(['/a', '/b', '/c', '/d'].map((key) => cache.find(key) !== null)).toEqual([true, false, true, true])
   keep('/huge', 101)
-  expect(cache.find('/huge', now)).toBeNull()
+  expect(cache.find('/huge')).toBeNull()
   keep('/a', 90)
-  expect(['/a', '/c', '/d'].map((key) => cache.find(key, now) !== null)).toEqual([true, false, false])
+  expect(['/a', '/c', '/d'].map((key) => cache.find(key) !== null)).toEqual([true, false, false])
 })
 
 test('a document counts its memory, and has another name when its bytes differ', async () => {

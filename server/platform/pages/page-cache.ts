@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+
+import type { Clock } from '../clock.ts'
 import type { PageDocument } from './page-document.ts'
 
 /** Enough for thousands of pages, small next to a node's usual memory. */
@@ -15,65 +18,44 @@ export interface ShownOnPage {
 
 interface Kept extends ShownOnPage {
   document: PageDocument
-  keptAtMs: number
 }
 
 export interface PageCache {
-  find(key: string, now: Date): PageDocument | null
+  find(key: string): PageDocument | null
   /** Counts the drops. Read it before a page's data is loaded. */
   drops(): number
   /** Caches a page, unless something was dropped since `dropsBefore`: it may have been rendered from older data. */
-  keep(key: string, document: PageDocument, shown: ShownOnPage, dropsBefore: number, now: Date): void
+  keep(key: string, document: PageDocument, shown: ShownOnPage, dropsBefore: number): void
   drop(id: string): void
   clear(): void
 }
 
 /** Rendered pages in memory; the least recently used goes first when there are too many. */
-export function createPageCache(maxBytes: number = MAX_BYTES): PageCache {
-  // A Map keeps the order of insertion: the first is the least recently used.
-  const kept = new Map<string, Kept>()
-  let keptBytes = 0
+export function createPageCache(clock: Clock, maxBytes: number = MAX_BYTES): PageCache {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ document }) => document.sizeBytes,
+    ttl: MAX_AGE_MS,
+    // Each look asks the clock: a timer for every millisecond with one would cost more.
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
   let drops = 0
 
-  function remove(key: string): void {
-    const known = kept.get(key)
-    if (!known) return
-    keptBytes -= known.document.sizeBytes
-    kept.delete(key)
-  }
-
   return {
-    find(key, now) {
-      const found = kept.get(key)
-      if (!found) return null
-      const ageMs = now.getTime() - found.keptAtMs
-      if (ageMs < 0 || ageMs > MAX_AGE_MS) {
-        remove(key)
-        return null
-      }
-      kept.delete(key)
-      kept.set(key, found)
-      return found.document
-    },
+    find: (key) => kept.get(key)?.document ?? null,
     drops: () => drops,
-    keep(key, document, shown, dropsBefore, now) {
-      if (drops !== dropsBefore || document.sizeBytes > maxBytes) return
-      remove(key)
-      kept.set(key, { ...shown, document, keptAtMs: now.getTime() })
-      keptBytes += document.sizeBytes
-      for (const oldest of kept.keys()) {
-        if (keptBytes <= maxBytes) break
-        remove(oldest)
-      }
+    keep(key, document, shown, dropsBefore) {
+      if (drops === dropsBefore) kept.set(key, { ...shown, document })
     },
     drop(id) {
       drops += 1
-      for (const [key, { ids, isListing }] of kept) if (isListing || ids.has(id)) remove(key)
+      const old = [...kept.entries()].filter(([, { ids, isListing }]) => isListing || ids.has(id))
+      for (const [key] of old) kept.delete(key)
     },
     clear() {
       drops += 1
       kept.clear()
-      keptBytes = 0
     },
   }
 }
