@@ -1,10 +1,43 @@
-/** How numbers and money are written: "1,234.50". A second language begins here and in the message modules. */
-export const NUMBER_LOCALE = 'en-US'
+import { LANGUAGE } from './language.ts'
 
-/** How amounts are grouped: "$1,234,567" and "₹12,34,567". */
-export function amountLocale(currency: string): string {
-  return currency === 'INR' ? 'en-IN' : NUMBER_LOCALE
+/**
+ * The languages of the product. `pseudo` is English made unmistakable, for tests: see docs/decisions/0069-texts.md.
+ * A language is one entry here and a `messages.<language>.ts` beside each module of texts.
+ */
+export const LANGUAGES = ['en', 'pseudo'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+interface Conventions {
+  /** For `<html lang>`, documents, and everything that isn't written by one of the locales below. */
+  readonly tag: string
+  readonly direction: 'ltr' | 'rtl'
+  /** How numbers, lists and relative times are written: "1,234.50". */
+  readonly numbers: string
+  /** How amounts are grouped: "$1,234,567" and "₹12,34,567". */
+  readonly amounts: (currency: string) => string
+  /** How days and months are written: "14 March 2026", which can't be mistaken for another day. */
+  readonly dates: string
 }
 
-/** How days and months are written: "14 March 2026", which can't be mistaken for another day. */
-export const DATE_LOCALE = 'en-GB'
+const ENGLISH: Conventions = {
+  tag: 'en',
+  direction: 'ltr',
+  numbers: 'en-US',
+  amounts: (currency) => (currency === 'INR' ? 'en-IN' : 'en-US'),
+  dates: 'en-GB',
+}
+
+const CONVENTIONS: Record<Language, Conventions> = {
+  en: ENGLISH,
+  pseudo: { ...ENGLISH, tag: 'en-x-pseudo', direction: 'rtl' },
+}
+
+/** How a language writes numbers, amounts and dates; by default the language of this build. */
+export function conventionsOf(language: Language = LANGUAGE): Conventions {
+  return CONVENTIONS[language]
+}
+
+/** Whether a stored or configured value names a language. */
+export function isLanguage(name: string): name is Language {
+  return LANGUAGES.some((language) => language === name)
+}

@@ -1,4 +1,5 @@
-import { amountLocale } from './locale.ts'
+import { LANGUAGE } from './language.ts'
+import { conventionsOf, type Language } from './locale.ts'
 
 /**
  * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`). Rupees are the same with
@@ -87,8 +88,8 @@ export function unitsFromMinor(minor: number, currency: string): number {
 /**
  * "$9.99", "$9", "−$1,234.50", "₹1,23,450": cents are shown only when there are some; the minus is as wide as a digit.
  */
-export function formatCents(cents: number, currency: string): string {
-  return format(cents, cents % 100 === 0 ? 0 : 2, currency)
+export function formatCents(cents: number, currency: string, language?: Language): string {
+  return format(cents, cents % 100 === 0 ? 0 : 2, currency, language)
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
@@ -97,8 +98,8 @@ export function formatDollars(dollars: number, currency: string): string {
 }
 
 /** "$9.00", "−$1,234.50": always with cents, for columns of amounts and for documents. */
-export function formatExactCents(cents: number, currency: string): string {
-  return format(cents, 2, currency)
+export function formatExactCents(cents: number, currency: string, language?: Language): string {
+  return format(cents, 2, currency, language)
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
@@ -106,8 +107,8 @@ export function formatExactDollars(dollars: number, currency: string): string {
   return formatExactCents(centsFromWire(dollars), currency)
 }
 
-function format(cents: number, decimals: 0 | 2, currency: string): string {
-  return new Intl.NumberFormat(amountLocale(currency), {
+function format(cents: number, decimals: 0 | 2, currency: string, language: Language = LANGUAGE): string {
+  return new Intl.NumberFormat(conventionsOf(language).amounts(currency), {
     style: 'currency',
     currency,
     minimumFractionDigits: decimals,

@@ -1,7 +1,11 @@
 import { CURRENCIES, formatCents } from '../money.ts'
+import { formatList } from '../numbers.ts'
 import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD } from './rules.ts'
 
-const LEAST = CURRENCIES.map((each) => formatCents(PAYOUT_THRESHOLD[each], each)).join(' or ')
+const LEAST = formatList(
+  CURRENCIES.map((each) => formatCents(PAYOUT_THRESHOLD[each], each)),
+  'disjunction',
+)
 
 /** What people read about payouts. */
 export const payoutMessages = {

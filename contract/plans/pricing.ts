@@ -1,6 +1,7 @@
 /* Without zod: pages that only show prices load this; what a form or a body may contain is in rules.ts. */
 
 import { type ByCurrency, type Currency, formatCents } from '../money.ts'
+import { priceTexts } from './messages.ts'
 
 /** The limits and texts of the spec's section 9; amounts in cents. */
 export const PLAN_PRICE_MIN_CENTS = 500
@@ -63,5 +64,5 @@ export function rankOf(price: number, currency: Currency): number {
 
 /** "$9.99/month", "$107/year", "₹499/month". */
 export function formatPrice(priceCents: number, interval: BillingInterval, currency: string): string {
-  return `${formatCents(priceCents, currency)}/${interval === 'yearly' ? 'year' : 'month'}`
+  return priceTexts[interval](formatCents(priceCents, currency))
 }

@@ -189,7 +189,7 @@ test('a year: joined, upgraded, failed, recovered, cancelled, refunded, paid out
     await dialog.getByLabel('How', { exact: true }).selectOption({ label: 'UPI' })
     await save({ 'UPI ID': 'asha@okbank' })
     await expect(creatorMain.getByText(/^UPI, /)).toBeVisible()
-    await creatorMain.getByRole('button', { name: 'Change Where you are paid' }).click()
+    await creatorMain.getByRole('button', { name: 'Change where you are paid' }).click()
     await dialog.getByLabel('How', { exact: true }).selectOption({ label: 'Bank account in India' })
     await save({ 'Account number': '123456789012', 'IFSC code': 'HDFC0001234' })
     await expect(

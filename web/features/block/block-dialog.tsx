@@ -8,7 +8,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { blockTexts as texts } from './block-texts.ts'
+import { blockTexts as texts } from './messages.ts'
 
 export type BlockDialogProps = {
   who: InputOf<typeof blockUser>

@@ -4,9 +4,10 @@ import { getPosts } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button, type ButtonSize } from '#web/ui/button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { blockTexts as texts } from './block-texts.ts'
+import { blockTexts as texts } from './messages.ts'
 
 export type UnblockButtonProps = {
   userId: string
@@ -35,7 +36,7 @@ export function UnblockButton({ userId, name, size = 'medium', onUnblocked }: Un
 
   return (
     <Button size={size} isLoading={unblock.isPending} onClick={() => void press()}>
-      {texts.unblock} <span className="sr-only">{name}</span>
+      <RichText text={texts.unblock(name)} />
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { amountLocale, DATE_LOCALE } from '#contract/locale.ts'
+import { conventionsOf } from '#contract/locale.ts'
 
 /** Round steps; the top of the scale is one of them times a power of ten. */
 const ROUND_TOPS = [1, 2, 4, 5, 10] as const
@@ -14,7 +14,7 @@ export function topOfScale(amounts: readonly number[]): number {
 
 /** "$1.2K", "₹1.2L" where space is limited. */
 export function formatTick(amount: number, currency: string): string {
-  return new Intl.NumberFormat(amountLocale(currency), {
+  return new Intl.NumberFormat(conventionsOf().amounts(currency), {
     style: 'currency',
     currency,
     notation: 'compact',
@@ -24,8 +24,8 @@ export function formatTick(amount: number, currency: string): string {
 }
 
 const names = {
-  short: new Intl.DateTimeFormat(DATE_LOCALE, { month: 'short', timeZone: 'UTC' }),
-  narrow: new Intl.DateTimeFormat(DATE_LOCALE, { month: 'narrow', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat(conventionsOf().dates, { month: 'short', timeZone: 'UTC' }),
+  narrow: new Intl.DateTimeFormat(conventionsOf().dates, { month: 'narrow', timeZone: 'UTC' }),
 }
 
 /** "Mar" or "M" for "2026-03". */

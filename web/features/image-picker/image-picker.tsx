@@ -6,6 +6,7 @@ import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { imagePickerTexts as texts } from './messages.ts'
 
@@ -61,18 +62,16 @@ export function ImagePicker({
             aria-describedby={noteId}
             onClick={() => inputRef.current?.click()}
           >
-            {isPicked ? texts.chooseAnother : texts.choose}{' '}
-            <span className="sr-only">{texts.chosenFor(label)}</span>
+            <RichText text={(isPicked ? texts.chooseAnother : texts.choose)(label)} />
           </Button>
           {isPicked && (
             <Button size="small" variant="quiet" onClick={() => onPick(null, null)}>
-              {texts.undo} <span className="sr-only">{texts.pictureFor(label)}</span>
+              <RichText text={texts.undo(label)} />
             </Button>
           )}
           {!isPicked && isRemovable && (
             <Button size="small" variant="quiet" onClick={() => onRemove?.(!isRemoved)}>
-              {isRemoved ? texts.keep : texts.remove}{' '}
-              <span className="sr-only">{texts.pictureFor(label)}</span>
+              <RichText text={(isRemoved ? texts.keep : texts.remove)(label)} />
             </Button>
           )}
         </div>

@@ -104,7 +104,7 @@ function Summary({ plan, interval }: JoinChoice) {
       <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-ink-soft marker:text-ink-faint">
         <li>{canPayByUpi ? texts.cardOrUpiIsAsked(amount) : texts.cardIsAsked(amount)}</li>
         <li>{texts.startsOncePaid}</li>
-        <li>{texts.renews(amount, interval, nextCharge)}</li>
+        <li>{texts.renews[interval](amount, nextCharge)}</li>
         {needsApproval && <li>{texts.bankApproves}</li>}
       </ul>
     </>

@@ -1,4 +1,4 @@
-import { NUMBER_LOCALE } from '#contract/locale.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { APPROVAL_ABOVE_RUPEES } from '#contract/subscriptions/bank-approval.ts'
 
@@ -16,9 +16,13 @@ export const joinPlanTexts = {
   cardOrUpiIsAsked: (amount: string) =>
     `Razorpay asks for your card or UPI ID and charges ${amount}. Cheers never sees the card number.`,
   startsOncePaid: 'Your membership starts as soon as the payment is confirmed.',
-  renews: (amount: string, interval: BillingInterval, nextCharge: string) =>
-    `It renews automatically: ${amount} every ${interval === 'yearly' ? 'year' : 'month'}, next on ${nextCharge}, until you cancel. If you cancel, you keep access until the end of the period you paid for.`,
-  bankApproves: `With an Indian card, your bank asks you to approve each payment above ₹${APPROVAL_ABOVE_RUPEES.toLocaleString(NUMBER_LOCALE)}, including renewals. It contacts you before each one.`,
+  renews: {
+    monthly: (amount: string, nextCharge: string) =>
+      `It renews automatically: ${amount} every month, next on ${nextCharge}, until you cancel. If you cancel, you keep access until the end of the period you paid for.`,
+    yearly: (amount: string, nextCharge: string) =>
+      `It renews automatically: ${amount} every year, next on ${nextCharge}, until you cancel. If you cancel, you keep access until the end of the period you paid for.`,
+  } satisfies Record<BillingInterval, (amount: string, nextCharge: string) => string>,
+  bankApproves: `With an Indian card, your bank asks you to approve each payment above ₹${formatNumber(APPROVAL_ABOVE_RUPEES)}, including renewals. It contacts you before each one.`,
   starting: 'Loading...',
   pay: 'Pay with Razorpay',
   payOnPage: 'Pay on the payment page instead',

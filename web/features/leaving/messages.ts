@@ -1,4 +1,4 @@
-import { NUMBER_LOCALE } from '#contract/locale.ts'
+import { plural } from '#contract/plural.ts'
 import { DELETION_UNDO_DAYS } from '#contract/site/policy.ts'
 
 /** The texts about deleting an account: in the settings, and for users who return before it is done. */
@@ -32,9 +32,10 @@ export const leavingTexts = {
     title: 'What your members get back',
     nobody: 'No member has paid for time still ahead, so nothing is refunded.',
     members: (count: number) =>
-      count === 1
-        ? 'One member has paid for time still ahead.'
-        : `${count.toLocaleString(NUMBER_LOCALE)} members have paid for time still ahead.`,
+      plural(count, {
+        one: 'One member has paid for time still ahead.',
+        other: '{n} members have paid for time still ahead.',
+      }),
     when: `After ${DELETION_UNDO_DAYS} days, what they paid for it is refunded automatically, unless you keep your account.`,
     returned: 'Refunded to members',
     fromFees: 'of which from our fee',

@@ -1,4 +1,4 @@
-import { NUMBER_LOCALE } from '#contract/locale.ts'
+import { conventionsOf } from '#contract/locale.ts'
 import type { MediumKind } from '#contract/media/rules.ts'
 
 import { mediaTexts as texts } from './messages.ts'
@@ -39,7 +39,7 @@ function roughDuration(seconds: number): string {
 }
 
 function unitText(count: number, unit: string): string {
-  return new Intl.NumberFormat(NUMBER_LOCALE, {
+  return new Intl.NumberFormat(conventionsOf().numbers, {
     style: 'unit',
     unit,
     unitDisplay: 'long',

@@ -1,4 +1,5 @@
 import { YEARLY_DISCOUNT_PERCENT } from '#contract/plans/pricing.ts'
+import { readAloud } from '#contract/rich-text.ts'
 
 /** The texts of the plans a creator offers. */
 export const planCardsTexts = {
@@ -12,13 +13,11 @@ export const planCardsTexts = {
   none: 'No plans yet',
   offersNone: (pageName: string) =>
     `${pageName} doesn't offer any plans yet. Free posts are open to everyone.`,
-  showLess: 'Show less',
-  showMore: 'Show more',
-  about: (planName: string) => `about ${planName}`,
-  edit: 'Edit',
-  delete: 'Delete',
+  showLess: (planName: string) => `Show less${readAloud(` about ${planName}`)}`,
+  showMore: (planName: string) => `Show more${readAloud(` about ${planName}`)}`,
+  edit: (planName: string) => `Edit${readAloud(` ${planName}`)}`,
+  delete: (planName: string) => `Delete${readAloud(` ${planName}`)}`,
   subscribed: 'Subscribed',
-  nameAndPrice: (planName: string, price: string) => `${planName}, ${price}`,
-  loginToJoin: 'Login to Join',
-  join: 'Join',
+  loginToJoin: (planName: string, price: string) => `Login to Join${readAloud(` ${planName}, ${price}`)}`,
+  join: (planName: string, price: string) => `Join${readAloud(` ${planName}, ${price}`)}`,
 }

@@ -6,6 +6,7 @@ import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { joinPath } from './join-path.ts'
 import { planCardsTexts as texts } from './messages.ts'
@@ -60,7 +61,7 @@ function Description({ text, planName }: { text: string; planName: string }) {
           aria-controls={textId}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? texts.showLess : texts.showMore} <span className="sr-only">{texts.about(planName)}</span>
+          <RichText text={(isWhole ? texts.showLess : texts.showMore)(planName)} />
         </Button>
       )}
     </div>
@@ -72,10 +73,10 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'
     return (
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<Pencil />} onClick={() => actions.onEdit(plan)}>
-          {texts.edit} <span className="sr-only">{plan.name}</span>
+          <RichText text={texts.edit(plan.name)} />
         </Button>
         <Button size="small" variant="quiet" icon={<Trash2 />} onClick={() => actions.onDelete(plan)}>
-          {texts.delete} <span className="sr-only">{plan.name}</span>
+          <RichText text={texts.delete(plan.name)} />
         </Button>
       </div>
     )
@@ -87,16 +88,16 @@ function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'
         </Badge>
       </p>
     )
-  const what = <span className="sr-only">{texts.nameAndPrice(plan.name, planPriceText(plan, interval))}</span>
+  const price = planPriceText(plan, interval)
   if (actions.viewer === 'visitor')
     return (
       <Button isFullWidth to={loginPath(joinPath(actions.pageHandle, { planId: plan._id, interval }))}>
-        {texts.loginToJoin} {what}
+        <RichText text={texts.loginToJoin(plan.name, price)} />
       </Button>
     )
   return (
     <Button isFullWidth onClick={() => actions.onJoin(plan, interval)}>
-      {texts.join} {what}
+      <RichText text={texts.join(plan.name, price)} />
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { planDialogTexts } from './messages.ts'
@@ -41,9 +42,12 @@ export function DeletePlanDialog({ pageHandle, plan, onClose, onDeleted }: Delet
       title={messages.deleteQuestion}
       body={
         plan && (
-          <>
-            <strong className="font-semibold wrap-break-word text-ink">{plan.name}</strong> {texts.means}
-          </>
+          <RichText
+            text={texts.means(plan.name)}
+            slots={{
+              name: <strong className="font-semibold wrap-break-word text-ink" />,
+            }}
+          />
         )
       }
       confirmLabel={texts.confirm}

@@ -1,3 +1,5 @@
+import { slot } from '#contract/rich-text.ts'
+
 /** The texts of adding, changing and deleting a plan that aren't in the contract. */
 export const planDialogTexts = {
   titleOf: (planName: string) => `Edit ${planName}`,
@@ -16,9 +18,8 @@ export const planDialogTexts = {
     label: 'Price',
     perMonth: 'per month',
     yearlyCheaper: (percent: number) => `Members can also pay yearly, ${percent}% cheaper.`,
-    /** Around what a year costs. */
-    yearlyBefore: 'Paid yearly, members pay',
-    yearlyAfter: (percent: number) => `a year, ${percent}% less.`,
+    yearly: (price: string, percent: number) =>
+      `Paid yearly, members pay ${slot('price', price)} a year, ${percent}% less.`,
     isForNewMembers:
       'A new price applies to new members. Current members keep theirs until they accept the new one.',
     isLower:
@@ -38,8 +39,8 @@ export const planDialogTexts = {
   save: 'Save Plan',
   add: 'Add Plan',
   deletion: {
-    /** After the plan's name. */
-    means: "won't take new members. Current members keep what they paid for, and its posts stay with it.",
+    means: (planName: string) =>
+      `${slot('name', planName)} won't take new members. Current members keep what they paid for, and its posts stay with it.`,
     confirm: "Yes, I'm sure",
     cancel: 'No, cancel',
   },

@@ -21,6 +21,7 @@ import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
@@ -246,9 +247,9 @@ function YearlyPreview({ price, currency }: { price: string; currency: Currency 
   const cents = yearlyPreviewCents(price, currency)
   if (cents === null) return texts.price.yearlyCheaper(YEARLY_DISCOUNT_PERCENT)
   return (
-    <>
-      {texts.price.yearlyBefore} <strong className="font-semibold">{formatCents(cents, currency)}</strong>{' '}
-      {texts.price.yearlyAfter(YEARLY_DISCOUNT_PERCENT)}
-    </>
+    <RichText
+      text={texts.price.yearly(formatCents(cents, currency), YEARLY_DISCOUNT_PERCENT)}
+      slots={{ price: <strong className="font-semibold" /> }}
+    />
   )
 }

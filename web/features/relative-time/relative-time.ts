@@ -1,5 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
-import { NUMBER_LOCALE } from '#contract/locale.ts'
+import { conventionsOf } from '#contract/locale.ts'
+
+import { relativeTimeTexts as texts } from './messages.ts'
 
 /** The spec's buckets: each unit applies below the given age, in seconds. A month is a twelfth of 365.25 days. */
 const BUCKETS = [
@@ -12,11 +14,12 @@ const BUCKETS = [
   { unit: 'year', belowSeconds: Infinity, secondsEach: 31_557_600 },
 ] as const
 
-const relative = new Intl.RelativeTimeFormat(NUMBER_LOCALE, { numeric: 'always' })
+const relative = new Intl.RelativeTimeFormat(conventionsOf().numbers, { numeric: 'always' })
+
 /** "2 days ago", rounded down. A moment in the future (clocks differ) reads "just now". */
 export function relativeTime(moment: string, nowMs: number): string {
   const ageSeconds = Math.floor((nowMs - Date.parse(moment)) / 1000)
-  if (Number.isNaN(ageSeconds) || ageSeconds < 1) return 'just now'
+  if (Number.isNaN(ageSeconds) || ageSeconds < 1) return texts.justNow
   for (const { unit, belowSeconds, secondsEach } of BUCKETS)
     if (ageSeconds < belowSeconds) return relative.format(-Math.floor(ageSeconds / secondsEach), unit)
   return formatDay(moment)

@@ -1,4 +1,5 @@
 import type { MediumKind } from '#contract/media/rules.ts'
+import { plural } from '#contract/plural.ts'
 
 const NOUNS: Record<MediumKind, string> = { image: 'picture', video: 'video', audio: 'audio' }
 
@@ -39,20 +40,21 @@ export const uploaderTexts = {
   pause: 'Pause',
   resume: 'Resume',
   progress: (sent: string, total: string) => `${sent} of ${total}`,
-  /** After the progress. */
-  pace: (sizeEachSecond: string, timeLeft: string) => `, ${sizeEachSecond}/s, ${timeLeft}`,
+  progressAndPace: (sent: string, total: string, sizeEachSecond: string, timeLeft: string) =>
+    `${sent} of ${total}, ${sizeEachSecond}/s, ${timeLeft}`,
   size: {
-    bytes: (count: number) => `${count} bytes`,
+    bytes: (count: number) => plural(count, { one: '{n} byte', other: '{n} bytes' }),
     kilobytes: (count: number) => `${count} KB`,
     megabytes: (figure: string) => `${figure} MB`,
     gigabytes: (figure: string) => `${figure} GB`,
   },
   timeLeft: {
     moments: 'a few seconds left',
-    seconds: (count: number) => `about ${count} seconds left`,
-    minute: 'about a minute left',
-    minutes: (count: number) => `about ${count} minutes left`,
-    hours: (count: number) => (count === 1 ? 'about an hour left' : `about ${count} hours left`),
+    seconds: (count: number) =>
+      plural(count, { one: 'about {n} second left', other: 'about {n} seconds left' }),
+    minutes: (count: number) =>
+      plural(count, { one: 'about a minute left', other: 'about {n} minutes left' }),
+    hours: (count: number) => plural(count, { one: 'about an hour left', other: 'about {n} hours left' }),
   },
   paused: "Paused. What you've uploaded so far is kept for a day.",
   connecting: 'Waiting for the connection. The upload continues automatically.',

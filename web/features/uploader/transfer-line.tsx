@@ -43,11 +43,7 @@ export function TransferLine({
       <ProgressBar label={texts.uploading} percent={percent} />
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="min-w-0 text-sm text-ink-soft tabular-nums">
-          {state === 'paused'
-            ? texts.paused
-            : isOnline
-              ? texts.progress(sizeText(sentBytes), sizeText(totalBytes)) + paceText(transfer)
-              : texts.connecting}
+          {state === 'paused' ? texts.paused : isOnline ? progressText(transfer) : texts.connecting}
         </p>
         {state === 'sending' ? (
           <Button size="small" icon={<Pause />} onClick={attachment.pause}>
@@ -71,7 +67,10 @@ export function TransferLine({
   )
 }
 
-function paceText({ samples, totalBytes }: Transfer): string {
+function progressText({ samples, sentBytes, totalBytes }: Transfer): string {
   const pace = paceOf(samples, totalBytes)
-  return pace === null ? '' : texts.pace(sizeText(pace.bytesPerSecond), timeLeftText(pace.secondsLeft))
+  const [sent, total] = [sizeText(sentBytes), sizeText(totalBytes)]
+  return pace === null
+    ? texts.progress(sent, total)
+    : texts.progressAndPace(sent, total, sizeText(pace.bytesPerSecond), timeLeftText(pace.secondsLeft))
 }

@@ -1,4 +1,4 @@
-import { NUMBER_LOCALE } from '#contract/locale.ts'
+import { conventionsOf } from '#contract/locale.ts'
 
 import { uploaderTexts as texts } from './messages.ts'
 
@@ -47,12 +47,13 @@ export function sizeText(bytes: number): string {
 export function timeLeftText(secondsLeft: number): string {
   if (secondsLeft < 5) return texts.timeLeft.moments
   if (secondsLeft < 55) return texts.timeLeft.seconds(Math.ceil(secondsLeft / 5) * 5)
-  if (secondsLeft < 90) return texts.timeLeft.minute
   if (secondsLeft < 3570) return texts.timeLeft.minutes(Math.round(secondsLeft / 60))
   return texts.timeLeft.hours(Math.round(secondsLeft / 3600))
 }
 
 function oneDigit(value: number): string {
   const maximumFractionDigits = value < 100 ? 1 : 0
-  return new Intl.NumberFormat(NUMBER_LOCALE, { maximumFractionDigits, useGrouping: false }).format(value)
+  return new Intl.NumberFormat(conventionsOf().numbers, { maximumFractionDigits, useGrouping: false }).format(
+    value,
+  )
 }

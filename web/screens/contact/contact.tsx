@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SUPPORT_HOURS } from '#contract/site/policy.ts'
 import { OperatorDetails, OperatorEmail, OperatorPhone } from '#web/features/site/operator-details.tsx'
 import { usePageConfig } from '#web/page-data.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { contactTexts as texts } from './messages.ts'
 
@@ -45,11 +46,13 @@ export function ContactScreen() {
           <h2 className="font-display text-xl">{texts.complaints.title}</h2>
           <div className="prose mt-3">
             <p>
-              {texts.complaints.beforeOfficer}
-              <strong>{operator.grievanceOfficer}</strong>
-              {texts.complaints.beforeAddress}
-              <OperatorEmail subject={texts.complaints.mailSubject} />
-              {texts.complaints.afterAddress}
+              <RichText
+                text={texts.complaints.text(operator.grievanceOfficer)}
+                slots={{
+                  officer: <strong />,
+                  address: <OperatorEmail subject={texts.complaints.mailSubject} />,
+                }}
+              />
             </p>
           </div>
         </div>

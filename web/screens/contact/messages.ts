@@ -1,3 +1,5 @@
+import { slot } from '#contract/rich-text.ts'
+
 /** The texts of the contact page. */
 export const contactTexts = {
   title: 'Contact us',
@@ -22,10 +24,7 @@ export const contactTexts = {
   complaints: {
     title: 'Complaints',
     mailSubject: 'Grievance',
-    /** One sentence around the officer's name and email address. */
-    beforeOfficer:
-      "If you aren't satisfied with an answer, or content breaks the law or our terms, write to ",
-    beforeAddress: ' at ',
-    afterAddress: '. Give the address of the page and, for a payment, the receipt number.',
+    text: (officer: string) =>
+      `If you aren't satisfied with an answer, or content breaks the law or our terms, write to ${slot('officer', officer)} at ${slot('address')}. Give the address of the page and, for a payment, the receipt number.`,
   },
 } as const

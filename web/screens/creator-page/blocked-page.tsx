@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react'
 
 import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { blockTexts as texts } from '#web/features/block/block-texts.ts'
+import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { UnblockButton } from '#web/features/block/unblock-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

@@ -12,6 +12,7 @@ import { FOR_MEMBERS_CLASS_NAME, FOR_OTHERS_CLASS_NAME } from '#web/features/rec
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator.ts'
@@ -98,11 +99,14 @@ function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null
         <span className="min-w-0 wrap-break-word">{plan?.name ?? texts.member}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        {texts.supportBeforeLink(pageName)}
-        <Link to="/subscriptions" className="font-medium text-brand underline underline-offset-3">
-          {texts.supportLink}
-        </Link>
-        {texts.supportAfterLink}
+        <RichText
+          text={texts.support(pageName)}
+          slots={{
+            link: (
+              <Link to="/subscriptions" className="font-medium text-brand underline underline-offset-3" />
+            ),
+          }}
+        />
       </p>
     </section>
   )

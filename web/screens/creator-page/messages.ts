@@ -1,3 +1,5 @@
+import { slot } from '#contract/rich-text.ts'
+
 /** A creator page's texts besides the creator's own. */
 export const creatorPageTexts = {
   loading: 'Loading the page',
@@ -13,10 +15,7 @@ export const creatorPageTexts = {
     ownTitle: 'Your membership',
     /** Replaces the plan's name while it is unknown. */
     member: 'Member',
-    /** One sentence around a link. */
-    supportBeforeLink: (pageName: string) => `You support ${pageName}. Find it in `,
-    supportLink: 'My Subscriptions',
-    supportAfterLink: '.',
+    support: (pageName: string) => `You support ${pageName}. Find it in ${slot('link', 'My Subscriptions')}.`,
   },
   posts: {
     title: (pageName: string) => `Recent posts by ${pageName}`,

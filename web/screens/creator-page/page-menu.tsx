@@ -2,7 +2,7 @@ import { Ban, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
-import { blockTexts as texts } from '#web/features/block/block-texts.ts'
+import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { forgetVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'

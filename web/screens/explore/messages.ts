@@ -1,3 +1,5 @@
+import { plural } from '#contract/plural.ts'
+
 /** The texts of the Explore screen. */
 export const exploreTexts = {
   headline: 'Find someone worth supporting',
@@ -8,7 +10,7 @@ export const exploreTexts = {
     title: 'Creators for you',
     subtitle: 'Based on your recent visits',
     foundTitle: 'Creators',
-    found: (count: number) => `${count} ${count === 1 ? 'creator' : 'creators'} found`,
+    found: (count: number) => plural(count, { one: '{n} creator found', other: '{n} creators found' }),
     loading: 'Loading creators',
     failed: 'Creators could not be loaded.',
     showMore: 'Show more creators',

@@ -1,3 +1,5 @@
+import { readAloud } from '#contract/rich-text.ts'
+
 /** The front page's texts; its headline, tiers and their calls to action are in contract/site. */
 export const homeTexts = {
   /** Beside features that are promised but not there yet. */
@@ -23,10 +25,10 @@ export const homeTexts = {
     title: 'Pay as you grow',
     intro:
       'No monthly bill. The percentage is our share of what your supporters pay; you choose it when you open your page.',
-    /** Read aloud before the crossed-out share, and between it and the current one. */
-    originally: 'Originally ',
-    now: ', now ',
-    percent: (percent: number) => `${percent}%`,
+    share: (percent: number) => `${percent}%`,
+    /** Two figures side by side, the first crossed out; read aloud they are one phrase each. */
+    originalShare: (percent: number) => `${readAloud('Originally ')}${percent}%`,
+    shareNow: (percent: number) => `${readAloud(', now ')}${percent}%`,
     ofEachPayment: 'of each payment',
   },
   hosting: {

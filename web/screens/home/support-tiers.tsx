@@ -7,6 +7,7 @@ import { CREATE_PATH, loginPath } from '#web/features/sign-in/own-path.ts'
 import { CONTACT_PATH } from '#web/features/site/site-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { Coming } from './coming.tsx'
 import { homeTexts } from './messages.ts'
@@ -47,13 +48,11 @@ function TierCard({ tier }: { tier: SupportTier }) {
       <p className="mt-3">
         {originalPercent !== undefined && (
           <s className="mr-2.5 font-display text-2xl text-ink-faint">
-            <span className="sr-only">{texts.originally}</span>
-            {texts.percent(originalPercent)}
+            <RichText text={texts.originalShare(originalPercent)} />
           </s>
         )}
         <span className="font-display text-4xl">
-          {originalPercent !== undefined && <span className="sr-only">{texts.now}</span>}
-          {texts.percent(percent)}
+          <RichText text={originalPercent === undefined ? texts.share(percent) : texts.shareNow(percent)} />
         </span>
         <span className="mt-1 block text-ink-soft">{texts.ofEachPayment}</span>
       </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -16,6 +16,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { loginTexts as texts } from './messages.ts'
@@ -115,17 +116,10 @@ function LoginForm() {
       {needsActivation && (
         <Banner tone="info">
           {activate.isSuccess ? (
-            <>
-              {texts.activationSent.followLink}{' '}
-              <button
-                type="button"
-                className="font-semibold text-brand underline"
-                onClick={() => setNeedsActivation(false)}
-              >
-                {texts.activationSent.logIn}
-              </button>
-              {texts.activationSent.end}
-            </>
+            <RichText
+              text={texts.activationSent}
+              slots={{ button: <InlineButton onClick={() => setNeedsActivation(false)} /> }}
+            />
           ) : (
             accountMessages.activationNeeded
           )}
@@ -135,5 +129,14 @@ function LoginForm() {
         {needsActivation ? texts.activate : texts.send}
       </SubmitButton>
     </EntryForm>
+  )
+}
+
+/** A button that reads like a link in a sentence. */
+function InlineButton({ onClick, children }: { onClick: () => void; children?: ReactNode }) {
+  return (
+    <button type="button" className="font-semibold text-brand underline" onClick={onClick}>
+      {children}
+    </button>
   )
 }

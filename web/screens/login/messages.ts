@@ -1,3 +1,5 @@
+import { slot } from '#contract/rich-text.ts'
+
 /** The texts of the login page, besides the server's answers. */
 export const loginTexts = {
   title: 'Welcome back',
@@ -9,12 +11,7 @@ export const loginTexts = {
   email: 'Email',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
-  /** One sentence with a button in the middle. */
-  activationSent: {
-    followLink: 'Follow the link in the mail, then',
-    logIn: 'log in',
-    end: '.',
-  },
+  activationSent: `Follow the link in the mail, then ${slot('button', 'log in')}.`,
   activate: 'Activate',
   send: 'Login',
 } as const

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '#contract/subscriptions/engine/status.ts'
+import { readAloud, slot } from '#contract/rich-text.ts'
 
 /** The label of each status that makes a user a member. */
 const statusWords: Partial<Record<SubscriptionStatus, string>> = {
@@ -26,7 +27,7 @@ export const paymentSuccessTexts = {
   },
   welcome: {
     title: 'Welcome to the Club!',
-    nowMemberOf: 'You are now a member of',
+    nowMemberOf: (pageName: string) => `You are now a member of ${slot('name', pageName)}`,
     status: 'Status',
     statusWords,
     plan: 'Plan',
@@ -34,7 +35,6 @@ export const paymentSuccessTexts = {
     paidUntil: 'Paid until',
     receipt: 'Receipt',
     sentToEmail: 'Sent to email',
-    explore: 'Explore Content',
-    opensInNewTab: '(opens in a new tab)',
+    explore: `Explore Content${readAloud(' (opens in a new tab)')}`,
   },
 }

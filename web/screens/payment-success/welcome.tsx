@@ -9,6 +9,7 @@ import type { getSubscription } from '#contract/subscriptions/routes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { Celebration } from './celebration.tsx'
 import { paymentSuccessTexts } from './messages.ts'
@@ -31,7 +32,10 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
         />
         <h1 className="mt-6 font-display text-3xl">{texts.title}</h1>
         <p className="mt-3 max-w-full text-lg wrap-break-word text-ink-soft">
-          {texts.nowMemberOf} <span className="font-semibold text-ink">{creator.pageName}</span>
+          <RichText
+            text={texts.nowMemberOf(creator.pageName)}
+            slots={{ name: <span className="font-semibold text-ink" /> }}
+          />
         </p>
       </div>
       <dl className="mt-10 divide-y divide-champagne-line rounded-card border border-champagne-line bg-champagne px-5">
@@ -55,7 +59,7 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
         target="_blank"
         rel="noopener"
       >
-        {texts.explore} <span className="sr-only">{texts.opensInNewTab}</span>
+        <RichText text={texts.explore} />
       </Button>
     </>
   )

@@ -9,6 +9,8 @@ import {
   PAYOUT_THRESHOLD_CENTS,
 } from '#contract/payouts/rules.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { plural } from '#contract/plural.ts'
+import { readAloud } from '#contract/rich-text.ts'
 
 /** The texts of the payout screen. Amounts, days and months arrive formatted. */
 export const payoutTexts = {
@@ -65,7 +67,7 @@ export const payoutTexts = {
     paidTo: 'Paid to',
     noDetails: `Tell us where you want to be paid so that you can request a payout. To keep you safe, new details are held for ${DETAILS_HOLD_DAYS} days before anything is sent to them, so add them early.`,
     addDetails: 'Add payout details',
-    changeDetails: 'Change',
+    changeDetails: `Change${readAloud(' where you are paid')}`,
     detailsLoading: 'Loading your payout details',
     detailsLoadFailed: 'Your payout details could not be loaded.',
     place: (method: string, hint: string) => `${method}, ${hint}`,
@@ -131,12 +133,17 @@ export const payoutTexts = {
   },
   refunds: {
     title: 'Refund requests',
-    asked: (day: string) => `Requested ${day}`,
-    paidOn: (amount: string, day: string) => `Paid ${amount} on ${day}`,
-    used: (opened: number, total: number) => `Opened ${opened} of ${total} members-only posts`,
-    approve: 'Refund',
+    paidAndRequested: (amount: string, paidOn: string, requestedOn: string) =>
+      `Paid ${amount} on ${paidOn} · Requested ${requestedOn}`,
+    used: (opened: number, total: number) =>
+      plural(total, {
+        one: `Opened ${opened} of {n} members-only post`,
+        other: `Opened ${opened} of {n} members-only posts`,
+      }),
+    approve: (name: string) => `Refund${readAloud(` ${name}`)}`,
     approveAmount: (amount: string) => `Refund ${amount}`,
-    decline: 'Decline',
+    decline: (name: string) => `Decline${readAloud(` ${name}`)}`,
+    confirmDecline: 'Decline',
     approveTitle: (name: string) => `Refund ${name}?`,
     declineTitle: (name: string) => `Decline ${name}'s request?`,
     giveTitle: (name: string) => `Give ${name} money back?`,
@@ -148,7 +155,7 @@ export const payoutTexts = {
     noteHelp: "Optional. They'll see it in the mail.",
     reason: 'Reason',
     reasonHelp: 'Your supporter will see it in the mail.',
-    give: 'Give money back',
+    give: (name: string) => `Give money back${readAloud(` ${name}`)}`,
     /** The status of a payment's newest refund; `amount` is the money it returns. */
     states: {
       requested: (amount: string) => `${amount} requested`,
@@ -164,7 +171,7 @@ export const payoutTexts = {
       `The refund of ${amount} is taking longer than usual. We keep trying, and the membership continues until it has left.`,
     /** For payments with several refunds. */
     refundedInAll: (amount: string) => `${amount} in all`,
-    sendAgain: 'Send again',
+    sendAgain: (name: string) => `Send again${readAloud(` ${name}`)}`,
   },
   statements: {
     title: 'Statements',

@@ -8,11 +8,12 @@ import { creatorDisputeSentence, isUndecided, takesMoney } from '#contract/payme
 import { availableFrom } from '#contract/payments/refund-window.ts'
 import type { getCreatorPayments } from '#contract/payments/routes.ts'
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
-import { blockTexts } from '#web/features/block/block-texts.ts'
+import { blockTexts } from '#web/features/block/messages.ts'
 import { FeeBreakdown } from '#web/features/fee-breakdown/fee-breakdown.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { DisputeStandings } from './dispute-standings.tsx'
 import { payoutTexts } from './messages.ts'
@@ -89,7 +90,7 @@ function Explanation({ payment }: { payment: Payment }) {
           className="mt-2 mr-3 -ml-3 text-ink-soft"
           onClick={() => setAct({ kind: 'give', paymentId, name: supporter.name, left, currency })}
         >
-          {payoutTexts.refunds.give} <span className="sr-only">{supporter.name}</span>
+          <RichText text={payoutTexts.refunds.give(supporter.name)} />
         </Button>
       )}
       <Button
@@ -99,7 +100,7 @@ function Explanation({ payment }: { payment: Payment }) {
         className="mt-2 -ml-3 text-ink-soft"
         onClick={() => setIsBlocking(true)}
       >
-        {blockTexts.blockMember} <span className="sr-only">{supporter.name}</span>
+        <RichText text={blockTexts.blockMember(supporter.name)} />
       </Button>
       <RefundDialog act={act} onClose={() => setAct(null)} />
       <BlockDialog

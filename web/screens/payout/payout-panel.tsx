@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -89,7 +90,7 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
           <span className="font-medium wrap-anywhere">{placeOf(details)}</span>
         </p>
         <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={onChange}>
-          {texts.changeDetails} <span className="sr-only">{payoutTexts.details.title}</span>
+          <RichText text={texts.changeDetails} />
         </Button>
       </div>
       {details.heldUntil !== null && (

@@ -98,7 +98,7 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
             isLoading={isPending}
           >
             {kind === 'decline'
-              ? texts.decline
+              ? texts.confirmDecline
               : texts.approveAmount(cents ? formatCents(cents, currency) : '')}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { getRefunds } from '#contract/payments/refund-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { payoutTexts } from './messages.ts'
 import { type RefundAct, RefundDialog } from './refund-dialog.tsx'
@@ -50,8 +51,7 @@ function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) =>
             <Badge tone="brand">{plan.name}</Badge>
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
-            {texts.paidOn(formatDollars(paid, currency), formatDay(paidAt))} ·{' '}
-            {texts.asked(formatDay(requestedAt))}
+            {texts.paidAndRequested(formatDollars(paid, currency), formatDay(paidAt), formatDay(requestedAt))}
           </p>
         </div>
         <span className="shrink-0 font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
@@ -62,10 +62,10 @@ function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) =>
       <p className="mt-2 text-sm text-ink-faint">{texts.used(posts.opened, posts.total)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={() => onAct({ kind: 'approve', ...act })}>
-          {texts.approve} <span className="sr-only">{supporter.name}</span>
+          <RichText text={texts.approve(supporter.name)} />
         </Button>
         <Button variant="quiet" onClick={() => onAct({ kind: 'decline', ...act })}>
-          {texts.decline} <span className="sr-only">{supporter.name}</span>
+          <RichText text={texts.decline(supporter.name)} />
         </Button>
       </div>
     </li>

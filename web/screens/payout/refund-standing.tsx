@@ -7,6 +7,7 @@ import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { payoutTexts } from './messages.ts'
@@ -46,7 +47,7 @@ export function RefundStanding({ payment }: { payment: Payment }) {
             )
           }
         >
-          {texts.sendAgain} <span className="sr-only">{supporter.name}</span>
+          <RichText text={texts.sendAgain(supporter.name)} />
         </Button>
       )}
     </>

@@ -1,3 +1,5 @@
+import { slot } from '#contract/rich-text.ts'
+
 /** The texts of the receipt. */
 export const receiptTexts = {
   loading: 'Loading the receipt',
@@ -6,16 +8,14 @@ export const receiptTexts = {
   print: 'Print',
   downloadPdf: 'Download PDF',
   title: 'Receipt',
-  /** The day follows. */
-  paidOn: 'Paid on',
+  paidOn: (day: string) => `Paid on ${slot('day', day)}`,
   membership: 'Membership',
   yearly: 'Yearly',
   monthly: 'Monthly',
   period: 'Period',
   upgradeFor: 'Upgrade for',
+  fromTo: (from: string, until: string) => `${slot('from', from)} to ${slot('until', until)}`,
   carried: 'Includes, for an earlier upgrade',
-  /** Between two days. */
-  to: 'to',
   creator: 'Creator',
   paidBy: 'Paid by',
   gstin: 'GSTIN',

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
 import { receiptTexts as texts } from './messages.ts'
@@ -68,15 +69,23 @@ export function ReceiptScreen() {
           <span className="text-base font-normal text-ink-faint">{currency}</span>
         </p>
         <p className="mt-1 text-ink-soft">
-          {texts.paidOn} <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          <RichText
+            text={texts.paidOn(formatDay(createdAt))}
+            slots={{ day: <time dateTime={createdAt} /> }}
+          />
         </p>
         <dl className="mt-8 divide-y divide-line border-y border-line">
           <Line label={texts.membership}>
             {plan.name} · {interval === 'yearly' ? texts.yearly : texts.monthly}
           </Line>
           <Line label={kind === 'difference' ? texts.upgradeFor : texts.period}>
-            <time dateTime={period.from}>{formatDay(period.from)}</time> {texts.to}{' '}
-            <time dateTime={period.until}>{formatDay(period.until)}</time>
+            <RichText
+              text={texts.fromTo(formatDay(period.from), formatDay(period.until))}
+              slots={{
+                from: <time dateTime={period.from} />,
+                until: <time dateTime={period.until} />,
+              }}
+            />
           </Line>
           {carried > 0 && <Line label={texts.carried}>{formatExactDollars(carried, currency)}</Line>}
           <Line label={texts.creator}>

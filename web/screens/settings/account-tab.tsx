@@ -1,6 +1,6 @@
 import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { blockTexts } from '#web/features/block/block-texts.ts'
+import { blockTexts } from '#web/features/block/messages.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
 import { leavingTexts } from '#web/features/leaving/messages.ts'
 

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -101,8 +102,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
                   to={`/receipts/${_id}`}
                   className="text-sm font-medium text-brand after:absolute after:inset-0 hover:underline"
                 >
-                  {texts.receipt}
-                  <span className="sr-only"> {texts.receiptOf(creator.pageName, formatDay(createdAt))}</span>
+                  <RichText text={texts.receipt(creator.pageName, formatDay(createdAt))} />
                 </Link>
               </p>
             </li>

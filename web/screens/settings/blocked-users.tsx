@@ -3,12 +3,13 @@ import { useRef } from 'react'
 import { getBlockedUsers } from '#contract/accounts/block-routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { blockTexts as texts } from '#web/features/block/block-texts.ts'
+import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { UnblockButton } from '#web/features/block/unblock-button.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 /** The users a person has blocked, and the way to unblock them. */
@@ -66,7 +67,7 @@ function BlockedRow({
           )}
         </p>
         <p className="text-sm text-ink-faint">
-          {texts.since} <TimeAgo moment={blockedAt} />
+          <RichText text={texts.since} slots={{ moment: <TimeAgo moment={blockedAt} /> }} />
         </p>
       </div>
       <UnblockButton userId={_id} name={name} size="small" onUnblocked={onUnblocked} />

@@ -1,3 +1,5 @@
+import { conventionsOf } from '#contract/locale.ts'
+
 /** ISO 3166-1 alpha-2; browsers can name these codes but not list them. */
 const CODES =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
@@ -8,10 +10,10 @@ const CODES =
   SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
   UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/)
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const names = new Intl.DisplayNames(conventionsOf().tag, { type: 'region' })
 
 const COUNTRIES = CODES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
-  a.label.localeCompare(b.label, 'en'),
+  a.label.localeCompare(b.label, conventionsOf().tag),
 )
 
 /** Countries to choose from, by name. A country stored as free text by an older client can still be chosen. */

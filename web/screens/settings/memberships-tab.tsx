@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import { settingsTexts } from './messages.ts'
@@ -107,11 +108,10 @@ function MembershipList({ subscriptions }: { subscriptions: OutputOf<typeof getU
             <span className="block text-sm wrap-break-word text-ink-faint">{plan.name}</span>
           </p>
           <p className="shrink-0 text-right tabular-nums">
-            {formatDollars(plan.price, plan.currency)}
-            <span className="text-sm text-ink-faint">
-              {' '}
-              {interval === 'yearly' ? texts.aYear : texts.aMonth}
-            </span>
+            <RichText
+              text={texts.price[interval](formatDollars(plan.price, plan.currency))}
+              slots={{ interval: <span className="text-sm text-ink-faint" /> }}
+            />
           </p>
         </li>
       ))}

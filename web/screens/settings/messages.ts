@@ -1,4 +1,6 @@
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { readAloud, slot } from '#contract/rich-text.ts'
 
 /** The texts of the settings, besides the server's answers and the texts about blocking and leaving. */
 export const settingsTexts = {
@@ -72,8 +74,8 @@ export const settingsTexts = {
     loading: 'Loading your devices',
     failed: 'Your devices could not be loaded.',
     thisDevice: 'This device',
-    lastSeen: 'Last seen',
-    signOut: 'Sign out',
+    lastSeen: `Last seen ${slot('moment')}`,
+    signOut: (device: string) => `Sign out${readAloud(` ${device}`)}`,
     signOutOthers: 'Sign out all other devices',
   },
 
@@ -115,8 +117,10 @@ export const settingsTexts = {
     failed: 'Your memberships could not be loaded.',
     none: "You aren't pledging to anyone right now.",
     explore: 'Explore creators',
-    aYear: 'a year',
-    aMonth: 'a month',
+    price: {
+      monthly: (price: string) => `${price}${slot('interval', ' a month')}`,
+      yearly: (price: string) => `${price}${slot('interval', ' a year')}`,
+    } satisfies Record<BillingInterval, (price: string) => string>,
     /** Above the paused ones. */
     paused: 'Paused',
     manage: 'Manage subscriptions',
@@ -126,9 +130,7 @@ export const settingsTexts = {
     loading: 'Loading your payments',
     failed: 'Your payments could not be loaded.',
     none: 'There is currently no payment history to display for this member.',
-    receipt: 'Receipt',
-    /** Follows {@link receipt} for screen readers. */
-    receiptOf: (pageName: string, day: string) => `for ${pageName}, ${day}`,
+    receipt: (pageName: string, day: string) => `Receipt${readAloud(` for ${pageName}, ${day}`)}`,
     showOlder: 'Show older payments',
   },
 
@@ -141,7 +143,7 @@ export const settingsTexts = {
   },
 
   refund: {
-    ask: 'Ask for a refund',
+    ask: (pageName: string) => `Ask for a refund${readAloud(` ${pageName}`)}`,
     title: (amount: string, name: string) => `Ask ${name} for ${amount} back?`,
     body: (day: string) =>
       `You can ask until ${day}. If you have opened few of its posts, the refund is automatic; otherwise the creator decides. A full refund ends your membership as soon as the money has left; until then you keep your access.`,
@@ -172,7 +174,7 @@ export const settingsTexts = {
     } satisfies Record<RefundStatus, string | null>,
     delayed:
       "It's taking longer than usual because it couldn't be sent yet. We keep trying, and nothing changes for you until the money has left.",
-    askAgain: 'Ask again',
+    askAgain: (pageName: string) => `Ask again${readAloud(` ${pageName}`)}`,
     contact: 'Write to us',
   },
 } as const

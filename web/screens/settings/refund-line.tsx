@@ -15,6 +15,7 @@ import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -51,7 +52,7 @@ export function RefundLine({ payment }: { payment: Payment }) {
           className="relative z-1 -ml-3 text-ink-soft"
           onClick={() => setIsAsking(true)}
         >
-          {texts.ask} <span className="sr-only">{creator.pageName}</span>
+          <RichText text={texts.ask(creator.pageName)} />
         </Button>
       )}
       {refundableUntil !== null && (
@@ -85,7 +86,7 @@ function AskAgain({ refundId, pageName }: { refundId: string; pageName: string }
         )
       }
     >
-      {texts.askAgain} <span className="sr-only">{pageName}</span>
+      <RichText text={texts.askAgain(pageName)} />
     </Button>
   )
 }

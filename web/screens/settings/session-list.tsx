@@ -6,6 +6,7 @@ import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -48,7 +49,7 @@ export function SessionList() {
                 {isCurrent && <Badge tone="good">{texts.thisDevice}</Badge>}
               </p>
               <p className="text-sm text-ink-faint">
-                {texts.lastSeen} <TimeAgo moment={lastSeenAt} />
+                <RichText text={texts.lastSeen} slots={{ moment: <TimeAgo moment={lastSeenAt} /> }} />
               </p>
             </div>
             {!isCurrent && (
@@ -57,7 +58,7 @@ export function SessionList() {
                 isLoading={revoke.isPending && revoke.variables.input.sessionId === _id}
                 onClick={() => revoke.mutate({ input: { sessionId: _id } }, tell)}
               >
-                {texts.signOut} <span className="sr-only">{device}</span>
+                <RichText text={texts.signOut(device)} />
               </Button>
             )}
           </li>

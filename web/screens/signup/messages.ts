@@ -1,3 +1,4 @@
+import { slot } from '#contract/rich-text.ts'
 import { MINIMUM_AGE } from '#contract/site/policy.ts'
 
 /** The texts of the sign-up page, besides the server's answers. */
@@ -18,9 +19,8 @@ export const signupTexts = {
   send: 'Sign Up',
   registered: {
     title: 'Check your inbox',
-    /** One sentence around the address. */
-    followBefore: 'Follow the link we mailed to ',
-    followAfter: ' to activate your account. It works for 24 hours.',
+    follow: (email: string) =>
+      `Follow the link we mailed to ${slot('email', email)} to activate your account. It works for 24 hours.`,
     otherAddress: 'Not your address?',
     goToLogin: 'Go to Login',
     sendAgain: 'Send it again',

@@ -7,6 +7,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { signupTexts } from './messages.ts'
@@ -62,9 +63,10 @@ export function RegisteredNews({
         </div>
       }
     >
-      {texts.followBefore}
-      <strong className="font-semibold break-all text-ink">{email}</strong>
-      {texts.followAfter}{' '}
+      <RichText
+        text={texts.follow(email)}
+        slots={{ email: <strong className="font-semibold break-all text-ink" /> }}
+      />{' '}
       <button
         type="button"
         className="rounded-small font-medium text-brand underline underline-offset-3"

@@ -7,6 +7,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
@@ -92,8 +93,7 @@ export function Budget({
           {monthlyBudget === null ? texts.none : texts.ofBudget(formatDollars(monthlyBudget, CURRENCY))}
         </p>
         <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={() => setIsEditing(true)}>
-          {monthlyBudget === null ? texts.setOne : texts.change}
-          {monthlyBudget !== null && <span className="sr-only">{texts.yours}</span>}
+          <RichText text={monthlyBudget === null ? texts.setOne : texts.change} />
         </Button>
       </div>
     </div>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
-import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { priceTexts } from '#contract/plans/messages.ts'
 import { call } from '#web/api/call.ts'
 import { useQuery } from '#web/api/queries.ts'
 import type { Order } from '#web/features/checkout/use-order.ts'
@@ -157,9 +158,8 @@ function Choice({
                 )}
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {subscriptionsTexts.pricePer(
+                {priceTexts[interval](
                   formatDollars(interval === 'yearly' ? each.yearlyPrice : each.price, each.currency),
-                  interval,
                 )}
               </span>
             </label>

@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 
 import { formatDay, formatMonth } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { DATE_LOCALE } from '#contract/locale.ts'
+import { conventionsOf } from '#contract/locale.ts'
 import { CURRENCIES, CURRENCY, centsFromWire, formatCents, formatDollars } from '#contract/money.ts'
 import type { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { dayKey, monthOf, weeksOf } from './calendar-month.ts'
 import { subscriptionsTexts } from './messages.ts'
@@ -15,7 +16,7 @@ const texts = subscriptionsTexts.calendar
 
 export type Charge = OutputOf<typeof getBillingOverview>['charges'][number]
 
-const weekdayName = new Intl.DateTimeFormat(DATE_LOCALE, { weekday: 'long', timeZone: 'UTC' })
+const weekdayName = new Intl.DateTimeFormat(conventionsOf().dates, { weekday: 'long', timeZone: 'UTC' })
 // 1 January 2024 was a Monday.
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName.format(Date.UTC(2024, 0, 1 + index)))
 const MONTHS_AHEAD = 11
@@ -78,8 +79,7 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
                       <span
                         className={`mx-auto grid size-9 place-items-center rounded-full ${due ? 'bg-brand font-semibold text-brand-ink' : 'text-ink-soft'}`}
                       >
-                        {day}
-                        {due && <span className="sr-only">{texts.chargesOfDay(due.map(sentence))}</span>}
+                        {due ? <RichText text={texts.dayWithCharges(day, due.map(sentence))} /> : day}
                       </span>
                     )}
                   </td>

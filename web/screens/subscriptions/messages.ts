@@ -1,4 +1,7 @@
+import { formatList } from '#contract/numbers.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { plural } from '#contract/plural.ts'
+import { readAloud } from '#contract/rich-text.ts'
 
 /** The texts of My Subscriptions. */
 export const subscriptionsTexts = {
@@ -26,8 +29,6 @@ export const subscriptionsTexts = {
   /** Beside the name of a page that is suspended or closed. */
   unavailable: 'Unavailable',
   intervals: { monthly: 'Monthly', yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
-  pricePer: (price: string, interval: BillingInterval) =>
-    `${price}/${interval === 'yearly' ? 'year' : 'month'}`,
   /** After the consequences of cancelling or pausing, when the next payment is near. */
   debitUnderWay: "If your bank has already started the next payment, we'll send it back automatically.",
   standing: {
@@ -35,9 +36,9 @@ export const subscriptionsTexts = {
     beingRefunded: 'A refund is on its way. You keep access until the money has left.',
     /** `paidUntil`: null when no paid time is left. */
     disputed: (payment: { price: string; day: string }, paidUntil: string | null) =>
-      `No renewal for now: your bank is disputing your payment of ${payment.price} on ${payment.day}, and nothing more is charged until it has decided.${
-        paidUntil === null ? '' : ` You keep access until ${paidUntil}.`
-      }`,
+      paidUntil === null
+        ? `No renewal for now: your bank is disputing your payment of ${payment.price} on ${payment.day}, and nothing more is charged until it has decided.`
+        : `No renewal for now: your bank is disputing your payment of ${payment.price} on ${payment.day}, and nothing more is charged until it has decided. You keep access until ${paidUntil}.`,
     ends: (day: string) => `Ends on ${day}`,
     endsWithPlan: (day: string) => `Ends on ${day}. This plan is no longer offered`,
     begins: (planName: string, day: string) => `${planName} begins on ${day}`,
@@ -49,21 +50,17 @@ export const subscriptionsTexts = {
   },
   actions: {
     changePlan: 'Change plan',
-    otherCard: 'Use another card',
+    otherCard: (pageName: string) => `Use another card${readAloud(` for ${pageName}`)}`,
+    otherCardInMenu: 'Use another card',
     /** When a UPI ID is debited. */
     payByCard: 'Pay by card',
     pause: 'Pause',
-    reactivate: 'Come back',
-    keep: 'Keep my membership',
-    undoChange: 'Undo the change',
+    reactivate: (pageName: string) => `Come back${readAloud(` to ${pageName}`)}`,
+    keep: (pageName: string) => `Keep my membership${readAloud(` of ${pageName}`)}`,
+    undoChange: (pageName: string) => `Undo the change${readAloud(` of ${pageName}`)}`,
     changeUndone: (planName: string) => `You stay on ${planName}.`,
-    cancel: 'Cancel',
+    cancel: (pageName: string) => `Cancel${readAloud(` your membership of ${pageName}`)}`,
     more: (pageName: string) => `More for ${pageName}`,
-    /** For screen readers, after the words on a button. */
-    forCreator: (pageName: string) => ` for ${pageName}`,
-    toCreator: (pageName: string) => ` to ${pageName}`,
-    ofCreator: (pageName: string) => ` of ${pageName}`,
-    yourMembershipOf: (pageName: string) => ` your membership of ${pageName}`,
     goesOn: (pageName: string) => `Your membership of ${pageName} continues.`,
     renews: (day: string) => `It renews on ${day}.`,
     cardChanged: 'Your card has been changed.',
@@ -82,9 +79,9 @@ export const subscriptionsTexts = {
     question: (pageName: string) => `Pause your membership of ${pageName}?`,
     /** `paidUntil`: null when no paid time is left. */
     means: (paidUntil: string | null) =>
-      `Nothing is charged while it is paused, and your price is kept.${
-        paidUntil === null ? '' : ` You keep access until ${paidUntil}.`
-      } Come back whenever you like.`,
+      paidUntil === null
+        ? 'Nothing is charged while it is paused, and your price is kept. Come back whenever you like.'
+        : `Nothing is charged while it is paused, and your price is kept. You keep access until ${paidUntil}. Come back whenever you like.`,
     confirm: 'Pause membership',
     notNow: 'Not now',
     done: (pageName: string) => `Your membership of ${pageName} is paused.`,
@@ -116,10 +113,8 @@ export const subscriptionsTexts = {
   newPrice: {
     asks: (asked: { pageName: string; price: string; planName: string; acceptBy: string }) =>
       `${asked.pageName} is asking ${asked.price} for ${asked.planName} from your next period. If you don't accept by ${asked.acceptBy}, your membership ends with the period you paid for.`,
-    accept: (price: string) => `Accept ${price}`,
-    leave: 'Leave',
-    /** For screen readers, after the words on the button. */
-    forCreator: (pageName: string) => ` for ${pageName}`,
+    accept: (price: string, pageName: string) => `Accept ${price}${readAloud(` for ${pageName}`)}`,
+    leave: (pageName: string) => `Leave${readAloud(` your membership of ${pageName}`)}`,
     accepted: (price: string) => `You accepted ${price}.`,
   },
   ahead: {
@@ -137,15 +132,15 @@ export const subscriptionsTexts = {
     monthBefore: 'Previous month',
     nextMonth: 'Next month',
     charge: (amount: string, pageName: string) => `${amount} for ${pageName}`,
-    /** For screen readers, after the number of the day. */
-    chargesOfDay: (charges: readonly string[]) => `: ${charges.join(', ')}`,
+    dayWithCharges: (day: number, charges: readonly string[]) =>
+      `${day}${readAloud(`: ${formatList(charges)}`)}`,
     planAndDay: (planName: string, day: string) => `${planName} · ${day}`,
     nothing: 'Nothing is charged this month.',
   },
   given: {
     title: 'What you gave',
     note: 'By year, after refunds',
-    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    payments: (count: number) => plural(count, { one: '{n} payment', other: '{n} payments' }),
   },
   budget: {
     label: 'Monthly budget',
@@ -158,8 +153,6 @@ export const subscriptionsTexts = {
     none: "You haven't set a monthly budget.",
     ofBudget: (amount: string) => `of your budget of ${amount} a month`,
     setOne: 'Set a budget',
-    change: 'Change',
-    /** For screen readers, after the word on the button. */
-    yours: ' your budget',
+    change: `Change${readAloud(' your budget')}`,
   },
 }

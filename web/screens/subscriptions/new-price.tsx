@@ -1,9 +1,11 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
+import { priceTexts } from '#contract/plans/messages.ts'
 import { changePlan, previewPlanChange } from '#contract/subscriptions/change-routes.ts'
 import { call } from '#web/api/call.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 
 import { subscriptionsTexts } from './messages.ts'
 import type { Subscription } from './standing.ts'
@@ -16,7 +18,7 @@ export function NewPrice({ subscription, onLeave }: { subscription: Subscription
   const { _id: m2cSubscriptionId, newPrice, planId: plan, creatorId: creator, next } = subscription
   const { interval } = next ?? subscription
   if (newPrice === null) return null
-  const price = subscriptionsTexts.pricePer(formatDollars(newPrice.price, plan.currency), interval)
+  const price = priceTexts[interval](formatDollars(newPrice.price, plan.currency))
 
   async function start() {
     const wish = {
@@ -52,12 +54,10 @@ export function NewPrice({ subscription, onLeave }: { subscription: Subscription
             })
           }
         >
-          {texts.accept(price)}
-          <span className="sr-only">{texts.forCreator(creator.pageName)}</span>
+          <RichText text={texts.accept(price, creator.pageName)} />
         </Button>
         <Button size="small" variant="quiet" disabled={order.isBusy} onClick={onLeave}>
-          {texts.leave}
-          <span className="sr-only">{subscriptionsTexts.actions.yourMembershipOf(creator.pageName)}</span>
+          <RichText text={texts.leave(creator.pageName)} />
         </Button>
       </div>
     </div>

@@ -26,6 +26,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 import { Menu, type MenuTriggerProps } from '#web/ui/menu.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
@@ -115,7 +116,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
     {
       id: 'card',
       offer: 'other card',
-      label: subscription.upi === null ? texts.otherCard : texts.payByCard,
+      label: subscription.upi === null ? texts.otherCardInMenu : texts.payByCard,
       icon: <CreditCard aria-hidden="true" />,
       onSelect: registerCard,
     },
@@ -145,26 +146,22 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
     <div className="relative ml-auto flex shrink-0 flex-wrap items-center justify-end gap-x-1 gap-y-2">
       {offers.has('card') && (
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={registerCard}>
-          {texts.otherCard}
-          <span className="sr-only">{texts.forCreator(pageName)}</span>
+          <RichText text={texts.otherCard(pageName)} />
         </Button>
       )}
       {offers.has('come back') && (
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={onReactivate}>
-          {texts.reactivate}
-          <span className="sr-only">{texts.toCreator(pageName)}</span>
+          <RichText text={texts.reactivate(pageName)} />
         </Button>
       )}
       {offers.has('undo change') && (
         <Button size="small" isLoading={order.isBusy} onClick={undoChange}>
-          {texts.undoChange}
-          <span className="sr-only">{texts.ofCreator(pageName)}</span>
+          <RichText text={texts.undoChange(pageName)} />
         </Button>
       )}
       {offers.has('keep by card') && (
         <Button size="small" isLoading={order.isBusy} onClick={onReactivate}>
-          {texts.keep}
-          <span className="sr-only">{texts.ofCreator(pageName)}</span>
+          <RichText text={texts.keep(pageName)} />
         </Button>
       )}
       {/* One button for both, so it keeps the focus when one becomes the other. */}
@@ -175,10 +172,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
           isLoading={resume.isPending}
           onClick={canResume ? keep : onCancel}
         >
-          {canResume ? texts.keep : texts.cancel}
-          <span className="sr-only">
-            {canResume ? texts.ofCreator(pageName) : texts.yourMembershipOf(pageName)}
-          </span>
+          <RichText text={canResume ? texts.keep(pageName) : texts.cancel(pageName)} />
         </Button>
       )}
       {offers.has('change') && <Menu items={items} trigger={moreButton} />}

@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { priceTexts } from '#contract/plans/messages.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 
 import { subscriptionsTexts as texts } from './messages.ts'
@@ -32,7 +33,7 @@ export function standingSentence(subscription: Subscription, nowMs: number): str
   if (status === 'active' && isLowered(subscription) && next !== null)
     return texts.standing.renewsAt(
       renewal,
-      texts.pricePer(formatDollars(next.price, subscription.planId.currency), next.interval),
+      priceTexts[next.interval](formatDollars(next.price, subscription.planId.currency)),
     )
   if (status === 'active' && next !== null) return texts.standing.begins(next.planName, formatDay(next.from))
   if (status === 'active') return texts.standing.renews(renewal)

@@ -1,0 +1,27 @@
+/** Can't be typed into a name: a private character, which is never shown. */
+const EDGE = '\uE000'
+
+/**
+ * Words of a message that stand inside an element, such as a link: the message stays one sentence, and RichText puts
+ * the element around them. Without words it is a place for an element that brings its own.
+ */
+export function slot(name: string, words = ''): string {
+  return `${EDGE}${name}${EDGE}${words}${EDGE}`
+}
+
+/** Words that are only read aloud, such as what a button is about. */
+export function readAloud(words: string): string {
+  return slot('aloud', words)
+}
+
+/** A message's pieces, plain words and slots in turn: words, then the name and the words of a slot, and so on. */
+export function piecesOf(text: string): string[] {
+  return text.split(EDGE)
+}
+
+/** A message with only the words of its slots, for places that take plain text. */
+export function withoutSlots(text: string): string {
+  return piecesOf(text)
+    .filter((_, index) => index % 3 !== 1)
+    .join('')
+}
