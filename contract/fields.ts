@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
+import { fieldMessages as messages } from './messages.ts'
 import { hasHiddenCharacters, hasWebAddress } from './web-addresses.ts'
 
 /** The identifier of any entity: a UUID (version 7, made by the server). */
-export function id(message = 'This identifier is not valid.') {
+export function id(message: string = messages.idInvalid) {
   return z
     .string({ error: message })
     .check(
@@ -13,11 +14,7 @@ export function id(message = 'This identifier is not valid.') {
 }
 
 /** Text that must not be empty once trimmed. */
-export function requiredText(
-  message: string,
-  maxLength: number,
-  tooLong = `Please use at most ${maxLength} characters.`,
-) {
+export function requiredText(message: string, maxLength: number, tooLong = messages.tooLong(maxLength)) {
   return z
     .string({ error: message })
     .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, tooLong))
@@ -34,11 +31,11 @@ export function nameText(message: string, maxLength: number, tooLong?: string) {
   )
 }
 
-const NAME_HIDDEN = 'Please use no line breaks or hidden characters here.'
-export const NAME_WITH_ADDRESS = 'Please use no web address here.'
+const NAME_HIDDEN = messages.hiddenCharacters
+export const NAME_WITH_ADDRESS = messages.webAddress
 
 /** Text that may be empty. */
-export function optionalText(maxLength: number, tooLong = `Please use at most ${maxLength} characters.`) {
+export function optionalText(maxLength: number, tooLong = messages.tooLong(maxLength)) {
   return z.optional(z.string().check(z.trim(), z.maxLength(maxLength, tooLong)))
 }
 

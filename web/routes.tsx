@@ -5,6 +5,7 @@ import { HANDLE_PATTERN, isReservedHandle } from '#contract/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
 
 import { useViewer, type Viewer } from './api/session.ts'
+import { pageTitles as titles } from './features/page-head/messages.ts'
 import { usePageTitle } from './features/page-head/page-title.ts'
 import { withoutTracking } from './features/page-head/tracking.ts'
 import { planCardsPart } from './features/plan-cards/plan-cards-part.ts'
@@ -126,26 +127,26 @@ export const CREATOR_PATH = '/:pageHandle'
 /** Every address of the product. The first match counts. */
 export const urls: readonly Url[] = [
   publicPage('/', 'signed-out', 'site', siteMessages.headline, home),
-  publicPage('/login', 'signed-out', 'entry', 'Log in', login),
-  publicPage('/signup', 'signed-out', 'entry', 'Sign up', signup),
-  page('/activate-account/:token', 'signed-out', 'entry', 'Account activation', activate),
-  publicPage('/forgot-password', 'both', 'entry', 'Forgot password', forgot),
-  page('/reset-password/:token', 'both', 'entry', 'Choose a new password', reset),
-  page('/create', 'signed-in', 'alone', 'Create your page', create),
-  publicPage(EXPLORE_PATH, 'both', 'site', 'Explore', explore),
-  page('/subscriptions', 'signed-in', 'shell', 'My Subscriptions', subscriptions),
-  page('/payout', 'signed-in', 'shell', 'Payouts', payout),
-  page('/payout/statements/:month', 'signed-in', 'shell', 'Statement', statement),
-  page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', 'Your membership', paid),
-  page('/settings', 'signed-in', 'shell', 'Settings', settings),
-  page('/receipts/:paymentId', 'signed-in', 'shell', 'Receipt', receipt),
-  page('/unsubscribe/:token', 'both', 'entry', 'Fewer mails', unsubscribe),
-  publicPage(TERMS_PATH, 'both', 'site', 'Terms and Conditions', terms),
-  publicPage(PRIVACY_PATH, 'both', 'site', 'Privacy Policy', privacy),
-  publicPage(REFUND_PATH, 'both', 'site', 'Refund Policy', refund),
-  publicPage(DELIVERY_PATH, 'both', 'site', 'Digital Delivery', delivery),
-  publicPage(CONTACT_PATH, 'both', 'site', 'Contact', contact),
-  publicPage(ABOUT_PATH, 'both', 'site', 'About', about),
+  publicPage('/login', 'signed-out', 'entry', titles.logIn, login),
+  publicPage('/signup', 'signed-out', 'entry', titles.signUp, signup),
+  page('/activate-account/:token', 'signed-out', 'entry', titles.activation, activate),
+  publicPage('/forgot-password', 'both', 'entry', titles.forgotPassword, forgot),
+  page('/reset-password/:token', 'both', 'entry', titles.resetPassword, reset),
+  page('/create', 'signed-in', 'alone', titles.create, create),
+  publicPage(EXPLORE_PATH, 'both', 'site', titles.explore, explore),
+  page('/subscriptions', 'signed-in', 'shell', titles.subscriptions, subscriptions),
+  page('/payout', 'signed-in', 'shell', titles.payouts, payout),
+  page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
+  page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
+  page('/settings', 'signed-in', 'shell', titles.settings, settings),
+  page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),
+  page('/unsubscribe/:token', 'both', 'entry', titles.unsubscribe, unsubscribe),
+  publicPage(TERMS_PATH, 'both', 'site', titles.terms, terms),
+  publicPage(PRIVACY_PATH, 'both', 'site', titles.privacy, privacy),
+  publicPage(REFUND_PATH, 'both', 'site', titles.refunds, refund),
+  publicPage(DELIVERY_PATH, 'both', 'site', titles.delivery, delivery),
+  publicPage(CONTACT_PATH, 'both', 'site', titles.contact, contact),
+  publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
   { ...publicPage(CREATOR_PATH, 'both', 'shell', null, creator), forVisitors: planCardsPart },
 ]
 

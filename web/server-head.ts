@@ -6,6 +6,7 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import type { HeadFacts } from './features/page-head/head-tags.ts'
+import { pageHeadTexts } from './features/page-head/messages.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { creatorData, siteData } from './features/page-head/structured-data.ts'
 import type { PageData } from './page-data.tsx'
@@ -23,7 +24,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
       title: documentTitle(findUrl(pathname)?.title ?? null),
       description: siteMessages.subText,
       canonicalUrl: publicUrl + pathname,
-      image: { url: publicUrl + SHARE_IMAGE_PATH, alt: 'Cheers' },
+      image: { url: publicUrl + SHARE_IMAGE_PATH, alt: pageHeadTexts.productName },
       type: 'website',
       isAdultContent: false,
       feedUrl: null,
@@ -32,8 +33,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
 
   const { pageName, pageHandle, headline, bannerSubTitle, isAdultContent } = creator
   const canonicalUrl = `${publicUrl}/${pageHandle}`
-  const description =
-    headline || bannerSubTitle || `Support ${pageName} on Cheers and read what members read.`
+  const description = headline || bannerSubTitle || pageHeadTexts.aboutPage(pageName)
   const imageUrl = `${publicUrl}/media/og/${pageHandle}.png?v=${versionOf(creator)}`
   const posts = answerOf(page, getPostsByPageHandle) ?? []
   return {
@@ -41,7 +41,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
     description,
     canonicalUrl,
     // Content behind the age question isn't shown elsewhere either.
-    image: isAdultContent ? null : { url: imageUrl, alt: `${pageName} on Cheers` },
+    image: isAdultContent ? null : { url: imageUrl, alt: pageHeadTexts.pagePicture(pageName) },
     type: 'profile',
     isAdultContent,
     feedUrl: isAdultContent ? null : `${canonicalUrl}/rss`,

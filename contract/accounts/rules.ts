@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { flag, NAME_WITH_ADDRESS, nameText } from '../fields.ts'
+import { fieldMessages } from '../messages.ts'
 import { hasWebAddress } from '../web-addresses.ts'
 import { accountMessages } from './messages.ts'
 import { returnPath } from './return-path.ts'
@@ -38,7 +39,7 @@ export const currentPassword = z
 export const username = z.string({ error: accountMessages.usernameRequired }).check(
   z.trim(),
   z.minLength(1, accountMessages.usernameRequired),
-  z.maxLength(USERNAME_MAX_LENGTH, `Please use at most ${USERNAME_MAX_LENGTH} characters.`),
+  z.maxLength(USERNAME_MAX_LENGTH, fieldMessages.tooLong(USERNAME_MAX_LENGTH)),
   // Vowel signs are separate marks in Indian scripts.
   z.regex(/^[\p{L}\p{M}\p{N}._-]*$/u, accountMessages.usernameFormat),
   z.refine((name) => !hasWebAddress(name), NAME_WITH_ADDRESS),

@@ -1,3 +1,5 @@
+import { fieldMessages as messages } from '../messages.ts'
+
 /** What a schema found wrong, as far as needed for a sentence; the shape of zod's issues. */
 export interface InputIssue {
   readonly code?: string | undefined
@@ -23,11 +25,11 @@ const NAMES: Readonly<Record<string, string>> = {
  */
 export function inputSentence({ code, input, path = [] }: InputIssue): string {
   const field = path.find((part) => typeof part === 'string')
-  if (field === undefined) return 'Please check what you entered.'
+  if (field === undefined) return messages.check
   const name = NAMES[field] ?? wordsOf(field)
-  if (input === undefined || input === null || input === '') return `Please fill in the ${name}.`
-  if (code === 'too_big') return `The ${name} is too long or too large.`
-  return `The ${name} is not valid. Please check it.`
+  if (input === undefined || input === null || input === '') return messages.fillIn(name)
+  if (code === 'too_big') return messages.tooLarge(name)
+  return messages.notValid(name)
 }
 
 /** "bannerSubTitle" → "banner sub title"; names that aren't ours are cut. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { embedTexts as texts } from './messages.ts'
+
 export const embedProvider = z.enum(['youtube', 'vimeo', 'twitch'])
 
 export interface Embed {
@@ -60,7 +62,7 @@ function youtube(site: string, path: readonly string[], query: Query): Embed | n
     // With messages switched on: they tell whether the video can be shown.
     src: `https://www.youtube-nocookie.com/embed/${video}?enablejsapi=1${start > 0 ? `&start=${start}` : ''}`,
     link: `https://www.youtube.com/watch?v=${video}${start > 0 ? `&t=${start}s` : ''}`,
-    title: 'YouTube video',
+    title: texts.youtube,
   }
 }
 
@@ -81,7 +83,7 @@ function vimeo(path: readonly string[], query: Query): Embed | null {
     provider: 'vimeo',
     src: `https://player.vimeo.com/video/${video}?dnt=1${key === null ? '' : `&h=${key}`}`,
     link: `https://vimeo.com/${video}${key === null ? '' : `/${key}`}`,
-    title: 'Vimeo video',
+    title: texts.vimeo,
   }
 }
 
@@ -93,7 +95,7 @@ function twitch(site: string, path: readonly string[], query: Query, host: strin
   if (clip !== '') {
     if (!/^[\w-]{1,100}$/.test(clip)) return null
     const src = `https://clips.twitch.tv/embed?clip=${clip}&${parent}&autoplay=false`
-    return { provider: 'twitch', src, link: `https://clips.twitch.tv/${clip}`, title: 'Twitch clip' }
+    return { provider: 'twitch', src, link: `https://clips.twitch.tv/${clip}`, title: texts.twitchClip }
   }
   const video = first === 'videos' ? second : (query.get('video') ?? '').replace(/^v/, '')
   if (/^\d{4,12}$/.test(video))
@@ -101,7 +103,7 @@ function twitch(site: string, path: readonly string[], query: Query, host: strin
       provider: 'twitch',
       src: player(`video=${video}`),
       link: `https://www.twitch.tv/videos/${video}`,
-      title: 'Twitch video',
+      title: texts.twitchVideo,
     }
   const channel = query.get('channel') ?? (path.length === 1 ? first : '')
   if (!/^\w{3,25}$/.test(channel)) return null
@@ -109,6 +111,6 @@ function twitch(site: string, path: readonly string[], query: Query, host: strin
     provider: 'twitch',
     src: player(`channel=${channel}`),
     link: `https://www.twitch.tv/${channel}`,
-    title: `Twitch stream of ${channel}`,
+    title: texts.twitchStream(channel),
   }
 }

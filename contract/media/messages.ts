@@ -24,3 +24,12 @@ export const storageMessages = {
     `You use ${used} of your ${allowed}, so there is no room for these ${file}. Delete files or posts you no longer need, then try again.`,
   use: (used: string, allowed: string) => `${used} of ${allowed} used`,
 } as const
+
+/** What an embedded video is called. */
+export const embedTexts = {
+  youtube: 'YouTube video',
+  vimeo: 'Vimeo video',
+  twitchClip: 'Twitch clip',
+  twitchVideo: 'Twitch video',
+  twitchStream: (channel: string) => `Twitch stream of ${channel}`,
+} as const

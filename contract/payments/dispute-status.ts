@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { formatDay } from '../dates.ts'
 import { moment } from '../fields.ts'
 import { formatExactDollars } from '../money.ts'
+import { creatorDisputeTexts, ownDisputeTexts } from './messages.ts'
 
 /**
  * The state of a bank's inquiry about a payment. `suspected`: it suspects fraud and has taken nothing, so the payment
@@ -38,22 +39,24 @@ export function isUndecided({ status }: Pick<Dispute, 'status'>): boolean {
 /** Its state in a sentence for the creator: in the payment's row and in the statement. */
 export function creatorDisputeSentence(asked: Dispute): string {
   const { status, amount, currency, openedAt, respondBy, settledAt } = asked
-  const due = respondBy === null ? '' : `, answer due ${formatDay(respondBy)}`
+  const due = respondBy === null ? null : formatDay(respondBy)
   const on = formatDay(settledAt ?? openedAt)
   const money = formatExactDollars(amount, currency)
   switch (status) {
     case 'suspected':
-      return `The bank suspects fraud${due}: none of the ${money} has been taken yet`
+      return due === null
+        ? creatorDisputeTexts.suspected(money)
+        : creatorDisputeTexts.suspectedUntil(money, due)
     case 'cleared':
-      return `The bank's suspicion of fraud ended on ${on}: nothing was taken`
+      return creatorDisputeTexts.cleared(on)
     case 'open':
-      return `Disputed with the bank${due}: ${money} is held`
+      return due === null ? creatorDisputeTexts.open(money) : creatorDisputeTexts.openUntil(money, due)
     case 'won':
-      return `Dispute won on ${on}: the ${money} is no longer held`
+      return creatorDisputeTexts.won(money, on)
     case 'closed':
-      return `Dispute dropped by the bank on ${on}: the ${money} is no longer held`
+      return creatorDisputeTexts.closed(money, on)
     case 'lost':
-      return `Lost to a dispute: ${formatExactDollars(-amount, currency)} on ${on}`
+      return creatorDisputeTexts.lost(formatExactDollars(-amount, currency), on)
   }
 }
 
@@ -63,16 +66,16 @@ export function ownDisputeSentence({ status, amount, currency, openedAt, settled
   const money = formatExactDollars(amount, currency)
   switch (status) {
     case 'suspected':
-      return `Your bank has suspected since ${on} that someone else made this payment. Nothing more is charged until it has decided`
+      return ownDisputeTexts.suspected(on)
     case 'cleared':
-      return `Your bank's suspicion of fraud ended on ${on}`
+      return ownDisputeTexts.cleared(on)
     case 'open':
-      return `Disputed by your bank since ${on}: it is deciding about ${money}. Nothing more is charged until then`
+      return ownDisputeTexts.open(money, on)
     case 'won':
-      return `Your bank decided on ${on} that the payment stands`
+      return ownDisputeTexts.won(on)
     case 'closed':
-      return `Your bank dropped its dispute on ${on}: the payment stands`
+      return ownDisputeTexts.closed(on)
     case 'lost':
-      return `Given back by your bank: ${money} on ${on}`
+      return ownDisputeTexts.lost(money, on)
   }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { payoutDetailsMessages as messages, payoutMethodNames } from './messages.ts'
+
 /*
  * Where a creator is paid: one form for four ways, checked alike by the form and the server.
  */
@@ -8,14 +10,14 @@ export const payoutMethod = z.enum(['bank', 'iban', 'upi', 'paypal'])
 export type PayoutMethod = z.infer<typeof payoutMethod>
 
 export const PAYOUT_METHODS: readonly { method: PayoutMethod; label: string }[] = [
-  { method: 'bank', label: 'Bank account in India' },
-  { method: 'iban', label: 'Bank account elsewhere (IBAN)' },
-  { method: 'upi', label: 'UPI' },
-  { method: 'paypal', label: 'PayPal' },
+  { method: 'bank', label: payoutMethodNames.bank },
+  { method: 'iban', label: payoutMethodNames.iban },
+  { method: 'upi', label: payoutMethodNames.upi },
+  { method: 'paypal', label: payoutMethodNames.paypal },
 ]
 
 const NAME_MAX_LENGTH = 100
-const tooLong = 'This is too long.'
+const { tooLong } = messages
 const text = z.string().check(z.trim(), z.maxLength(120, tooLong))
 
 /** The fields of the form; those of other methods are ignored. */
@@ -58,23 +60,21 @@ export function readPayoutDetails(given: PayoutDetailsForm): PayoutDetails | Det
     upiId: given.method === 'upi' ? (given.upiId ?? '').trim() : '',
     paypalEmail: given.method === 'paypal' ? (given.paypalEmail ?? '').trim() : '',
   }
-  if (details.holder.length < 3) return { field: 'holder', message: 'Enter the name the account is held in.' }
+  if (details.holder.length < 3) return { field: 'holder', message: messages.holder }
   return problemOf(details) ?? details
 }
 
 function problemOf(details: PayoutDetails): DetailsProblem | null {
   if (details.method === 'bank') {
     if (!/^\d{9,18}$/.test(details.accountNumber))
-      return { field: 'accountNumber', message: 'An account number has 9 to 18 digits.' }
-    if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(details.ifsc))
-      return { field: 'ifsc', message: 'An IFSC code has eleven characters, like HDFC0001234.' }
+      return { field: 'accountNumber', message: messages.accountNumber }
+    if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(details.ifsc)) return { field: 'ifsc', message: messages.ifsc }
   }
-  if (details.method === 'iban' && !isIban(details.iban))
-    return { field: 'iban', message: 'This IBAN is not right. Please check it digit by digit.' }
+  if (details.method === 'iban' && !isIban(details.iban)) return { field: 'iban', message: messages.iban }
   if (details.method === 'upi' && !/^[\w.-]{2,64}@[a-z][a-z0-9]{1,63}$/i.test(details.upiId))
-    return { field: 'upiId', message: 'A UPI ID looks like name@bank.' }
+    return { field: 'upiId', message: messages.upiId }
   if (details.method === 'paypal' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(details.paypalEmail))
-    return { field: 'paypalEmail', message: 'Enter the email of your PayPal account.' }
+    return { field: 'paypalEmail', message: messages.paypalEmail }
   return null
 }
 

@@ -1,6 +1,7 @@
 import { CURRENCIES, formatCents } from '../money.ts'
 import { formatList } from '../numbers.ts'
 import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD } from './rules.ts'
+import type { StatementKind } from './statement-routes.ts'
 
 const LEAST = formatList(
   CURRENCIES.map((each) => formatCents(PAYOUT_THRESHOLD[each], each)),
@@ -20,3 +21,34 @@ export const payoutMessages = {
   belowThreshold: `A payout needs more than ${LEAST} available.`,
   alreadyOpen: 'A payout is already on its way. You can request the next one once it has arrived.',
 } as const
+
+/** The ways to be paid. */
+export const payoutMethodNames = {
+  bank: 'Bank account in India',
+  iban: 'Bank account elsewhere (IBAN)',
+  upi: 'UPI',
+  paypal: 'PayPal',
+} as const
+
+/** What can be wrong with where a creator is paid. */
+export const payoutDetailsMessages = {
+  tooLong: 'This is too long.',
+  holder: 'Enter the name the account is held in.',
+  accountNumber: 'An account number has 9 to 18 digits.',
+  ifsc: 'An IFSC code has eleven characters, like HDFC0001234.',
+  iban: 'This IBAN is not right. Please check it digit by digit.',
+  upiId: 'A UPI ID looks like name@bank.',
+  paypalEmail: 'Enter the email of your PayPal account.',
+} as const
+
+/** What each kind of line of a statement is called, on the page and in the files. */
+export const STATEMENT_KINDS = {
+  charge: 'Payment',
+  refund: 'Refund',
+  'refund-failed': 'Refund returned',
+  dispute: 'Held for a dispute',
+  'dispute-released': 'Dispute released',
+  payout: 'Payout',
+  'payout-failed': 'Payout returned',
+  'payout-reversed': 'Payout came back',
+} as const satisfies Record<StatementKind, string>

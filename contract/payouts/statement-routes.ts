@@ -28,18 +28,6 @@ export const statementKind = z.enum([
 ])
 export type StatementKind = z.infer<typeof statementKind>
 
-/** What each kind of line is called, on the page and in the files. */
-export const STATEMENT_KINDS: Record<StatementKind, string> = {
-  charge: 'Payment',
-  refund: 'Refund',
-  'refund-failed': 'Refund returned',
-  dispute: 'Held for a dispute',
-  'dispute-released': 'Dispute released',
-  payout: 'Payout',
-  'payout-failed': 'Payout returned',
-  'payout-reversed': 'Payout came back',
-}
-
 /** Amounts that lower the balance are negative. gross − fee = net, to the cent. */
 const line = z.object({
   at: moment,

@@ -1,3 +1,5 @@
+import { tierFeatureTexts as texts } from './messages.ts'
+
 /**
  * What the product says it does, and whether it does so today. Features that aren't live yet are labelled wherever they
  * are named: on the front page, in the tier cards. When one is released, only this file changes.
@@ -22,16 +24,16 @@ export type FeatureId = keyof typeof FEATURES
 
 /** The features that sentences on the tier cards need; the other sentences are for creators to keep. */
 const NEEDED_BY: Readonly<Partial<Record<string, FeatureId>>> = {
-  'Access to exclusive posts': 'posts',
-  'Join community discussions': 'community',
-  'Monthly live Q&A sessions': 'questions',
-  'Early access to content': 'earlyAccess',
-  'Private Discord access': 'discord',
-  'Monthly virtual meetups': 'livestreams',
-  'Exclusive merchandise': 'merchandise',
-  'One-on-one mentoring sessions': 'messages',
-  'Custom content requests': 'messages',
-  'Exclusive workshops': 'livestreams',
+  [texts.posts]: 'posts',
+  [texts.community]: 'community',
+  [texts.questions]: 'questions',
+  [texts.earlyAccess]: 'earlyAccess',
+  [texts.discord]: 'discord',
+  [texts.meetups]: 'livestreams',
+  [texts.merchandise]: 'merchandise',
+  [texts.mentoring]: 'messages',
+  [texts.requests]: 'messages',
+  [texts.workshops]: 'livestreams',
 }
 
 /** Whether a tier card's sentence needs something that is only promised so far. */

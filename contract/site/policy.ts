@@ -14,4 +14,3 @@ export const DELETION_UNDO_DAYS = 14
 export const SUSPENSION_RETURN_DAYS = 14
 
 export const GOVERNING_LAW = 'India'
-export const SUPPORT_HOURS = 'Monday to Friday, 10 AM to 6 PM IST'

@@ -1,3 +1,5 @@
+import { tierFeatureTexts as texts, tierTexts } from './messages.ts'
+
 export interface SupportTier {
   id: 'basic' | 'pro' | 'premium'
   name: string
@@ -16,42 +18,31 @@ export interface SupportTier {
 export const SUPPORT_TIERS: readonly SupportTier[] = [
   {
     id: 'basic',
-    name: 'Basic',
+    name: tierTexts.basic.name,
     percent: 5,
-    description: 'Perfect for new creators starting their journey',
-    features: [
-      'Access to exclusive posts',
-      'Join community discussions',
-      'Monthly live Q&A sessions',
-      'Early access to content',
-    ],
+    description: tierTexts.basic.description,
+    features: [texts.posts, texts.community, texts.questions, texts.earlyAccess],
   },
   {
     id: 'pro',
-    name: 'Pro',
+    name: tierTexts.pro.name,
     percent: 10,
-    description: 'For dedicated fans who want more interaction',
-    features: [
-      'All Basic features',
-      'Behind-the-scenes content',
-      'Private Discord access',
-      'Monthly virtual meetups',
-      'Exclusive merchandise',
-    ],
+    description: tierTexts.pro.description,
+    features: [texts.allOfBasic, texts.behindTheScenes, texts.discord, texts.meetups, texts.merchandise],
   },
   {
     id: 'premium',
-    name: 'Premium',
+    name: tierTexts.premium.name,
     percent: 25,
     originalPercent: 30,
-    description: 'The ultimate supporter experience',
+    description: tierTexts.premium.description,
     features: [
-      'All Pro features',
-      'One-on-one mentoring sessions',
-      'Custom content requests',
-      'Credits in projects',
-      'Exclusive workshops',
-      'Priority support',
+      texts.allOfPro,
+      texts.mentoring,
+      texts.requests,
+      texts.credits,
+      texts.workshops,
+      texts.support,
     ],
   },
 ]

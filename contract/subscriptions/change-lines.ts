@@ -2,6 +2,7 @@ import { formatDay } from '../dates.ts'
 import { formatCents } from '../money.ts'
 import { type BillingInterval, formatPrice } from '../plans/pricing.ts'
 import type { ChangePreview } from './engine/plan-change.ts'
+import { changeTexts as texts } from './messages.ts'
 
 /** A preview in sentences, in the order in which things happen. */
 export function changeLines(
@@ -19,50 +20,37 @@ export function changeLines(
   const day = formatDay(preview.nextChargeAt)
   const amount = (cents: number) => formatCents(cents, to.currency)
   const price = formatPrice(preview.nextChargeCents, to.interval, to.currency)
-  const waiting =
-    carriedCents > 0
-      ? [`${amount(carriedCents)} from your last upgrade is added to the payment on ${day}.`]
-      : []
+  const waiting = carriedCents > 0 ? [texts.carriedIsAdded(amount(carriedCents), day)] : []
   if (to.isNew)
-    return [
-      `${to.planName} begins at once, and your membership is active again.`,
-      `Today you pay ${amount(chargedNowCents)}. From ${day} you pay ${price}.`,
-    ]
+    return [texts.beginsAndActive(to.planName), texts.payToday(amount(chargedNowCents), day, price)]
   if (to.isReturn)
     return [
-      "Your membership is active again, and what you've paid counts.",
+      texts.activeAgain,
       ...changeLines(preview, { planName: to.planName, interval: to.interval, currency: to.currency }),
     ]
-  if (to.isUndo)
-    return [
-      `You stay on ${to.planName}: the planned change is undone.`,
-      `Nothing is charged today. From ${day} you pay ${price}, as before.`,
-      ...waiting,
-    ]
+  if (to.isUndo) return [texts.undone(to.planName), texts.asBefore(day, price), ...waiting]
   if (timing === 'period_end')
-    return [
-      `You keep your current plan until ${day}.`,
-      `Nothing is charged today. ${to.planName} begins on ${day} at ${price}.`,
-      ...waiting,
-    ]
-  const credit = `The unused time you have paid for is worth ${amount(creditCents)}.`
+    return [texts.keepsUntil(day), texts.beginsOn(to.planName, day, price), ...waiting]
   if (preview.settledBy === 'difference')
     return [
-      `${to.planName} begins at once.`,
-      credit,
-      chargedNowCents > 0
-        ? `Today you pay the difference up to ${day}: ${amount(chargedNowCents)}.`
-        : 'You pay nothing today.',
+      texts.beginsAtOnce(to.planName),
+      texts.credit(amount(creditCents)),
+      chargedNowCents > 0 ? texts.difference(day, amount(chargedNowCents)) : texts.nothingToday,
       ...(carriedCents > 0
         ? [
-            `The difference up to ${day} is ${amount(carriedCents)}, too little to charge on its own. It is added to your payment on ${day}: ${amount(preview.nextChargeCents + carriedCents)} then, and ${price} after that. If you cancel before then, it is never charged.`,
+            texts.tooLittle({
+              day,
+              carried: amount(carriedCents),
+              then: amount(preview.nextChargeCents + carriedCents),
+              price,
+            }),
           ]
-        : [`From ${day} you pay ${price}.`]),
+        : [texts.from(day, price)]),
     ]
   return [
-    `${to.planName} begins at once.`,
-    `${credit} It pays for your new plan until ${day}.`,
-    `Nothing is charged today. From ${day} you pay ${price}.`,
+    texts.beginsAtOnce(to.planName),
+    texts.creditPays(amount(creditCents), day),
+    texts.nothingTodayFrom(day, price),
     ...waiting,
   ]
 }

@@ -26,3 +26,29 @@ export const returnReasons = {
   disputed: 'This payment came in while a bank was disputing another payment for the membership.',
   outdated: 'The plan, its price or the membership had changed before this payment came in.',
 } as const
+
+/** What a plan change means, sentence by sentence. Amounts and days arrive formatted. */
+export const changeTexts = {
+  carriedIsAdded: (amount: string, day: string) =>
+    `${amount} from your last upgrade is added to the payment on ${day}.`,
+  beginsAndActive: (planName: string) => `${planName} begins at once, and your membership is active again.`,
+  payToday: (amount: string, day: string, price: string) =>
+    `Today you pay ${amount}. From ${day} you pay ${price}.`,
+  activeAgain: "Your membership is active again, and what you've paid counts.",
+  undone: (planName: string) => `You stay on ${planName}: the planned change is undone.`,
+  asBefore: (day: string, price: string) =>
+    `Nothing is charged today. From ${day} you pay ${price}, as before.`,
+  keepsUntil: (day: string) => `You keep your current plan until ${day}.`,
+  beginsOn: (planName: string, day: string, price: string) =>
+    `Nothing is charged today. ${planName} begins on ${day} at ${price}.`,
+  beginsAtOnce: (planName: string) => `${planName} begins at once.`,
+  credit: (amount: string) => `The unused time you have paid for is worth ${amount}.`,
+  creditPays: (amount: string, day: string) =>
+    `The unused time you have paid for is worth ${amount}. It pays for your new plan until ${day}.`,
+  difference: (day: string, amount: string) => `Today you pay the difference up to ${day}: ${amount}.`,
+  nothingToday: 'You pay nothing today.',
+  tooLittle: (amounts: { day: string; carried: string; then: string; price: string }) =>
+    `The difference up to ${amounts.day} is ${amounts.carried}, too little to charge on its own. It is added to your payment on ${amounts.day}: ${amounts.then} then, and ${amounts.price} after that. If you cancel before then, it is never charged.`,
+  from: (day: string, price: string) => `From ${day} you pay ${price}.`,
+  nothingTodayFrom: (day: string, price: string) => `Nothing is charged today. From ${day} you pay ${price}.`,
+} as const

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { formatMonth } from '#contract/dates.ts'
 import { dollarsFromCents, formatExactCents } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
-import { STATEMENT_KINDS } from '#contract/payouts/statement-routes.ts'
+import { STATEMENT_KINDS } from '#contract/payouts/messages.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { openSheet, type Sheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
 

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useRef } from 'react'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 
 import { imagePickerTexts as texts } from './messages.ts'
 

@@ -3,4 +3,30 @@ export const pageHeadTexts = {
   productName: 'Cheers',
   documentTitle: (title: string, productName: string) => `${title} · ${productName}`,
   postWithoutWords: 'A picture',
+  aboutPage: (pageName: string) => `Support ${pageName} on Cheers and read what members read.`,
+  pagePicture: (pageName: string) => `${pageName} on Cheers`,
+} as const
+
+/** The titles of the pages, in tabs and for screen readers. */
+export const pageTitles = {
+  logIn: 'Log in',
+  signUp: 'Sign up',
+  activation: 'Account activation',
+  forgotPassword: 'Forgot password',
+  resetPassword: 'Choose a new password',
+  create: 'Create your page',
+  explore: 'Explore',
+  subscriptions: 'My Subscriptions',
+  payouts: 'Payouts',
+  statement: 'Statement',
+  membership: 'Your membership',
+  settings: 'Settings',
+  receipt: 'Receipt',
+  unsubscribe: 'Fewer mails',
+  terms: 'Terms and Conditions',
+  privacy: 'Privacy Policy',
+  refunds: 'Refund Policy',
+  delivery: 'Digital Delivery',
+  contact: 'Contact',
+  about: 'About',
 } as const

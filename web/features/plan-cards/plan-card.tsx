@@ -2,11 +2,11 @@ import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { type BillingInterval, PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 
 import { joinPath } from './join-path.ts'
 import { planCardsTexts as texts } from './messages.ts'

@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
+import { sampleTexts as texts } from './messages.ts'
 import { HillsPicture, PrintPicture } from './sample-pictures.tsx'
 
 interface Sample {
@@ -16,9 +17,9 @@ interface Sample {
 
 const SAMPLES = {
   music: {
-    name: 'Asha Rao',
+    name: texts.music.name,
     handle: 'asharao',
-    headline: 'Songs written between two monsoons',
+    headline: texts.music.headline,
     plans: [
       { name: 'Buzzed', tone: 'blue' },
       { name: 'Tipsy', tone: 'purple' },
@@ -26,9 +27,9 @@ const SAMPLES = {
     Picture: HillsPicture,
   },
   prints: {
-    name: 'Marsh & Gull',
+    name: texts.prints.name,
     handle: 'marshandgull',
-    headline: 'Linocuts from a very small island',
+    headline: texts.prints.headline,
     plans: [
       { name: 'Tipsy', tone: 'purple' },
       { name: 'Drunk', tone: 'pink' },

@@ -1,10 +1,10 @@
 import { Building2, LifeBuoy, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { SUPPORT_HOURS } from '#contract/site/policy.ts'
+import { SUPPORT_HOURS } from '#contract/site/messages.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { OperatorDetails, OperatorEmail, OperatorPhone } from '#web/features/site/operator-details.tsx'
 import { usePageConfig } from '#web/page-data.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 
 import { contactTexts as texts } from './messages.ts'
 

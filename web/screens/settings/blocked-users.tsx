@@ -6,10 +6,10 @@ import { useQuery } from '#web/api/queries.ts'
 import { blockTexts as texts } from '#web/features/block/messages.ts'
 import { UnblockButton } from '#web/features/block/unblock-button.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 /** The users a person has blocked, and the way to unblock them. */

@@ -5,9 +5,9 @@ import { getBillingOverview, setBudget } from '#contract/subscriptions/billing-o
 import { subscriptionMessages as messages } from '#contract/subscriptions/messages.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { subscriptionsTexts } from './messages.ts'

@@ -1,8 +1,7 @@
 import { cloneElement, Fragment, type ReactElement } from 'react'
 
 import { piecesOf } from '#contract/rich-text.ts'
-
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** A message with elements inside: each slot's words become the content of the element of its name. */
 export function RichText({ text, slots }: { text: string; slots?: Readonly<Record<string, ReactElement>> }) {
