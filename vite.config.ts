@@ -2,15 +2,19 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { isLanguage } from './contract/locale.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
+import { inLanguage } from './web/build/in-language.ts'
 import { routerWithoutExtras } from './web/build/router-without-extras.ts'
 import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
 import { sonnerWithoutStyleElement } from './web/build/sonner-without-style-element.ts'
 import { editorWithoutStyleElements } from './web/features/post-editor/editor-styles-plugin.ts'
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: `${import.meta.dirname}/web`,
   plugins: [
+    // The mode of a build is its language.
+    inLanguage(isLanguage(mode) ? mode : 'en', `${import.meta.dirname}/`),
     react(),
     tailwindcss(),
     sonnerWithoutStyleElement(),

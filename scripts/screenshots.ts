@@ -1,18 +1,28 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
+import { isLanguage } from '#contract/locale.ts'
 import { startServer } from '#server/main.ts'
 
 import { ensureWebIsBuilt } from './build.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { PEOPLE, STORY_PASSWORD, type PersonKey } from './story/people.ts'
 import { STORY_BEGINS_AGO_MS, tellStory } from './story/tell.ts'
+import { collectContent, untranslatedOn } from './untranslated.ts'
 
-/* `npm run screenshots`: every screen of the story, to be looked at. */
+/*
+ * `npm run screenshots`: every screen of the story, to be looked at. With `-- --language pseudo` in the language of
+ * tests, where it also fails on texts that were never translated.
+ */
 
-const FOLDER = path.join(import.meta.dirname, '../screenshots')
+const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } })
+const { language } = values
+if (!isLanguage(language)) throw new Error(`There is no language “${language}”.`)
+
+const FOLDER = path.join(import.meta.dirname, '../screenshots', language === 'en' ? '' : language)
 const PORT = 3970
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
@@ -45,9 +55,9 @@ const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly string[]>> = {
 async function logIn(page: Page, who: PersonKey): Promise<void> {
   await page.goto('/login')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.getByLabel('Email').fill(PEOPLE[who].email)
-  await page.getByLabel('Password', { exact: true }).fill(STORY_PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.locator('input[name=email]').fill(PEOPLE[who].email)
+  await page.locator('input[name=password]').fill(STORY_PASSWORD)
+  await page.locator('main form button[type=submit]').click()
   await page.waitForURL('**/explore')
 }
 
@@ -71,17 +81,21 @@ async function photograph(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  const content = collectContent(page)
   if (who) await logIn(page, who)
   for (const address of addresses) {
     await page.goto(address, { waitUntil: 'networkidle' })
     const name = address.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
     const file = `${name}_${who ?? 'visitor'}_${look.widthPx}_${look.colorScheme}.png`
+    if (language === 'pseudo')
+      for (const text of await untranslatedOn(page, content)) untranslated.add(`${address}: ${text}`)
     await page.screenshot({ path: path.join(FOLDER, file), fullPage: true })
   }
   await context.close()
 }
 
-await ensureWebIsBuilt()
+const untranslated = new Set<string>()
+await ensureWebIsBuilt(language)
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cheers-screenshots-'))
@@ -90,6 +104,7 @@ await chmod(dataDir, 0o755)
 const server = await startServer({
   env: { PORT: String(PORT), DATA_DIR: dataDir },
   beginsAgoMs: STORY_BEGINS_AGO_MS,
+  language,
 })
 await tellStory(server)
 const browser = await chromium.launch({
@@ -97,7 +112,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 for (const widthPx of WIDTHS_PX)
-  for (const colorScheme of THEMES) {
+  for (const colorScheme of language === 'en' ? THEMES : ['light' as const]) {
     const look: Look = { baseURL: server.config.publicUrl, widthPx, colorScheme }
     await photograph(browser, look, null, VISITORS_SCREENS)
     for (const [who, addresses] of Object.entries(PEOPLES_SCREENS))
@@ -107,3 +122,7 @@ await browser.close()
 await server.stop()
 await rm(dataDir, { recursive: true, force: true })
 console.log(`Look at them in ${path.relative(process.cwd(), FOLDER)}.`)
+if (untranslated.size > 0) {
+  console.error(`These texts were never translated:\n${[...untranslated].join('\n')}`)
+  process.exitCode = 1
+}

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
+import type { Language } from '#contract/locale.ts'
 
 import { buildApp, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'
@@ -20,13 +21,11 @@ import { watchFaults } from './platform/faults.ts'
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { mountPages } from './platform/pages/mount-pages.ts'
-import { loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
+import { distOf, loadPageRenderer, type PageRenderer } from './platform/pages/page-renderer.ts'
 import type { Platform } from './platform/platform.ts'
 import { keepFilesPrivate } from './platform/private-files.ts'
 import type { Listener } from './platform/realtime/listener.ts'
 import { readOrMakeSecretKey } from './platform/secrets.ts'
-
-const ROOT = path.join(import.meta.dirname, '..')
 
 /** Runs once, in an empty database. */
 const FIRST_MIGRATION = '0001-platform'
@@ -53,6 +52,8 @@ export interface ServerOptions {
   env: Readonly<Record<string, string | undefined>>
   /** How far in the past the clocks of a new database begin. Not for production. */
   beginsAgoMs?: number
+  /** The language of the pages; its web app must have been built. */
+  language?: Language
   /** Serves the web app from source instead of from dist. */
   development?: {
     mount: (app: FastifyInstance) => Promise<void>
@@ -61,7 +62,12 @@ export interface ServerOptions {
 }
 
 /** Reads the configuration, opens things, and listens. On failure everything already opened is closed again. */
-export async function startServer({ env, beginsAgoMs, development }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  env,
+  beginsAgoMs,
+  development,
+  language = 'en',
+}: ServerOptions): Promise<RunningServer> {
   const config = readConfig(env)
   const log = createLog({ isProduction: config.isProduction })
   const letsThrough = config.databaseUrl === 'embedded' && isRoot()
@@ -88,7 +94,7 @@ export async function startServer({ env, beginsAgoMs, development }: ServerOptio
     const { platform, outside } = await openPlatform({ config, database, clock, log, secretKey })
     opened.push(() => outside.close())
     opened.push(() => platform.processes.close())
-    return await listen({ platform, outside, movableClock, development, opened, closeAll })
+    return await listen({ platform, outside, movableClock, development, language, opened, closeAll })
   } catch (error) {
     await closeAll()
     throw error
@@ -119,13 +125,14 @@ async function listen(parts: {
   /** null in production. */
   movableClock: MovableClock | null
   development: ServerOptions['development']
+  language: Language
   opened: (() => Promise<void>)[]
   closeAll: () => Promise<void>
 }): Promise<RunningServer> {
-  const { platform, outside, movableClock, development, opened, closeAll } = parts
+  const { platform, outside, movableClock, development, language, opened, closeAll } = parts
   const { config, database } = platform
   const clocks = movableClock && { clock: movableClock, database, outside }
-  const built = development ? null : await loadPageRenderer(path.join(ROOT, 'dist'))
+  const built = development ? null : await loadPageRenderer(distOf(language))
   const mountBesideApi = async (app: FastifyInstance, listener: Listener) => {
     if (clocks)
       mountDevelopmentPages(app, { ...clocks, regularJobs: jobs.filter(({ cron }) => cron !== null) })
@@ -135,7 +142,8 @@ async function listen(parts: {
       listener,
       implementations,
       renderer: development?.renderer ?? (async () => requireBuilt(built)),
-      filesDir: built ? path.join(ROOT, 'dist/web') : null,
+      filesDir: built ? path.join(distOf(language), 'web') : null,
+      language,
       sessionCookie: sessionCookieName(config.publicUrl),
       isCached: development === undefined,
     })

@@ -41,7 +41,7 @@ export function changeLines(
             texts.tooLittle({
               day,
               carried: amount(carriedCents),
-              then: amount(preview.nextChargeCents + carriedCents),
+              afterwards: amount(preview.nextChargeCents + carriedCents),
               price,
             }),
           ]

@@ -47,8 +47,8 @@ export const changeTexts = {
     `The unused time you have paid for is worth ${amount}. It pays for your new plan until ${day}.`,
   difference: (day: string, amount: string) => `Today you pay the difference up to ${day}: ${amount}.`,
   nothingToday: 'You pay nothing today.',
-  tooLittle: (amounts: { day: string; carried: string; then: string; price: string }) =>
-    `The difference up to ${amounts.day} is ${amounts.carried}, too little to charge on its own. It is added to your payment on ${amounts.day}: ${amounts.then} then, and ${amounts.price} after that. If you cancel before then, it is never charged.`,
+  tooLittle: (amounts: { day: string; carried: string; afterwards: string; price: string }) =>
+    `The difference up to ${amounts.day} is ${amounts.carried}, too little to charge on its own. It is added to your payment on ${amounts.day}: ${amounts.afterwards} then, and ${amounts.price} after that. If you cancel before then, it is never charged.`,
   from: (day: string, price: string) => `From ${day} you pay ${price}.`,
   nothingTodayFrom: (day: string, price: string) => `Nothing is charged today. From ${day} you pay ${price}.`,
 } as const

@@ -49,7 +49,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
       )}
     >
       {icon && (
-        <span aria-hidden="true" className="-ml-0.5 shrink-0 [&>svg]:size-3.5">
+        <span aria-hidden="true" className="-ms-0.5 shrink-0 [&>svg]:size-3.5">
           {icon}
         </span>
       )}

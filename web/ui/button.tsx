@@ -117,7 +117,7 @@ function ButtonContent({
   return (
     <span className={classNames('inline-flex min-w-0 items-center gap-2', isLoading && 'opacity-0')}>
       {icon && (
-        <span aria-hidden="true" className="-ml-0.5 shrink-0 [&>svg]:size-4.5">
+        <span aria-hidden="true" className="-ms-0.5 shrink-0 [&>svg]:size-4.5">
           {icon}
         </span>
       )}

@@ -41,7 +41,7 @@ export function Checkbox({ label, help, error, id, className, ...rest }: Checkbo
         <span className="min-w-0 text-base leading-6">{label}</span>
       </label>
       {(error || help) && (
-        <div className="-mt-1 pb-1 pl-8">
+        <div className="-mt-1 pb-1 ps-8">
           <FieldNote id={noteId} help={help} error={error} />
         </div>
       )}

@@ -102,7 +102,7 @@ export function Dialog({
           {/* Fills the panel, so a press on the dialog element itself is a press outside. */}
           <div className="flex min-h-0 flex-1 flex-col">
             <header className="shrink-0 px-5 pt-6 pb-4 sm:px-7 sm:pt-7 short:pt-4 short:pb-2">
-              <h2 id={titleId} className="pr-11 font-display text-xl wrap-break-word">
+              <h2 id={titleId} className="pe-11 font-display text-xl wrap-break-word">
                 {title}
               </h2>
               {description && (
@@ -127,7 +127,7 @@ export function Dialog({
                 label={closeLabel}
                 icon={<X aria-hidden="true" />}
                 onClick={onClose}
-                className="absolute top-3.5 right-3 sm:top-4.5 sm:right-4"
+                className="absolute top-3.5 end-3 sm:top-4.5 sm:end-4"
               />
             )}
           </div>

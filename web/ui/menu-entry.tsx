@@ -16,7 +16,7 @@ export function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void
     'aria-disabled': item.isDisabled || undefined,
     onPointerMove: takeFocus,
     className: classNames(
-      'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left leading-tight select-none focus:bg-wash focus-visible:-outline-offset-2 aria-disabled:bg-transparent aria-disabled:text-ink-faint',
+      'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start leading-tight select-none focus:bg-wash focus-visible:-outline-offset-2 aria-disabled:bg-transparent aria-disabled:text-ink-faint',
       item.isDanger ? 'text-bad' : 'text-ink',
     ),
     // Closed first: the button has the focus again before a dialog opens, so the dialog returns it there.

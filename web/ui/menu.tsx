@@ -131,7 +131,7 @@ export function Menu({ items, trigger, align = 'end', side = 'bottom' }: MenuPro
               : entries().at(firstFocus.current === 'first' ? 0 : -1)
           wanted?.focus()
         }}
-        className="fixed inset-auto m-0! w-max max-w-80 min-w-56 overflow-y-auto rounded-card border-0 bg-paper-raised p-1.5 text-left font-sans text-base font-normal text-ink opacity-0 shadow-float outline-none transition-[opacity,translate,overlay,display] transition-discrete duration-120 open:translate-y-0 open:opacity-100 starting:open:-translate-y-1 starting:open:opacity-0"
+        className="fixed inset-auto m-0! w-max max-w-80 min-w-56 overflow-y-auto rounded-card border-0 bg-paper-raised p-1.5 text-start font-sans text-base font-normal text-ink opacity-0 shadow-float outline-none transition-[opacity,translate,overlay,display] transition-discrete duration-120 open:translate-y-0 open:opacity-100 starting:open:-translate-y-1 starting:open:opacity-0"
       >
         {items.map((item) => (
           <MenuEntry key={item.id} item={item} onDone={() => popupRef.current?.hidePopover()} />

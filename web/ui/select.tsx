@@ -30,7 +30,7 @@ export function Select({
           <select
             {...rest}
             {...control}
-            className="min-h-10.5 w-full min-w-0 appearance-none truncate rounded-control bg-transparent pr-10 pl-3.5 text-base text-ink disabled:text-ink-faint [&>option]:bg-paper-raised [&>option]:text-ink"
+            className="min-h-10.5 w-full min-w-0 appearance-none truncate rounded-control bg-transparent pe-10 ps-3.5 text-base text-ink disabled:text-ink-faint [&>option]:bg-paper-raised [&>option]:text-ink"
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
@@ -41,7 +41,7 @@ export function Select({
           </select>
           <ChevronDown
             aria-hidden="true"
-            className="pointer-events-none absolute right-3 size-4.5 text-ink-soft"
+            className="pointer-events-none absolute end-3 size-4.5 text-ink-soft"
           />
         </div>
       )}

@@ -14,8 +14,9 @@ export type SidePanelProps = {
 }
 
 const sideClassNames = {
-  left: 'left-0 -translate-x-full starting:open:-translate-x-full',
-  right: 'right-0 left-auto translate-x-full starting:open:translate-x-full',
+  left: 'start-0 not-open:-translate-x-full starting:open:-translate-x-full rtl:not-open:translate-x-full rtl:starting:open:translate-x-full',
+  right:
+    'end-0 start-auto not-open:translate-x-full starting:open:translate-x-full rtl:not-open:-translate-x-full rtl:starting:open:-translate-x-full',
 }
 
 /**

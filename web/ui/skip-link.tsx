@@ -11,7 +11,7 @@ export function SkipLink({
   return (
     <a
       href={`#${targetId}`}
-      className="sr-only z-50 rounded-control bg-brand font-semibold text-brand-ink focus:not-sr-only focus:fixed focus:top-4 focus:left-4 focus:px-4 focus:py-3"
+      className="sr-only z-50 rounded-control bg-brand font-semibold text-brand-ink focus:not-sr-only focus:fixed focus:top-4 focus:start-4 focus:px-4 focus:py-3"
     >
       {label}
     </a>

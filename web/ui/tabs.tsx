@@ -37,7 +37,7 @@ export function Tabs({ label, tabs, value, onChange, keepsPanels = false }: Tabs
         aria-label={label}
         onKeyDown={move}
         // On phones the row fades at its end, to hint that there is more.
-        className="flex scrollbar-none gap-6 overflow-x-auto border-b border-line max-sm:mask-r-from-[calc(100%-3rem)] max-sm:scroll-pr-12 max-sm:pr-12"
+        className="flex scrollbar-none gap-6 overflow-x-auto border-b border-line max-sm:ltr:mask-r-from-[calc(100%-3rem)] max-sm:rtl:mask-l-from-[calc(100%-3rem)] max-sm:scroll-pe-12 max-sm:pe-12"
       >
         {tabs.map((tab) => (
           <button

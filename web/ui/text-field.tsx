@@ -37,12 +37,12 @@ export function TextField({
       {(control) => (
         <div className="control">
           {leadingIcon && (
-            <span aria-hidden="true" className="pl-3.5 text-ink-faint [&>svg]:size-4.5">
+            <span aria-hidden="true" className="ps-3.5 text-ink-faint [&>svg]:size-4.5">
               {leadingIcon}
             </span>
           )}
           {prefixText && (
-            <span id={`${affixId}-before`} className="pl-3.5 whitespace-nowrap text-ink-faint select-none">
+            <span id={`${affixId}-before`} className="ps-3.5 whitespace-nowrap text-ink-faint select-none">
               {prefixText}
             </span>
           )}
@@ -52,13 +52,13 @@ export function TextField({
             type={type}
             className={classNames(
               'min-h-10.5 w-full min-w-0 flex-1 rounded-control bg-transparent text-base',
-              leadingIcon ? 'pl-2.5' : prefixText ? 'pl-1' : 'pl-3.5',
-              trailing || suffixText ? 'pr-1' : 'pr-3.5',
+              leadingIcon ? 'ps-2.5' : prefixText ? 'ps-1' : 'ps-3.5',
+              trailing || suffixText ? 'pe-1' : 'pe-3.5',
               inputClassName,
             )}
           />
           {suffixText && (
-            <span id={`${affixId}-after`} className="pr-3.5 whitespace-nowrap text-ink-faint select-none">
+            <span id={`${affixId}-after`} className="pe-3.5 whitespace-nowrap text-ink-faint select-none">
               {suffixText}
             </span>
           )}

@@ -72,7 +72,7 @@ export function ToastRegion() {
       {plain !== null && (
         <p
           role="alert"
-          className="fixed inset-x-4 top-4 z-50 rounded-control bg-paper-raised p-4 text-ink shadow-float sm:left-auto"
+          className="fixed inset-x-4 top-4 z-50 rounded-control bg-paper-raised p-4 text-ink shadow-float sm:start-auto"
         >
           {plain}
         </p>

@@ -42,7 +42,7 @@ export function Toggle({ label, help, id, className, ...rest }: ToggleProps) {
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-line-strong transition-[translate,background-color] duration-150 peer-checked:translate-x-4.5 peer-checked:bg-brand-ink peer-disabled:bg-ink-faint/45"
+          className="pointer-events-none absolute top-1 start-1 size-4 rounded-full bg-line-strong transition-[translate,background-color] duration-150 peer-checked:translate-x-4.5 rtl:peer-checked:-translate-x-4.5 peer-checked:bg-brand-ink peer-disabled:bg-ink-faint/45"
         />
       </span>
     </div>

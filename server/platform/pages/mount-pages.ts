@@ -4,6 +4,7 @@ import { parse } from 'zod/v4/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { platformFailures } from '#contract/http/route.ts'
+import type { Language } from '#contract/locale.ts'
 
 import { Failure } from '../failure.ts'
 import type { Circumstances, Implementation } from '../http/implement.ts'
@@ -41,12 +42,14 @@ export async function mountPages(
     renderer: (url: string) => Promise<PageRenderer>
     /** Built files; null in development, where Vite serves them. */
     filesDir: string | null
+    /** The language of the pages; by default English. */
+    language?: Language
     sessionCookie: string
     /** Whether rendered pages are cached; not while the source changes under them. */
     isCached: boolean
   },
 ): Promise<void> {
-  const { platform } = options
+  const { platform, language = 'en' } = options
   if (options.filesDir !== null)
     await app.register(fastifyStatic, {
       root: path.resolve(options.filesDir),
@@ -78,7 +81,7 @@ export async function mountPages(
     find: ({ url, headers }) =>
       url === undefined || !listener.isListening()
         ? null
-        : cache.find(cacheKey({ address: url, isReturning: isReturning(headers.cookie) })),
+        : cache.find(cacheKey(language, { address: url, isReturning: isReturning(headers.cookie) })),
     onAnswered: (address, status) => keptLog.info({ address, status }, 'a kept page was sent'),
   })
   // A write is answered once this node has dropped the pages it made old.
@@ -137,7 +140,7 @@ export async function mountPages(
   ): Promise<FastifyReply> {
     // Addresses with a meaningful query are unlimited in number; they are rendered each time.
     const canKeep = options.isCached && listener.isListening() && !wanted.address.includes('?')
-    const key = cacheKey(wanted)
+    const key = cacheKey(language, wanted)
     const headers = { vary: 'Cookie', isPrivate: wanted.isReturning }
     const known = canKeep ? cache.find(key) : null
     if (known) {
@@ -184,9 +187,15 @@ interface Wanted {
   isReturning: boolean
 }
 
-/** The variants of a page are cached side by side. What tells them apart comes first: no address begins with a letter. */
-function cacheKey({ address, isReturning }: Pick<Wanted, 'address' | 'isReturning'>): string {
-  return isReturning ? `returning ${address}` : address
+/**
+ * The variants and languages of a page are cached side by side. What tells them apart comes first: no address begins
+ * with a letter.
+ */
+function cacheKey(
+  language: Language,
+  { address, isReturning }: Pick<Wanted, 'address' | 'isReturning'>,
+): string {
+  return `${language} ${isReturning ? 'returning ' : ''}${address}`
 }
 
 function pageConfig(platform: Platform): PageData['config'] {

@@ -2,6 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import type { Language } from '#contract/locale.ts'
+
 import type { Operator } from '../operator.ts'
 import { chunkPreloads, fontPreloads, readBuildManifest } from './build-manifest.ts'
 
@@ -50,6 +52,13 @@ export interface PageRenderer {
   shellHead(): string
   /** The HTML around every page. */
   template: string
+}
+
+const DIST = path.join(import.meta.dirname, '../../../dist')
+
+/** Where the web app of a language is built. */
+export function distOf(language: Language): string {
+  return language === 'en' ? DIST : path.join(DIST, language)
 }
 
 /** Loads the built web app. Throws when it was not built. */

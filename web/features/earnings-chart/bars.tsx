@@ -93,7 +93,7 @@ export function Bars({ months, currency, chosen, onChoose }: BarsProps) {
           ))}
         </svg>
       </div>
-      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-11 text-sm text-ink-soft">
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 ps-11 text-sm text-ink-soft">
         <Key className="bg-brand-bright">{texts.columns.net}</Key>
         <Key className="bg-line-strong">{texts.columns.fee}</Key>
       </figcaption>

@@ -15,12 +15,12 @@ export function EarningsTable({ months, currency }: { months: readonly Month[]; 
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{texts.tableCaption}</caption>
         <thead>
-          <tr className="border-b border-line text-left text-ink-faint">
-            <th scope="col" className="py-2 pr-3 font-medium">
+          <tr className="border-b border-line text-start text-ink-faint">
+            <th scope="col" className="py-2 pe-3 font-medium">
               {texts.columns.month}
             </th>
             {AMOUNTS.map((key) => (
-              <th key={key} scope="col" className="py-2 pl-2 text-right font-medium sm:pl-3">
+              <th key={key} scope="col" className="py-2 ps-2 text-end font-medium sm:ps-3">
                 {texts.columns[key]}
               </th>
             ))}
@@ -32,12 +32,12 @@ export function EarningsTable({ months, currency }: { months: readonly Month[]; 
               key={month.month}
               className={`border-b border-line ${month.gross === 0 ? 'text-ink-faint' : ''}`}
             >
-              <th scope="row" className="py-2.5 pr-2 text-left font-normal whitespace-nowrap">
+              <th scope="row" className="py-2.5 pe-2 text-start font-normal whitespace-nowrap">
                 <span className="max-sm:hidden">{formatMonth(month.month)}</span>
                 <span className="sm:hidden">{formatShortMonth(month.month)}</span>
               </th>
               {AMOUNTS.map((key) => (
-                <td key={key} className="py-2.5 pl-2 text-right sm:pl-3 whitespace-nowrap">
+                <td key={key} className="py-2.5 ps-2 text-end sm:ps-3 whitespace-nowrap">
                   {formatExactDollars(month[key], currency)}
                 </td>
               ))}
@@ -46,11 +46,11 @@ export function EarningsTable({ months, currency }: { months: readonly Month[]; 
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" className="py-2.5 pr-3 text-left">
+            <th scope="row" className="py-2.5 pe-3 text-start">
               {texts.sum}
             </th>
             {AMOUNTS.map((key) => (
-              <td key={key} className="py-2.5 pl-2 text-right sm:pl-3 whitespace-nowrap">
+              <td key={key} className="py-2.5 ps-2 text-end sm:ps-3 whitespace-nowrap">
                 {formatExactDollars(
                   months.reduce((sum, month) => sum + month[key], 0),
                   currency,

@@ -101,7 +101,7 @@ function Summary({ plan, interval }: JoinChoice) {
         <Fact name={texts.billed}>{texts.billedEvery[interval]}</Fact>
       </dl>
       <p className="mt-5 text-sm font-semibold">{texts.whatHappensNext}</p>
-      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-ink-soft marker:text-ink-faint">
+      <ul className="mt-2 list-disc space-y-1.5 ps-5 text-sm text-ink-soft marker:text-ink-faint">
         <li>{canPayByUpi ? texts.cardOrUpiIsAsked(amount) : texts.cardIsAsked(amount)}</li>
         <li>{texts.startsOncePaid}</li>
         <li>{texts.renews[interval](amount, nextCharge)}</li>
@@ -115,7 +115,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-2.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 text-right wrap-break-word">{children}</dd>
+      <dd className="min-w-0 text-end wrap-break-word">{children}</dd>
     </div>
   )
 }

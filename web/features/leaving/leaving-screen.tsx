@@ -48,7 +48,7 @@ export function LeavingScreen({
       <main id="main" tabIndex={-1} className="pt-12 sm:pt-16">
         <h1 className="font-display text-3xl">{texts.screenTitle}</h1>
         <p className="mt-4 text-lg">{texts.screenIntro(formatDay(dueAt))}</p>
-        <ul className="mt-6 list-disc space-y-3 pl-5 text-ink-soft marker:text-ink-faint">
+        <ul className="mt-6 list-disc space-y-3 ps-5 text-ink-soft marker:text-ink-faint">
           <li>{texts.screenMemberships}</li>
           {user.pageHandle !== null && <li>{texts.screenPage}</li>}
         </ul>

@@ -48,7 +48,7 @@ export function EmbedFrame({ embed, pageName }: EmbedFrameProps) {
             className="group flex size-full flex-col items-center justify-center gap-3 p-6 text-center"
           >
             <span className="grid size-16 place-items-center rounded-full bg-brand text-brand-ink transition-colors duration-120 group-hover:bg-brand-strong">
-              <Play aria-hidden="true" fill="currentColor" strokeWidth={1} className="ml-1 size-7" />
+              <Play aria-hidden="true" fill="currentColor" strokeWidth={1} className="ms-1 size-7" />
             </span>
             <span className="text-base font-semibold">{texts.play(embed.title)}</span>
             <span className="max-w-96 text-sm text-ink-soft">{texts.shownBy(provider)}</span>

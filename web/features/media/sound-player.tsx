@@ -53,7 +53,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
       <div
         className={`${state === 'well' ? 'flex' : 'hidden'} items-center gap-3 text-sm text-ink-soft tabular-nums`}
       >
-        <span className="min-w-10 text-right">{clockText(second)}</span>
+        <span className="min-w-10 text-end">{clockText(second)}</span>
         <input
           type="range"
           aria-label={texts.position}
@@ -95,7 +95,7 @@ export function SoundPlayer({ media, label }: { media: Playback; label: string }
             ) : isPlaying ? (
               <Pause aria-hidden="true" fill="currentColor" strokeWidth={1} />
             ) : (
-              <Play aria-hidden="true" fill="currentColor" strokeWidth={1} className="ml-0.5" />
+              <Play aria-hidden="true" fill="currentColor" strokeWidth={1} className="ms-0.5" />
             )}
           </button>
           <IconButton

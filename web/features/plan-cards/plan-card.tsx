@@ -56,7 +56,7 @@ function Description({ text, planName }: { text: string; planName: string }) {
         <Button
           variant="quiet"
           size="small"
-          className="-ml-3"
+          className="-ms-3"
           aria-expanded={isWhole}
           aria-controls={textId}
           onClick={() => setIsWhole(!isWhole)}

@@ -21,8 +21,8 @@ const SAMPLES = {
     handle: 'asharao',
     headline: texts.music.headline,
     plans: [
-      { name: 'Buzzed', tone: 'blue' },
-      { name: 'Tipsy', tone: 'purple' },
+      { name: texts.music.plans[0], tone: 'blue' },
+      { name: texts.music.plans[1], tone: 'purple' },
     ],
     Picture: HillsPicture,
   },
@@ -31,8 +31,8 @@ const SAMPLES = {
     handle: 'marshandgull',
     headline: texts.prints.headline,
     plans: [
-      { name: 'Tipsy', tone: 'purple' },
-      { name: 'Drunk', tone: 'pink' },
+      { name: texts.prints.plans[0], tone: 'purple' },
+      { name: texts.prints.plans[1], tone: 'pink' },
     ],
     Picture: PrintPicture,
   },

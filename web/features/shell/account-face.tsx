@@ -7,7 +7,7 @@ import { menuTexts as texts } from './menu-messages.ts'
 /** The signed-in person in a row: picture, name, "Member". */
 export function AccountFace({ account: { name, profileImage } }: { account: Account }) {
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-3 text-left">
+    <span className="flex min-w-0 flex-1 items-center gap-3 text-start">
       {name === null ? (
         <Skeleton shape="circle" className="size-8 shrink-0" />
       ) : (

@@ -4,7 +4,7 @@ import { AccountFace } from './account-face.tsx'
 import { useAccount } from './account-items.tsx'
 
 const rowClassName =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-left text-ink-soft hover:bg-wash hover:text-ink'
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-ink-soft hover:bg-wash hover:text-ink'
 
 /** The same in the drawer, as a plain list: a menu over a modal drawer would be hidden behind it. */
 export function AccountList() {

@@ -25,7 +25,7 @@ export function Drawer({ children, ...panel }: DrawerProps) {
         label={texts.closeMenu}
         icon={<X aria-hidden="true" />}
         onClick={panel.onClose}
-        className="absolute top-5 right-3"
+        className="absolute top-5 end-3"
       />
     </SidePanel>
   )

@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </Suspense>
     )
   return (
-    <div className="min-h-dvh lg:pl-52 print:pl-0">
+    <div className="min-h-dvh lg:ps-52 print:ps-0">
       <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 lg:hidden print:hidden">
         <IconButton
           label={texts.openMenu}
@@ -63,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <aside
         aria-label={texts.sidebar}
-        className="fixed inset-y-0 left-0 hidden w-52 border-r border-line lg:block print:hidden"
+        className="fixed inset-y-0 start-0 hidden w-52 border-e border-line lg:block print:hidden"
       >
         <Sidebar
           isCreator={isCreator}

@@ -63,7 +63,7 @@ function RecentlyVisited() {
           <li key={id}>
             <PlaceLink to={`/${pageHandle}`} title={pageName}>
               {/* The spec replaces a missing picture with the handle's first letter. */}
-              <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={32} className="-ml-1" />
+              <Avatar name={pageHandle} handle={pageHandle} src={profileImage} size={32} className="-ms-1" />
               <span className="min-w-0 truncate text-sm">{pageName}</span>
             </PlaceLink>
           </li>

@@ -42,12 +42,12 @@ export function LegalPage({
         <nav aria-label={texts.onThisPage} className="hidden lg:block">
           <div className="sticky top-8">
             <p className="px-3 text-sm font-semibold text-ink">{texts.onThisPage}</p>
-            <ol className="mt-2 border-l border-line">
+            <ol className="mt-2 border-s border-line">
               {sections.map(({ id, title: heading }) => (
                 <li key={id}>
                   <Link
                     to={`#${id}`}
-                    className="-ml-px flex min-h-9 items-center rounded-r-control border-l border-transparent px-3 py-1.5 text-sm text-ink-soft hover:border-brand hover:text-ink"
+                    className="-ms-px flex min-h-9 items-center rounded-e-control border-s border-transparent px-3 py-1.5 text-sm text-ink-soft hover:border-brand hover:text-ink"
                   >
                     {heading}
                   </Link>

@@ -23,7 +23,7 @@ export function SlideInMenu({ id, isOpen, onClose }: { id: string; isOpen: boole
             label={texts.closeMenu}
             icon={<X aria-hidden="true" />}
             onClick={onClose}
-            className="-mr-2"
+            className="-me-2"
           />
         </div>
         <nav aria-label={texts.account} className="mt-4 flex flex-col gap-3">

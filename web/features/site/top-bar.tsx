@@ -36,7 +36,7 @@ export function TopBar() {
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
           onClick={() => setIsOpen(true)}
-          className="-mr-2 sm:hidden noscript:hidden"
+          className="-me-2 sm:hidden noscript:hidden"
         />
       </div>
       <SlideInMenu id={MENU_ID} isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -60,7 +60,7 @@ export function CaptionsField({ medium, onChanged }: { medium: Medium; onChanged
       {medium.captions.length > 0 && (
         <ul aria-label={texts.title} className="mb-2 flex flex-wrap gap-2">
           {medium.captions.map(({ language: code, label }) => (
-            <li key={code} className="flex items-center rounded-full bg-wash pl-4 text-sm">
+            <li key={code} className="flex items-center rounded-full bg-wash ps-4 text-sm">
               {label}
               <IconButton
                 label={texts.remove(label)}

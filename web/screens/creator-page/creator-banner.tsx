@@ -34,7 +34,7 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
             alt=""
             fetchPriority="high"
             onError={() => setFailedImage(image)}
-            className="absolute inset-y-0 left-1/2 aspect-[4/1] h-full max-w-none min-w-full -translate-x-1/2 object-cover"
+            className="absolute inset-y-0 start-1/2 aspect-[4/1] h-full max-w-none min-w-full -translate-x-1/2 object-cover rtl:translate-x-1/2"
           />
         </div>
       ) : (
@@ -46,7 +46,7 @@ export function CreatorBanner({ handle, title, subtitle, image }: CreatorBannerP
       {hasWords && (
         <div
           className={classNames(
-            'relative flex grow flex-col justify-end sm:rounded-card py-3 pr-4 pl-32 sm:py-6 sm:pr-8 sm:pl-44',
+            'relative flex grow flex-col justify-end sm:rounded-card py-3 pe-4 ps-32 sm:py-6 sm:pe-8 sm:ps-44',
             hasImage &&
               'bg-linear-to-t from-[oklch(0.15_0.01_130/0.82)] via-[oklch(0.15_0.01_130/0.5)] via-45% to-[oklch(0.15_0.01_130/0)] to-90% text-[white]',
           )}

@@ -64,7 +64,7 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
             </p>
           )}
         </div>
-        <div className="ml-auto flex shrink-0 gap-2 pt-3 sm:pt-4">
+        <div className="ms-auto flex shrink-0 gap-2 pt-3 sm:pt-4">
           {isViewerKnown ? (
             <Actions {...props} />
           ) : (

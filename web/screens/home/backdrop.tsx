@@ -63,7 +63,7 @@ export function Backdrop() {
           icon={isMoving ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           variant="outlined"
           onClick={() => setIsMoving(!isMoving)}
-          className="absolute! right-4 bottom-4 sm:right-6"
+          className="absolute! end-4 bottom-4 sm:end-6"
         />
       )}
     </>

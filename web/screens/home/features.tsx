@@ -46,7 +46,7 @@ export function Features() {
         <FeatureList title={hosting.title} features={HOSTING} className="gap-y-8" />
         <div className="mx-auto w-full max-w-form lg:max-w-none">
           <SampleCreatorCard sample="music" className="w-[86%] sm:w-[78%]" />
-          <SampleCreatorCard sample="prints" className="relative -mt-4 ml-auto w-[74%] sm:w-[64%]" />
+          <SampleCreatorCard sample="prints" className="relative -mt-4 ms-auto w-[74%] sm:w-[64%]" />
         </div>
       </div>
       <FeatureList

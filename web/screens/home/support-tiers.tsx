@@ -47,7 +47,7 @@ function TierCard({ tier }: { tier: SupportTier }) {
       </h3>
       <p className="mt-3">
         {originalPercent !== undefined && (
-          <s className="mr-2.5 font-display text-2xl text-ink-faint">
+          <s className="me-2.5 font-display text-2xl text-ink-faint">
             <RichText text={texts.originalShare(originalPercent)} />
           </s>
         )}

@@ -29,7 +29,7 @@ export function Celebration() {
 function placeOf(index: number): React.CSSProperties {
   const spread = (index * 0.618034) % 1
   return {
-    left: `${spread * 100}%`,
+    insetInlineStart: `${spread * 100}%`,
     width: `${6 + ((index * 7) % 5) * 4}px`,
     animationDelay: `${(index * 53) % 1100}ms`,
   }

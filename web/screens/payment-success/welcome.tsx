@@ -69,7 +69,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-6 py-3.5">
       <dt className="shrink-0 text-ink-soft">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold wrap-break-word">{children}</dd>
+      <dd className="min-w-0 text-end font-semibold wrap-break-word">{children}</dd>
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
               {formatDay(createdAt)}
             </time>
           </span>
-          <span className="shrink-0 text-right">
+          <span className="shrink-0 text-end">
             <span className="block font-semibold tabular-nums">+{formatDollars(amount, currency)}</span>
             <span className="block text-sm text-ink-faint">{texts.subscription}</span>
           </span>
@@ -52,7 +52,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           />
           {newest && (
             <span
-              className={`block w-full pl-13 text-sm font-medium sm:pr-9 sm:pl-16 ${isUndecided(newest) ? 'text-warn' : 'text-ink-soft'}`}
+              className={`block w-full ps-13 text-sm font-medium sm:pe-9 sm:ps-16 ${isUndecided(newest) ? 'text-warn' : 'text-ink-soft'}`}
             >
               {creatorDisputeSentence(newest)}
             </span>
@@ -73,7 +73,7 @@ function Explanation({ payment }: { payment: Payment }) {
   const leftCents = centsFromWire(amount - refunded - heldOrLost)
   const left = dollarsFromCents(leftCents)
   return (
-    <div className="px-4 pb-5 sm:pr-14 sm:pl-21">
+    <div className="px-4 pb-5 sm:pe-14 sm:ps-21">
       <FeeBreakdown payment={payment} paidLabel={texts.supporterPaid} restLabel={texts.yours} />
       <DisputeStandings disputes={disputes} canRefund={left > 0 && net > 0} />
       <RefundStanding payment={payment} />
@@ -87,7 +87,7 @@ function Explanation({ payment }: { payment: Payment }) {
           size="small"
           variant="quiet"
           icon={<Undo2 />}
-          className="mt-2 mr-3 -ml-3 text-ink-soft"
+          className="mt-2 me-3 -ms-3 text-ink-soft"
           onClick={() => setAct({ kind: 'give', paymentId, name: supporter.name, left, currency })}
         >
           <RichText text={payoutTexts.refunds.give(supporter.name)} />
@@ -97,7 +97,7 @@ function Explanation({ payment }: { payment: Payment }) {
         size="small"
         variant="quiet"
         icon={<Ban />}
-        className="mt-2 -ml-3 text-ink-soft"
+        className="mt-2 -ms-3 text-ink-soft"
         onClick={() => setIsBlocking(true)}
       >
         <RichText text={blockTexts.blockMember(supporter.name)} />

@@ -38,7 +38,7 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
       <h2 id={headingId} className="font-display text-lg">
         {texts.title}
       </h2>
-      <ul className="mt-3 list-disc space-y-2 pl-5 text-sm text-ink-soft marker:text-ink-faint">
+      <ul className="mt-3 list-disc space-y-2 ps-5 text-sm text-ink-soft marker:text-ink-faint">
         {texts.facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -89,7 +89,7 @@ function PaidTo({ details, onChange }: { details: Details; onChange: () => void 
           <span className="block text-sm text-ink-soft">{texts.paidTo}</span>
           <span className="font-medium wrap-anywhere">{placeOf(details)}</span>
         </p>
-        <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={onChange}>
+        <Button size="small" variant="quiet" className="-me-3 shrink-0" onClick={onChange}>
           <RichText text={texts.changeDetails} />
         </Button>
       </div>

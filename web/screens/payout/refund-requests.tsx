@@ -56,7 +56,7 @@ function Request({ refund, onAct }: { refund: Refund; onAct: (act: RefundAct) =>
         </div>
         <span className="shrink-0 font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
       </div>
-      <blockquote className="mt-3 border-l-2 border-line-strong pl-3 text-base wrap-anywhere text-ink-soft">
+      <blockquote className="mt-3 border-s-2 border-line-strong ps-3 text-base wrap-anywhere text-ink-soft">
         {reason}
       </blockquote>
       <p className="mt-2 text-sm text-ink-faint">{texts.used(posts.opened, posts.total)}</p>

@@ -35,7 +35,7 @@ export function RefundStanding({ payment }: { payment: Payment }) {
           size="small"
           variant="quiet"
           icon={<RotateCcw />}
-          className="mt-2 mr-3 -ml-3 text-ink-soft"
+          className="mt-2 me-3 -ms-3 text-ink-soft"
           isLoading={again.isPending}
           onClick={() =>
             again.mutate(

@@ -134,7 +134,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="min-w-0 grow text-right wrap-anywhere">{children}</dd>
+      <dd className="min-w-0 grow text-end wrap-anywhere">{children}</dd>
     </div>
   )
 }

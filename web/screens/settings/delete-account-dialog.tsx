@@ -110,7 +110,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
 
 function Consequences({ user }: { user: User }) {
   return (
-    <ul className="list-disc space-y-2 pl-5 text-ink-soft marker:text-ink-faint">
+    <ul className="list-disc space-y-2 ps-5 text-ink-soft marker:text-ink-faint">
       <li>{texts.memberships}</li>
       {user.isCreator && <li>{texts.page}</li>}
       <li>{texts.devices}</li>

@@ -107,7 +107,7 @@ function MembershipList({ subscriptions }: { subscriptions: OutputOf<typeof getU
             <span className="block font-medium wrap-break-word">{creator.pageName}</span>
             <span className="block text-sm wrap-break-word text-ink-faint">{plan.name}</span>
           </p>
-          <p className="shrink-0 text-right tabular-nums">
+          <p className="shrink-0 text-end tabular-nums">
             <RichText
               text={texts.price[interval](formatDollars(plan.price, plan.currency))}
               slots={{ interval: <span className="text-sm text-ink-faint" /> }}

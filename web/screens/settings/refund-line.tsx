@@ -49,7 +49,7 @@ export function RefundLine({ payment }: { payment: Payment }) {
         <Button
           size="small"
           variant="quiet"
-          className="relative z-1 -ml-3 text-ink-soft"
+          className="relative z-1 -ms-3 text-ink-soft"
           onClick={() => setIsAsking(true)}
         >
           <RichText text={texts.ask(creator.pageName)} />
@@ -74,7 +74,7 @@ function AskAgain({ refundId, pageName }: { refundId: string; pageName: string }
     <Button
       size="small"
       variant="quiet"
-      className="relative z-1 -ml-3 text-ink-soft"
+      className="relative z-1 -ms-3 text-ink-soft"
       isLoading={again.isPending}
       onClick={() =>
         again.mutate(

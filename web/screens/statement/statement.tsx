@@ -45,7 +45,7 @@ export function StatementScreen() {
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">
       <div className="flex flex-wrap justify-between gap-3">
-        <Button variant="quiet" icon={<ArrowLeft />} className="-ml-3" to="/payout">
+        <Button variant="quiet" icon={<ArrowLeft />} className="-ms-3" to="/payout">
           {texts.backToPayouts}
         </Button>
         <div className="flex flex-wrap gap-3">
@@ -101,13 +101,13 @@ function Lines({ statement: { lines, lineCount, currency } }: { statement: State
     <>
       <table aria-label={texts.lines} className="mt-10 w-full text-sm tabular-nums">
         <thead>
-          <tr className="border-b border-line-strong text-left text-ink-soft">
-            <th className="py-2 pr-4 font-medium">{texts.columns.date}</th>
-            <th className="py-2 pr-4 font-medium max-sm:hidden">{texts.columns.kind}</th>
-            <th className="py-2 pr-4 font-medium">{texts.columns.about}</th>
-            <th className="py-2 pr-4 text-right font-medium max-sm:hidden">{texts.columns.gross}</th>
-            <th className="py-2 pr-4 text-right font-medium max-sm:hidden">{texts.columns.fee}</th>
-            <th className="py-2 text-right font-medium">{texts.columns.net}</th>
+          <tr className="border-b border-line-strong text-start text-ink-soft">
+            <th className="py-2 pe-4 font-medium">{texts.columns.date}</th>
+            <th className="py-2 pe-4 font-medium max-sm:hidden">{texts.columns.kind}</th>
+            <th className="py-2 pe-4 font-medium">{texts.columns.about}</th>
+            <th className="py-2 pe-4 text-end font-medium max-sm:hidden">{texts.columns.gross}</th>
+            <th className="py-2 pe-4 text-end font-medium max-sm:hidden">{texts.columns.fee}</th>
+            <th className="py-2 text-end font-medium">{texts.columns.net}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -157,18 +157,18 @@ function Row({
   const feeText = fee === 0 ? texts.noFee : money(-fee)
   return (
     <tr className="align-top">
-      <td className="py-2.5 pr-4 whitespace-nowrap">
+      <td className="py-2.5 pe-4 whitespace-nowrap">
         <span className="max-sm:hidden">{formatDay(at)}</span>
         <span className="sm:hidden">{formatShortDay(at)}</span>
       </td>
-      <td className="py-2.5 pr-4 max-sm:hidden">{STATEMENT_KINDS[kind]}</td>
-      <td className="py-2.5 pr-4 wrap-anywhere">
+      <td className="py-2.5 pe-4 max-sm:hidden">{STATEMENT_KINDS[kind]}</td>
+      <td className="py-2.5 pe-4 wrap-anywhere">
         <span className="block text-ink-faint sm:hidden">{STATEMENT_KINDS[kind]}</span>
         {about}
       </td>
-      <td className="py-2.5 pr-4 text-right max-sm:hidden">{money(gross)}</td>
-      <td className="py-2.5 pr-4 text-right max-sm:hidden">{feeText}</td>
-      <td className="py-2.5 text-right font-medium whitespace-nowrap">
+      <td className="py-2.5 pe-4 text-end max-sm:hidden">{money(gross)}</td>
+      <td className="py-2.5 pe-4 text-end max-sm:hidden">{feeText}</td>
+      <td className="py-2.5 text-end font-medium whitespace-nowrap">
         {money(net)}
         {fee !== 0 && (
           <span className="block font-normal text-ink-faint sm:hidden">

@@ -92,7 +92,7 @@ export function Budget({
         <p className="text-sm text-ink-soft">
           {monthlyBudget === null ? texts.none : texts.ofBudget(formatDollars(monthlyBudget, CURRENCY))}
         </p>
-        <Button size="small" variant="quiet" className="-mr-3 shrink-0" onClick={() => setIsEditing(true)}>
+        <Button size="small" variant="quiet" className="-me-3 shrink-0" onClick={() => setIsEditing(true)}>
           <RichText text={monthlyBudget === null ? texts.setOne : texts.change} />
         </Button>
       </div>

@@ -154,7 +154,7 @@ function Choice({
               <span className="min-w-0 flex-1 font-semibold wrap-break-word">
                 {each.name}
                 {each._id === own._id && (
-                  <span className="ml-2 text-sm font-normal text-ink-faint">{texts.yours}</span>
+                  <span className="ms-2 text-sm font-normal text-ink-faint">{texts.yours}</span>
                 )}
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">

@@ -39,11 +39,11 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
       <div className="flex items-center justify-between gap-2">
         <h3 id={headingId} className="font-semibold" aria-live="polite">
           {formatMonth(month)}
-          <span className="ml-2 font-normal text-ink-faint tabular-nums">
+          <span className="ms-2 font-normal text-ink-faint tabular-nums">
             {totals.map(({ cents, currency }) => formatCents(cents, currency)).join(' + ')}
           </span>
         </h3>
-        <span className="-mr-2 flex">
+        <span className="-me-2 flex">
           <IconButton
             label={texts.monthBefore}
             icon={<ChevronLeft aria-hidden="true" />}

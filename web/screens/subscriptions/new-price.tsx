@@ -33,7 +33,7 @@ export function NewPrice({ subscription, onLeave }: { subscription: Subscription
   }
 
   return (
-    <div className="relative mt-3 rounded-control bg-champagne p-4 sm:ml-16">
+    <div className="relative mt-3 rounded-control bg-champagne p-4 sm:ms-16">
       <p className="text-sm">
         {texts.asks({
           pageName: creator.pageName,

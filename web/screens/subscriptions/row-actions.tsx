@@ -134,7 +134,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
     return (
       <IconButton
         {...props}
-        className="-mr-2"
+        className="-me-2"
         label={texts.more(pageName)}
         isLoading={order.isBusy}
         icon={<Ellipsis aria-hidden="true" />}
@@ -143,7 +143,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
   }
 
   return (
-    <div className="relative ml-auto flex shrink-0 flex-wrap items-center justify-end gap-x-1 gap-y-2">
+    <div className="relative ms-auto flex shrink-0 flex-wrap items-center justify-end gap-x-1 gap-y-2">
       {offers.has('card') && (
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={registerCard}>
           <RichText text={texts.otherCard(pageName)} />

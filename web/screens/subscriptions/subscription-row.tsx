@@ -46,12 +46,12 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
           </div>
           <p className="mt-0.5 text-sm text-ink-faint">{category}</p>
         </div>
-        <p className="shrink-0 text-right">
+        <p className="shrink-0 text-end">
           <span className="block font-semibold tabular-nums">{formatDollars(plan.price, plan.currency)}</span>
           <span className="block text-sm text-ink-faint">{subscriptionsTexts.intervals[interval]}</span>
         </p>
       </div>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-16">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:ps-16">
         {sentence !== null && (
           <p
             className={`flex min-w-0 items-start gap-2 text-sm ${isTroubled ? 'font-medium text-warn' : 'text-ink-soft'}`}

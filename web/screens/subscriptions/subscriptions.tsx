@@ -40,7 +40,7 @@ export function SubscriptionsScreen() {
             to="/settings?tab=memberships"
             aria-label={texts.settings}
             title={texts.settings}
-            className="-mr-2 grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink"
+            className="-me-2 grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink"
           >
             <Settings2 aria-hidden="true" className="size-5" />
           </Link>

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+
+import { pseudo } from './pseudo.ts'
+import { piecesOf, readAloud, slot } from './rich-text.ts'
+
+const texts = {
+  title: 'Your plans',
+  count: 3,
+  join: (planName: string, price: string) => `Join ${planName}, ${price}`,
+  support: (pageName: string) => `You support ${pageName}. Find it in ${slot('link', 'My Subscriptions')}.`,
+  kinds: { video: ['A video', 'Videos'] },
+} as const
+
+describe('the pseudo-language', () => {
+  test('has no plain letter, brackets, and room for longer words', () => {
+    const { title } = pseudo(texts)
+    expect(title).toMatch(/^⟦Ýóúŕ þļáñš ñ+⟧$/)
+    expect(title.length).toBeGreaterThanOrEqual(Math.ceil('Your plans'.length * 1.4))
+    expect(pseudo(texts).kinds.video[0]).toMatch(/^⟦Á ṽîðéó/)
+  })
+
+  test('keeps parameters and whatever is no text', () => {
+    expect(pseudo(texts).join('Tipsy', '$9.99')).toMatch(/^⟦Ĵóîñ Tipsy, \$9\.99 ñ/)
+    expect(pseudo(texts).count).toBe(3)
+    const at = new Date(0)
+    expect(pseudo({ at }).at).toBe(at)
+  })
+
+  test('keeps the slots of a message, with their names', () => {
+    const pieces = piecesOf(pseudo(texts).support('Asha'))
+    expect([pieces[0], pieces[1], pieces[2]]).toEqual([
+      '⟦Ýóú šúþþóŕţ Asha. Ƒîñð îţ îñ ',
+      'link',
+      'Ḿý Šúƀšçŕîþţîóñš',
+    ])
+    expect(piecesOf(pseudo(readAloud('for you')))[1]).toBe('aloud')
+  })
+
+  test('is applied once', () => {
+    expect(pseudo(pseudo('Close'))).toBe(pseudo('Close'))
+  })
+})
+
+test('keeps names', () => {
+  expect(pseudo('Cheers')).toBe('Cheers')
+  expect(pseudo('Welcome to Cheers')).toMatch(/^⟦Ŵéļçóḿé ţó Cheers ñ/)
+})
