@@ -14,13 +14,13 @@ const texts = {
 describe('the pseudo-language', () => {
   test('has no plain letter, brackets, and room for longer words', () => {
     const { title } = pseudo(texts)
-    expect(title).toMatch(/^⟦Ýóúŕ þļáñš ñ+⟧$/)
+    expect(title).toMatch(/^\u200F⟦Ýóúŕ þļáñš ñ+⟧$/)
     expect(title.length).toBeGreaterThanOrEqual(Math.ceil('Your plans'.length * 1.4))
-    expect(pseudo(texts).kinds.video[0]).toMatch(/^⟦Á ṽîðéó/)
+    expect(pseudo(texts).kinds.video[0]).toMatch(/^\u200F⟦Á ṽîðéó/)
   })
 
   test('keeps parameters and whatever is no text', () => {
-    expect(pseudo(texts).join('Tipsy', '$9.99')).toMatch(/^⟦Ĵóîñ Tipsy, \$9\.99 ñ/)
+    expect(pseudo(texts).join('Tipsy', '$9.99')).toMatch(/^\u200F⟦Ĵóîñ Tipsy, \$9\.99 ñ/)
     expect(pseudo(texts).count).toBe(3)
     const at = new Date(0)
     expect(pseudo({ at }).at).toBe(at)
@@ -29,7 +29,7 @@ describe('the pseudo-language', () => {
   test('keeps the slots of a message, with their names', () => {
     const pieces = piecesOf(pseudo(texts).support('Asha'))
     expect([pieces[0], pieces[1], pieces[2]]).toEqual([
-      '⟦Ýóú šúþþóŕţ Asha. Ƒîñð îţ îñ ',
+      '\u200F⟦Ýóú šúþþóŕţ Asha. Ƒîñð îţ îñ ',
       'link',
       'Ḿý Šúƀšçŕîþţîóñš',
     ])
@@ -43,5 +43,18 @@ describe('the pseudo-language', () => {
 
 test('keeps names', () => {
   expect(pseudo('Cheers')).toBe('Cheers')
-  expect(pseudo('Welcome to Cheers')).toMatch(/^⟦Ŵéļçóḿé ţó Cheers ñ/)
+  expect(pseudo('Welcome to Cheers')).toMatch(/^\u200F⟦Ŵéļçóḿé ţó Cheers ñ/)
+})
+
+test('keeps texts that are only parameters or addresses', () => {
+  const write = pseudo((person: { name: string; email: string }) => ({
+    to: { name: person.name, address: person.email },
+    greeting: `Hello ${person.name},`,
+    url: 'https://cheers.example/login',
+  }))
+  expect(write({ name: 'Ravi', email: 'ravi@example.org' })).toEqual({
+    to: { name: 'Ravi', address: 'ravi@example.org' },
+    greeting: '\u200F⟦Ĥéļļó Ravi, ñññññ⟧',
+    url: 'https://cheers.example/login',
+  })
 })

@@ -7,7 +7,8 @@ import { piecesOf, slot } from './rich-text.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'áƀçðéƒĝĥîĵķļḿñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻḾÑÓÞǪŔŠŢÚṼŴẊÝŽ'
-const [OPEN, CLOSE] = ['⟦', '⟧']
+/** Begins with a mark that makes a text run from right to left, whatever letters follow. */
+const [OPEN, CLOSE] = ['\u200F⟦', '⟧']
 
 /** Names are no words of a language. */
 const NAMES = ['Cheers', 'Razorpay', 'Google', 'PayPal']
@@ -42,6 +43,8 @@ function pseudoText(text: string, parameters: readonly string[]): string {
         ? accented(piece, parameters)
         : '',
   )
+  // Only parameters and addresses: there is nothing of ours in it.
+  if (words.every((piece, index) => index % 3 === 1 || accented(piece, parameters) === piece)) return text
   const length = Math.ceil(text.length * GROWTH)
   const padding = Array.from({ length: Math.ceil(length / WORD_LENGTH) }, (_, index) =>
     'ñ'.repeat(Math.min(WORD_LENGTH, length - index * WORD_LENGTH)),

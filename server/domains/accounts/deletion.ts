@@ -83,7 +83,7 @@ const sendDeletionCodeMail = defineJob(
     const user = await findUser(db, userId)
     if (!user || user.erasedAt) return
     const code = await issueMailedCode(db, { userId, purpose: 'delete', now })
-    await enqueueLetter(db, platform, deletionCodeLetter(user, code))
+    await enqueueLetter(db, platform, (texts) => texts(deletionCodeLetter)(user, code))
   },
 )
 
@@ -92,13 +92,13 @@ const sendDeletionMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await lockLeavingUser(db, userId)
     if (!user) return
-    const letter = deletionLetter(user, {
+    const facts = {
       dueAt: user.deletionDueAt,
       hasPage: (await findPageHandle(db, userId)) !== null,
       loginUrl: `${platform.config.publicUrl}/login`,
       operatorEmail: platform.config.operator.email,
-    })
-    await enqueueLetter(db, platform, letter)
+    }
+    await enqueueLetter(db, platform, (texts) => texts(deletionLetter)(user, facts))
   },
 )
 
@@ -107,14 +107,11 @@ const sendKeptMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user || user.deletionDueAt) return
-    await enqueueLetter(
-      db,
-      platform,
-      keptLetter(user, {
-        subscriptionsUrl: `${platform.config.publicUrl}/subscriptions`,
-        hasPage: (await findPageHandle(db, userId)) !== null,
-      }),
-    )
+    const facts = {
+      subscriptionsUrl: `${platform.config.publicUrl}/subscriptions`,
+      hasPage: (await findPageHandle(db, userId)) !== null,
+    }
+    await enqueueLetter(db, platform, (texts) => texts(keptLetter)(user, facts))
   },
 )
 
@@ -122,7 +119,7 @@ const sendKeptMail = defineJob(
 const sendErasedMail = defineJob(
   { name: 'accounts.send-erased-mail', payload: z.object({ name: z.string(), email: z.string() }) },
   async (db, to, { platform }) => {
-    await enqueueLetter(db, platform, erasedLetter(to))
+    await enqueueLetter(db, platform, (texts) => texts(erasedLetter)(to))
   },
 )
 

@@ -1,10 +1,9 @@
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import type { Letter } from '#server/platform/mail/layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { enqueueLetter } from './letters.ts'
+import { enqueueLetter, type WriteLetter } from './letters.ts'
 
 /**
  * Mails that anyone can cause to an address by filling in a form, all forms together. A link in them works for an hour
@@ -31,7 +30,7 @@ export async function sendFormMail(
   db: Db,
   platform: Platform,
   email: string,
-  { isNotice = false, write }: { isNotice?: boolean; write: () => Letter | Promise<Letter> },
+  { isNotice = false, write }: { isNotice?: boolean; write: () => WriteLetter | Promise<WriteLetter> },
 ): Promise<void> {
   const { limits } = platform
   const key = recipientKey(email)

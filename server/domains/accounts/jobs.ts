@@ -40,7 +40,7 @@ export const sendActivationMail = defineJob(
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'activate', now })
         const url = `${platform.config.publicUrl}/activate-account/${token}`
-        return activationLetter(user, leadingTo(url, next))
+        return (texts) => texts(activationLetter)(user, leadingTo(url, next))
       },
     })
   },
@@ -55,7 +55,7 @@ export const sendChoosePasswordMail = defineJob(
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
         const url = `${platform.config.publicUrl}/reset-password/${token}`
-        return choosePasswordLetter(user, leadingTo(url, next))
+        return (texts) => texts(choosePasswordLetter)(user, leadingTo(url, next))
       },
     })
   },
@@ -69,8 +69,12 @@ export const sendAlreadyRegisteredMail = defineJob(
     const { publicUrl } = platform.config
     await sendFormMail(db, platform, user.email, {
       isNotice: true,
-      write: () =>
-        alreadyRegisteredLetter(user, leadingTo(`${publicUrl}/login`, next), `${publicUrl}/forgot-password`),
+      write: () => (texts) =>
+        texts(alreadyRegisteredLetter)(
+          user,
+          leadingTo(`${publicUrl}/login`, next),
+          `${publicUrl}/forgot-password`,
+        ),
     })
   },
 )
@@ -83,7 +87,8 @@ export const sendPasswordResetMail = defineJob(
     await sendFormMail(db, platform, user.email, {
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
-        return passwordResetLetter(user, `${platform.config.publicUrl}/reset-password/${token}`)
+        return (texts) =>
+          texts(passwordResetLetter)(user, `${platform.config.publicUrl}/reset-password/${token}`)
       },
     })
   },
@@ -98,8 +103,8 @@ export const sendPasswordChangedMail = defineJob(
     const user = await findUser(db, userId)
     if (!user) return
     const forgotUrl = `${platform.config.publicUrl}/forgot-password`
-    const letter = isFirst ? firstPasswordLetter(user, forgotUrl) : passwordChangedLetter(user, forgotUrl)
-    await enqueueLetter(db, platform, letter)
+    const write = isFirst ? firstPasswordLetter : passwordChangedLetter
+    await enqueueLetter(db, platform, (texts) => texts(write)(user, forgotUrl))
   },
 )
 
@@ -110,7 +115,7 @@ export const sendPasswordCodeMail = defineJob(
     // Set meanwhile: then the password itself is required.
     if (!user || user.erasedAt || user.passwordHash !== null) return
     const code = await issueMailedCode(db, { userId, purpose: 'password', now })
-    await enqueueLetter(db, platform, passwordCodeLetter(user, code))
+    await enqueueLetter(db, platform, (texts) => texts(passwordCodeLetter)(user, code))
   },
 )
 
@@ -119,7 +124,9 @@ export const sendUsernameMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user) return
-    await enqueueLetter(db, platform, usernameLetter(user, `${platform.config.publicUrl}/settings`))
+    await enqueueLetter(db, platform, (texts) =>
+      texts(usernameLetter)(user, `${platform.config.publicUrl}/settings`),
+    )
   },
 )
 

@@ -2,20 +2,33 @@ import type { Db } from '#server/platform/db/query.ts'
 import { type Letter, layOut } from '#server/platform/mail/layout.ts'
 import { defineMailJob, enqueueMail } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { type TextsFor, textsFor } from '#server/platform/texts.ts'
 
+import { findLanguageOfAddress } from './language-queries.ts'
 import { isSuspendedAddress } from './suspension-queries.ts'
 
 /** Erased accounts keep an address that leads nowhere. */
 const ERASED_ADDRESS_END = '@erased.invalid'
 
-/** Mails a letter once the caller's transaction is committed. Every mail goes out through here. */
+/** Writes a letter in the language it is given the texts of; null: there is nothing to say. */
+export type WriteLetter = (texts: TextsFor) => Letter | null
+
+/**
+ * Mails a letter, in the language of its recipient, once the caller's transaction is committed. Every mail goes out
+ * through here.
+ */
 export async function enqueueLetter(
   db: Db,
   platform: Platform,
-  letter: Letter,
+  write: WriteLetter,
   options: { isForSuspended?: boolean } = {},
 ): Promise<void> {
-  await enqueueMail(db, platform, layOut(letter), options)
+  // Whom it goes to is the same in every language.
+  const english = write(textsFor('en'))
+  if (english === null) return
+  const language = await findLanguageOfAddress(db, english.to.address)
+  const letter = language === 'en' ? english : (write(textsFor(language)) ?? english)
+  await enqueueMail(db, platform, layOut(letter, language), options)
 }
 
 /** Only the suspension notice reaches suspended accounts, not even mail that was queued before it. */

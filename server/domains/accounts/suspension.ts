@@ -92,8 +92,10 @@ const sendSuspendedMail = defineJob(
     if (suspect?.status !== 'suspended' || !newest) return
     const returnedAt = new Date(newest.suspendedAt.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000)
     const { email } = platform.config.operator
-    const letter = suspendedLetter(suspect, { reason: newest.reason, returnedAt, operatorEmail: email })
-    await enqueueLetter(db, platform, letter, { isForSuspended: true })
+    const facts = { reason: newest.reason, returnedAt, operatorEmail: email }
+    await enqueueLetter(db, platform, (texts) => texts(suspendedLetter)(suspect, facts), {
+      isForSuspended: true,
+    })
   },
 )
 
@@ -103,7 +105,7 @@ const sendReinstatedMail = defineJob(
     const suspect = await lockSuspect(db, userId)
     if (suspect?.status !== 'active') return
     const loginUrl = `${platform.config.publicUrl}/login`
-    await enqueueLetter(db, platform, reinstatedLetter(suspect, { loginUrl }))
+    await enqueueLetter(db, platform, (texts) => texts(reinstatedLetter)(suspect, { loginUrl }))
   },
 )
 

@@ -61,7 +61,7 @@ async function tell(db: Db, platform: Platform, heardAt: Date | null): Promise<v
   const address = `${config.publicUrl}${WEBHOOK_PATH}`
   const { operatorMailTo, operator } = config
   if (operatorMailTo !== null)
-    await enqueueLetter(db, platform, {
+    await enqueueLetter(db, platform, () => ({
       to: { name: operator.name, address: operatorMailTo },
       subject: 'The payment provider has stopped telling us about payments',
       greeting: 'Hello,',
@@ -72,7 +72,7 @@ async function tell(db: Db, platform: Platform, heardAt: Date | null): Promise<v
       ],
       rows: [['Webhook', address]],
       addresses: [address],
-    })
+    }))
   log.error(
     { heardAt, address },
     `No webhook has arrived from the payment provider ${silence}, though people have paid. Nothing is lost, but everything is noticed late: enable the webhook in its dashboard again, and check that its secret is RAZORPAY_WEBHOOK_SECRET.`,

@@ -40,7 +40,7 @@ export const tellSeal = defineJob(
     toldSeal.labels(day, hash).set(seal.position)
     const { operatorMailTo, operator } = platform.config
     if (operatorMailTo === null) return
-    await enqueueLetter(db, platform, {
+    await enqueueLetter(db, platform, () => ({
       to: { name: operator.name, address: operatorMailTo },
       subject: `Ledger seal of ${formatDay(now)}`,
       greeting: 'Hello,',
@@ -52,7 +52,7 @@ export const tellSeal = defineJob(
         ['Transactions', String(seal.position)],
         ['Seal', hash],
       ],
-    })
+    }))
   },
 )
 

@@ -10,6 +10,9 @@ export const billingNotices = [
     const facts = await findBillingFacts(db, subscriptionId)
     // A suspended page sends its members only the notice of that; once it is back, not even that.
     const isFitting = facts && (facts.suspendedAt !== null) === (kind === 'page_suspended')
-    if (isFitting) await enqueueLetter(db, platform, billingLetter(kind, facts, platform.config.publicUrl))
+    if (isFitting)
+      await enqueueLetter(db, platform, (texts) =>
+        texts(billingLetter)(kind, facts, platform.config.publicUrl),
+      )
   }),
 ] as EventReaction[]

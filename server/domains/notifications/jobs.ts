@@ -39,7 +39,7 @@ const mailNewPost = defineJob(
     if (!facts || !(await getPreferences(db, userId)).creatorUpdates) return
     const { publicUrl } = platform.config
     const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, 'creatorUpdates') }
-    await enqueueLetter(db, platform, newPostLetter(facts, links))
+    await enqueueLetter(db, platform, (texts) => texts(newPostLetter)(facts, links))
   },
 )
 
@@ -54,12 +54,14 @@ export const notificationReactions = [
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
     const letter = membership.isPageLive ? welcomeLetter : receiptLetter
-    await enqueueLetter(db, platform, letter({ ...membership, ...payment }, platform.config))
+    await enqueueLetter(db, platform, (texts) =>
+      texts(letter)({ ...membership, ...payment }, platform.config),
+    )
   }),
 
   reactTo(paymentCaptured, 'notifications', async (db, { paymentId }, { platform }) => {
     const renewal = await findRenewal(db, paymentId)
-    if (renewal) await enqueueLetter(db, platform, receiptLetter(renewal, platform.config))
+    if (renewal) await enqueueLetter(db, platform, (texts) => texts(receiptLetter)(renewal, platform.config))
   }),
 
   reactTo(
@@ -70,22 +72,26 @@ export const notificationReactions = [
       if (!membership) return
       const { publicUrl } = platform.config
       const { reason } = ending
-      const letter =
-        reason === 'page'
-          ? pageClosedLetter(membership, await findClosingFacts(db, subscriptionId), publicUrl)
-          : endingLetter(membership, { ...ending, reason, now }, publicUrl)
-      await enqueueLetter(db, platform, letter)
+      if (reason === 'page') {
+        const closing = await findClosingFacts(db, subscriptionId)
+        await enqueueLetter(db, platform, (texts) => texts(pageClosedLetter)(membership, closing, publicUrl))
+      } else
+        await enqueueLetter(db, platform, (texts) =>
+          texts(endingLetter)(membership, { ...ending, reason, now }, publicUrl),
+        )
     },
   ),
 
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
-    if (facts) await enqueueLetter(db, platform, lossLetter(facts, platform.config.publicUrl))
+    if (facts)
+      await enqueueLetter(db, platform, (texts) => texts(lossLetter)(facts, platform.config.publicUrl))
   }),
 
   reactTo(mediumNotPrepared, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
-    if (facts) await enqueueLetter(db, platform, notPreparedLetter(facts, platform.config.publicUrl))
+    if (facts)
+      await enqueueLetter(db, platform, (texts) => texts(notPreparedLetter)(facts, platform.config.publicUrl))
   }),
 
   reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {

@@ -15,12 +15,17 @@ export const payoutNotices = [
     const facts = await findDetailsFacts(db, creatorId)
     if (!facts) return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, payoutDetailsLetter(facts, labelOf(facts.method), publicUrl))
+    await enqueueLetter(db, platform, (texts) =>
+      texts(payoutDetailsLetter)(facts, labelOf(facts.method), publicUrl),
+    )
   }),
 
   reactTo(payoutChanged, 'notifications', async (db, { payoutId, status }, { platform }) => {
     const facts = await findPayoutFacts(db, payoutId)
-    const letter = facts && payoutLetter(facts, status, labelOf(facts.method), platform.config.publicUrl)
-    if (letter) await enqueueLetter(db, platform, letter)
+    const { publicUrl } = platform.config
+    if (facts)
+      await enqueueLetter(db, platform, (texts) =>
+        texts(payoutLetter)(facts, status, labelOf(facts.method), publicUrl),
+      )
   }),
 ] as EventReaction[]

@@ -32,8 +32,8 @@ export const refundNotices = [
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status !== 'requested') return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, refundRequestLetter(facts, publicUrl))
-    await enqueueLetter(db, platform, refundAskedLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, (texts) => texts(refundRequestLetter)(facts, publicUrl))
+    await enqueueLetter(db, platform, (texts) => texts(refundAskedLetter)(facts, publicUrl))
   }),
 
   reactTo(refundDecided, 'notifications', async (db, { refundId }, { platform }) => {
@@ -41,14 +41,17 @@ export const refundNotices = [
     // If the money has already left, or the refund failed, the mail about that says it all.
     if (!facts || facts.status === 'processed' || facts.status === 'failed') return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, refundDecisionLetter(facts, publicUrl))
-    if (facts.decidedBy !== 'creator') await enqueueLetter(db, platform, refundNoticeLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, (texts) => texts(refundDecisionLetter)(facts, publicUrl))
+    if (facts.decidedBy !== 'creator')
+      await enqueueLetter(db, platform, (texts) => texts(refundNoticeLetter)(facts, publicUrl))
   }),
 
   reactTo(refundNeedsTransfer, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status === 'manual')
-      await enqueueLetter(db, platform, refundTransferLetter(facts, platform.config.publicUrl))
+      await enqueueLetter(db, platform, (texts) =>
+        texts(refundTransferLetter)(facts, platform.config.publicUrl),
+      )
   }),
 
   reactTo(refundSettled, 'notifications', async (db, { refundId }, { platform }) => {
@@ -75,15 +78,16 @@ export const refundNotices = [
     // If the dispute has moved on since, the event for that reports it.
     if (!facts || (status !== undefined && facts.status !== status)) return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, disputeLetter(facts, publicUrl))
-    if (facts.status === 'lost') await enqueueLetter(db, platform, disputeLostLetter(facts, publicUrl))
+    await enqueueLetter(db, platform, (texts) => texts(disputeLetter)(facts, publicUrl))
+    if (facts.status === 'lost')
+      await enqueueLetter(db, platform, (texts) => texts(disputeLostLetter)(facts, publicUrl))
   }),
 ] as EventReaction[]
 
 async function tellDone(db: Db, platform: Platform, facts: RefundFacts): Promise<void> {
   const { publicUrl } = platform.config
-  await enqueueLetter(db, platform, refundDoneLetter(facts, publicUrl))
-  await enqueueLetter(db, platform, refundDoneNoticeLetter(facts, publicUrl))
+  await enqueueLetter(db, platform, (texts) => texts(refundDoneLetter)(facts, publicUrl))
+  await enqueueLetter(db, platform, (texts) => texts(refundDoneNoticeLetter)(facts, publicUrl))
 }
 
 async function tellFailure(
@@ -93,6 +97,6 @@ async function tellFailure(
   standing: Standing,
 ): Promise<void> {
   const { publicUrl } = platform.config
-  await enqueueLetter(db, platform, refundFailedLetter(facts, publicUrl, standing))
-  await enqueueLetter(db, platform, refundFailedNoticeLetter(facts, publicUrl))
+  await enqueueLetter(db, platform, (texts) => texts(refundFailedLetter)(facts, publicUrl, standing))
+  await enqueueLetter(db, platform, (texts) => texts(refundFailedNoticeLetter)(facts, publicUrl))
 }

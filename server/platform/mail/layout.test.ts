@@ -57,3 +57,11 @@ test('addresses of ours stay as they are, and names keep their dots', () => {
   expect(html).toContain('href="https://cheers.example/read"')
   expect(text).toContain('Hello J. R. Rao,')
 })
+
+test('says which language a mail is in, and which way it runs', () => {
+  expect(layOut(letterWith('Nila')).html).toContain('<html lang="en" dir="ltr">')
+  const { html, text } = layOut(letterWith('Nila'), 'pseudo')
+  expect(html).toContain('<html lang="en-x-pseudo" dir="rtl">')
+  expect(html).not.toContain('Or open this address')
+  expect(text).toContain('Cheers')
+})

@@ -1,6 +1,9 @@
+import { conventionsOf, type Language } from '#contract/locale.ts'
 import { withoutHiddenCharacters } from '#contract/web-addresses.ts'
 
+import { textsFor } from '../texts.ts'
 import type { Mail } from './mailer.ts'
+import { mailTexts } from './messages.ts'
 
 /** One mail, written once and sent as text and as HTML. */
 export interface Letter {
@@ -25,34 +28,44 @@ export interface Letter {
  * Lays a letter out. Every part is escaped and made harmless: names and titles are written by strangers, and must not
  * become a link, a paragraph or a header in anyone's mailbox.
  */
-export function layOut(written: Letter): Mail {
+export function layOut(written: Letter, language: Language = 'en'): Mail {
   const letter = harmless(written)
+  const texts = textsFor(language)(mailTexts)
   return {
     to: letter.to,
     subject: letter.subject,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: textOf(letter, texts),
+    html: htmlOf(letter, texts, language),
     ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
   }
 }
 
-function textOf(letter: Letter): string {
+function textOf(letter: Letter, texts: typeof mailTexts): string {
   const rows = letter.rows?.map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = letter.action && `${letter.action.label}:\n${letter.action.url}`
-  const unsubscribe = letter.unsubscribeUrl && `No more mails like this:\n${letter.unsubscribeUrl}`
-  return [letter.greeting, ...letter.paragraphs, rows, action, letter.footnote, 'Cheers', unsubscribe]
+  const unsubscribe = letter.unsubscribeUrl && `${texts.unsubscribe}:\n${letter.unsubscribeUrl}`
+  return [
+    letter.greeting,
+    ...letter.paragraphs,
+    rows,
+    action,
+    letter.footnote,
+    texts.productName,
+    unsubscribe,
+  ]
     .filter(Boolean)
     .join('\n\n')
 }
 
 /* Mail programs know neither style sheets nor custom properties, hence attributes and literal colours. */
-function htmlOf(letter: Letter): string {
+function htmlOf(letter: Letter, texts: typeof mailTexts, language: Language): string {
+  const { tag, direction } = conventionsOf(language)
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
   const rows = letter.rows
     ?.map(
       ([label, value]) =>
-        `<tr><td style="padding:8px 16px 8px 0;color:#5c574d">${escape(label)}</td>` +
-        `<td style="padding:8px 0;text-align:right"><strong>${escape(value)}</strong></td></tr>`,
+        `<tr><td style="padding:8px 0;padding-inline-end:16px;color:#5c574d">${escape(label)}</td>` +
+        `<td style="padding:8px 0;text-align:end"><strong>${escape(value)}</strong></td></tr>`,
     )
     .join('')
   const action =
@@ -60,18 +73,18 @@ function htmlOf(letter: Letter): string {
     `<p style="margin:24px 0"><a href="${escape(letter.action.url)}" style="display:inline-block;padding:12px 20px;` +
       `border-radius:10px;background:#174a34;color:#ffffff;text-decoration:none;font-weight:600">` +
       `${escape(letter.action.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:13px;color:#5c574d">Or open this address: ${escape(letter.action.url)}</p>`
+      `<p style="margin:0 0 16px;font-size:13px;color:#5c574d">${escape(texts.openAddress(letter.action.url))}</p>`
   const unsubscribe = letter.unsubscribeUrl
     ? `\n<p style="margin:16px 0 0;font-size:13px;color:#5c574d"><a href="${escape(letter.unsubscribeUrl)}" ` +
-      `style="color:#5c574d">No more mails like this</a></p>`
+      `style="color:#5c574d">${escape(texts.unsubscribe)}</a></p>`
     : ''
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(letter.subject)}</title></head>
 <body style="margin:0;background:#f7f4ec;color:#26231d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border:1px solid #e6e0d2;border-radius:16px">
 <tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#174a34">Cheers</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#174a34">${texts.productName}</p>
 <p style="margin:0 0 16px"><strong>${escape(letter.greeting)}</strong></p>
 ${letter.paragraphs.map(paragraph).join('\n')}
 ${rows ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 16px;border-top:1px solid #e6e0d2;border-bottom:1px solid #e6e0d2">${rows}</table>` : ''}

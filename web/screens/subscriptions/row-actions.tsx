@@ -143,7 +143,7 @@ export function RowActions({ subscription, onCancel, onRefused }: RowActionsProp
   }
 
   return (
-    <div className="relative ms-auto flex shrink-0 flex-wrap items-center justify-end gap-x-1 gap-y-2">
+    <div className="relative ms-auto flex max-w-full flex-wrap items-center justify-end gap-x-1 gap-y-2">
       {offers.has('card') && (
         <Button size="small" variant="primary" isLoading={order.isBusy} onClick={registerCard}>
           <RichText text={texts.otherCard(pageName)} />

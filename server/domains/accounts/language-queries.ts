@@ -1,0 +1,20 @@
+import type { Language } from '#contract/locale.ts'
+import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
+
+/** The language of an account's mails; English for addresses that have no account. */
+export async function findLanguageOfAddress(db: Db, address: string): Promise<Language> {
+  const user = await maybeOne(
+    db,
+    sql<{ language: Language }>`select language from users where email = lower(${address})`,
+  )
+  return user?.language ?? 'en'
+}
+
+/** The language of a user's documents. */
+export async function findLanguage(db: Db, userId: string): Promise<Language> {
+  const user = await maybeOne(
+    db,
+    sql<{ language: Language }>`select language from users where id = ${userId}`,
+  )
+  return user?.language ?? 'en'
+}

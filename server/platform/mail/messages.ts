@@ -1,0 +1,6 @@
+/** What stands in mails besides what each says. */
+export const mailTexts = {
+  productName: 'Cheers',
+  openAddress: (url: string) => `Or open this address: ${url}`,
+  unsubscribe: 'No more mails like this',
+} as const
