@@ -117,12 +117,12 @@ function proveChange(say: Say, before: Stretch, after: Stretch, change: Change, 
   }
   const isSameTime = after.from === before.from && after.until === before.until
   say(isSameTime, `${name}: an upgrade moved the period`)
-  const difference = unused(BigInt(after.worth) - BigInt(before.worth), before, change.quotedAt)
+  const upgradeCost = unused(BigInt(after.worth) - BigInt(before.worth), before, change.quotedAt)
   const asked = BigInt(change.charged) + BigInt(change.carried)
   // An amount waiting from an earlier upgrade is charged with it; that was less than the smallest charge.
   say(
-    asked >= difference && asked - difference < 50n,
-    `${name}: asked for ${asked}, but ${difference} was owed`,
+    asked >= upgradeCost && asked - upgradeCost < 50n,
+    `${name}: asked for ${asked}, but ${upgradeCost} was owed`,
   )
 }
 

@@ -20,7 +20,7 @@ export type Row = Record<
   }
 export type Entry = Record<'transaction' | 'account' | 'creator' | 'currency', string> & { amount: number }
 /** The end of the chain on a day. */
-export type ToldSeal = Record<'day' | 'hash', string> & { position: number }
+export type PublishedSeal = Record<'day' | 'hash', string> & { position: number }
 export type Seal = Record<'hash' | 'text', string> & { position: number }
 
 export const PAYMENTS = `select id, provider_payment_id as provider, creator_id as creator, currency, amount_cents::float8 as
@@ -85,5 +85,5 @@ export const AUDIT_SEALS = `select position::float8 as position, encode(hash, 'h
 export const CLOSED_BALANCES = `select id, creator_id as creator, currency, kind, status,
   amount_cents::float8 as amount from closed_balances`
 /* The seals reported to the operator, as the database remembers them. */
-export const TOLD_SEALS = `select to_char(day, 'YYYY-MM-DD') as day, position::float8 as position,
-  encode(hash, 'hex') as hash from told_seals`
+export const PUBLISHED_SEALS = `select to_char(day, 'YYYY-MM-DD') as day, position::float8 as position,
+  encode(hash, 'hex') as hash from published_seals`

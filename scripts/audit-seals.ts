@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-import type { Say, Seal, ToldSeal } from './audit-queries.ts'
+import type { Say, Seal, PublishedSeal } from './audit-queries.ts'
 
 /* The part of the audit that proves the chains of seals: in themselves, and against what left the database. */
 
@@ -22,7 +22,7 @@ export function proveChain(say: Say, seals: Seal[], chain: 'ledger' | 'audit log
  * The seals published each day are the ones the chain has now. A chain that was rewritten as a whole is only consistent
  * in itself.
  */
-export function proveTold(say: Say, seals: Seal[], told: ToldSeal[], where: string): void {
+export function provePublished(say: Say, seals: Seal[], told: PublishedSeal[], where: string): void {
   for (const { day, position, hash } of told) {
     const seal = seals[position - 1]
     say(seal?.hash === hash, `the seal of ${day} in ${where} is not the one at ${position}`)
@@ -30,7 +30,7 @@ export function proveTold(say: Say, seals: Seal[], told: ToldSeal[], where: stri
 }
 
 /** The seals that were written down below DATA_DIR; none if there is no file. */
-export function readSealFile(dataDir: string): ToldSeal[] {
+export function readSealFile(dataDir: string): PublishedSeal[] {
   const file = path.join(dataDir, 'ledger-seals.txt')
   if (!fs.existsSync(file)) return []
   const lines = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)

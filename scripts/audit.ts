@@ -28,10 +28,10 @@ import {
   type Say,
   type Seal,
   SEALS,
-  TOLD_SEALS,
-  type ToldSeal,
+  PUBLISHED_SEALS,
+  type PublishedSeal,
 } from './audit-queries.ts'
-import { proveChain, proveTold, readSealFile } from './audit-seals.ts'
+import { proveChain, provePublished, readSealFile } from './audit-seals.ts'
 import {
   proveSettlements,
   type Settlement,
@@ -166,7 +166,7 @@ function proveLedger(
 export async function audit(
   client: pg.ClientBase,
   provider: ProviderBooks,
-  written: ToldSeal[] = [],
+  written: PublishedSeal[] = [],
 ): Promise<string[]> {
   const problems: string[] = []
   const say: Say = (holds, problem) => void (holds || problems.push(problem))
@@ -190,8 +190,8 @@ export async function audit(
   proveLedger(say, expected, transactions, entries)
   proveChain(say, seals, 'ledger')
   proveChain(say, await read<Seal>(AUDIT_SEALS), 'audit log')
-  proveTold(say, seals, await read<ToldSeal>(TOLD_SEALS), 'the database')
-  proveTold(say, seals, written, 'DATA_DIR')
+  provePublished(say, seals, await read<PublishedSeal>(PUBLISHED_SEALS), 'the database')
+  provePublished(say, seals, written, 'DATA_DIR')
   say(seals.length === transactions.length, `${transactions.length} transactions, ${seals.length} seals`)
   provePayments(say, provider, rows.payments, rows.refunds)
   const settled = proveSettlements(say, provider, settlements, settlementItems)

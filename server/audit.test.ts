@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveRefund, requestRefund } from '#contract/payments/refund-routes.ts'
 import { createRazorpaySubscription } from '#contract/subscriptions/routes.ts'
-import type { ToldSeal } from '#scripts/audit-queries.ts'
+import type { PublishedSeal } from '#scripts/audit-queries.ts'
 import { readSealFile } from '#scripts/audit-seals.ts'
 import { audit } from '#scripts/audit.ts'
 import type { ProviderBooks } from '#scripts/provider-books.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
 import { proveLedger } from '#server/domains/ledger/proof.ts'
-import { tellSeal } from '#server/domains/ledger/told-seals.ts'
 import { many, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
+import { publishSeal } from './domains/ledger/published-seals.ts'
 
 import { openAuditClient, providerBooks } from './testing/audited.ts'
 import { aPayablePage } from './testing/payable-page.ts'
@@ -22,7 +22,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 let app: TestApp
 let client: pg.Client
 let provider: ProviderBooks
-let written: ToldSeal[]
+let written: PublishedSeal[]
 
 /** Six pages with a member each: refunded in part, wholly, in vain, disputed, both, left alone. Three more were paid out. */
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const as = await aSession(app.db, app.platform, (await aUser(app.db)).id)
   expect((await app.call(createRazorpaySubscription, { planId: plan.id }, { as })).status).toBe(200)
   client = await openAuditClient(app)
-  await enqueue(app.db, tellSeal, {})
+  await enqueue(app.db, publishSeal, {})
   await app.drain()
   written = readSealFile(app.platform.config.dataDir)
   provider = await providerBooks(app)
@@ -162,9 +162,9 @@ const CORRUPTIONS: Record<string, string> = {
     where number = (select max(number) from receipts)`,
   'a payout of another amount': `update payouts set amount_cents = amount_cents - 100
     where ctid = ${pick('payouts')}`,
-  'a payout twice': `insert into payouts (id, creator_id, amount_cents, currency, status, method, sealed_details,
+  'a payout twice': `insert into payouts (id, creator_id, amount_cents, currency, status, method, encrypted_details,
       details_hint, rail, batch_id, requested_at, approved_at, sent_at, settled_at)
-    select gen_random_uuid(), creator_id, amount_cents, currency, 'paid', method, sealed_details, details_hint,
+    select gen_random_uuid(), creator_id, amount_cents, currency, 'paid', method, encrypted_details, details_hint,
       'bank_file', gen_random_uuid(), requested_at, approved_at, sent_at, settled_at
     from payouts where ctid = ${pick('payouts')}`,
   'a payout that is gone': `delete from payouts where ctid = ${pick('payouts')}`,
@@ -243,7 +243,7 @@ describe('a corruption is found', () => {
             update ledger_chain set previous_hash = before, hash = anew where position = seal.position;
             before := anew;
           end loop;
-          update told_seals set hash = (select hash from ledger_chain c where c.position = told_seals.position);
+          update published_seals set hash = (select hash from ledger_chain c where c.position = published_seals.position);
         end $$`)
       // The database alone cannot tell.
       expect(await audit(client, provider)).toEqual([])

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 
 import { comingCharges, nextChargeAt } from './coming-charges.ts'
 import { charged, joined, NOTHING_TOLD, plansOf } from './member-testing.ts'
-import type { Rhythm } from './reference-testing.ts'
+import type { Interval } from './reference-testing.ts'
 
-function member(interval: Rhythm, accessUntil: string) {
+function member(interval: Interval, accessUntil: string) {
   const [plan] = plansOf([1000])
   if (!plan) throw new Error('one plan')
   return charged(joined(plan, interval), new Date(accessUntil))
 }
 
-function days(interval: Rhythm, accessUntil: string, startsAt: string | null, before: string): string[] {
+function days(interval: Interval, accessUntil: string, startsAt: string | null, before: string): string[] {
   const told = { chargeAt: null, startsAt: startsAt === null ? null : new Date(startsAt) }
   return comingCharges(member(interval, accessUntil), told, new Date(before)).map(({ at }) =>
     at.toISOString(),

@@ -8,7 +8,7 @@ import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from '
 import type { Membership, Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
 import { type ChangeTiming, previewChange } from './plan-change.ts'
-import { Reference, type ReferencePlan, type Rhythm } from './reference-testing.ts'
+import { Reference, type ReferencePlan, type Interval } from './reference-testing.ts'
 import { afterRefund, type PaidPart, termsStillPaid } from './refund.ts'
 import { termsOf } from './terms.ts'
 
@@ -18,12 +18,12 @@ const RUNS = Number(process.env['PROVE_RUNS'] ?? 500)
 const SEED = process.env['PROVE_SEED']
 
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
-const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
+const interval = fc.constantFrom<Interval>('monthly', 'yearly')
 
 interface Command {
   name: string
   plan: number
-  rhythm: Rhythm
+  interval: Interval
   isAtOnce: boolean
   amount: number
 }
@@ -34,7 +34,7 @@ const command: fc.Arbitrary<Command> = fc.record({
     ...'refund repeat endAtProvider chargeOfFormer'.split(' '),
   ),
   plan: fc.integer({ min: 0, max: 2 }),
-  rhythm,
+  interval,
   isAtOnce: fc.boolean(),
   amount: fc.integer({ min: 1, max: 400 * 24 }),
 })
@@ -60,7 +60,7 @@ function stretchOf({ stretch }: Reference): (number | undefined)[] {
 
 /** Applies one command to the engine's membership and to the reference; answers the membership after it. */
 function step(
-  { name, plan: index, rhythm: wanted, isAtOnce, amount }: Command,
+  { name, plan: index, interval: wanted, isAtOnce, amount }: Command,
   before: Membership,
   reference: Reference,
   { plans, now, paid }: { plans: readonly ReferencePlan[]; now: number; paid: PaidPart[] },
@@ -176,7 +176,7 @@ describe('the engine and an independent plain implementation', () => {
     fc.assert(
       fc.property(
         prices,
-        rhythm,
+        interval,
         fc.array(command, { maxLength: 60, size: 'max' }),
         (monthly, first, commands) => {
           const plans = plansOf(monthly)
@@ -194,7 +194,7 @@ describe('the engine and an independent plain implementation', () => {
             expect(accessEnd(membership)?.getTime() ?? 0).toBe(reference.lastMoment())
             expect([membership.planVersionId, membership.interval, membership.priceCents]).toEqual([
               reference.deal.version,
-              reference.deal.rhythm,
+              reference.deal.interval,
               Number(reference.deal.price),
             ])
             expect(periodOf(membership)).toEqual(stretchOf(reference))
@@ -207,8 +207,8 @@ describe('the engine and an independent plain implementation', () => {
             ).toEqual(reference.ahead(horizon))
             const asked = plans[next.plan] ?? plan
             const timing = next.isAtOnce ? 'now' : 'period_end'
-            expect(quote(membership, termsOn(asked, next.rhythm), timing, now)).toBe(
-              reference.quote(asked, next.rhythm, next.isAtOnce, now),
+            expect(quote(membership, termsOn(asked, next.interval), timing, now)).toBe(
+              reference.quote(asked, next.interval, next.isAtOnce, now),
             )
           }
         },

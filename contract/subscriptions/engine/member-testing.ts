@@ -2,7 +2,7 @@ import { yearlyPriceCents } from '../../plans/pricing.ts'
 import type { ProviderDates } from './coming-charges.ts'
 import { afterCharge } from './lifecycle.ts'
 import type { Membership, Terms } from './membership.ts'
-import type { ReferencePlan, Rhythm } from './reference-testing.ts'
+import type { ReferencePlan, Interval } from './reference-testing.ts'
 
 /** A last day of a month, half an hour past the provider's midnight: calendars disagree most here. */
 export const START = Date.UTC(2026, 0, 31, 18, 30)
@@ -20,7 +20,7 @@ export function plansOf(monthly: readonly number[]): ReferencePlan[] {
   }))
 }
 
-export function termsOn(plan: ReferencePlan, interval: Rhythm): Terms {
+export function termsOn(plan: ReferencePlan, interval: Interval): Terms {
   return {
     planId: plan.version,
     planVersionId: plan.version,
@@ -29,7 +29,7 @@ export function termsOn(plan: ReferencePlan, interval: Rhythm): Terms {
   }
 }
 
-export function joined(plan: ReferencePlan, interval: Rhythm): Membership {
+export function joined(plan: ReferencePlan, interval: Interval): Membership {
   return {
     ...termsOn(plan, interval),
     status: 'pending',

@@ -6,7 +6,7 @@ import { afterChange } from './lifecycle.ts'
 import { charged, DAY_MS, joined, NOTHING_TOLD, plansOf, START, termsOn } from './member-testing.ts'
 import { addIntervals } from './periods.ts'
 import { type ChangeTiming, previewChange } from './plan-change.ts'
-import type { Rhythm } from './reference-testing.ts'
+import type { Interval } from './reference-testing.ts'
 
 /* `npm run prove -- money` runs these at full length. */
 const LIFECYCLES = Number(process.env['PROVE_LIFECYCLES'] ?? 5_000)
@@ -14,14 +14,14 @@ const LIFECYCLES = Number(process.env['PROVE_LIFECYCLES'] ?? 5_000)
 const SEED = process.env['PROVE_SEED']
 
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
-const rhythm = fc.constantFrom<Rhythm>('monthly', 'yearly')
+const interval = fc.constantFrom<Interval>('monthly', 'yearly')
 
 /**
  * How a provider handles an order: it takes the upfront amount now, the add-on with the plan's next amount, and the
  * plan's amount at each boundary.
  */
 function chargeLikeProvider(
-  order: { upfrontCents: number; addonCents: number; startAt: Date; amountCents: number; interval: Rhythm },
+  order: { upfrontCents: number; addonCents: number; startAt: Date; amountCents: number; interval: Interval },
   now: Date,
   before: Date,
 ): { at: number; amountCents: number }[] {
@@ -35,7 +35,7 @@ function chargeLikeProvider(
 }
 
 /** The start itself, then midnights in India: the intended day, or the month's last. */
-function boundary(start: Date, interval: Rhythm, count: number): number {
+function boundary(start: Date, interval: Interval, count: number): number {
   if (count === 0) return start.getTime()
   const there = new Date(start.getTime() + 19_800_000)
   const month = there.getUTCMonth() + count * (interval === 'yearly' ? 12 : 1)
@@ -48,8 +48,8 @@ describe('what is shown before a change', () => {
     fc.assert(
       fc.property(
         prices,
-        rhythm,
-        rhythm,
+        interval,
+        interval,
         fc.constantFrom<ChangeTiming>('now', 'period_end'),
         fc.integer({ min: 0, max: 366 * 86_400 }),
         (monthly, from, to, timing, secondsIn) => {

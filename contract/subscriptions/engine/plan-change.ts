@@ -51,7 +51,7 @@ export function usualTiming(kind: ChangeKind): ChangeTiming {
 }
 
 /**
- * What changing to other terms means when it is agreed at that moment. Now and dearer: the difference for the remaining
+ * What changing to other terms means when it is agreed at that moment. Now and dearer: the upgrade cost for the remaining
  * time, so that the renewal day stays. Now and otherwise, or back to terms that were exchanged for the present ones:
  * the unused time is exchanged for time on the new plan. At the period's end: nothing now. Choosing the present terms
  * at the period's end takes a planned change back.
@@ -110,12 +110,12 @@ function settle(
       equivalents: equivalentsAfter(membership, to, at),
     }
   const dearer = periodOn(period, membership, to)
-  const difference = flooredShareOf(
+  const upgradeCostCents = flooredShareOf(
     dearer.worthCents - period.worthCents,
     secondsBetween(at, period.until),
     secondsBetween(period.from, period.until),
   )
-  const owedCents = carriedCents + difference
+  const owedCents = carriedCents + upgradeCostCents
   const isChargeable = owedCents >= SMALLEST_CHARGE[currency]
   return {
     settledBy: 'difference',

@@ -8,11 +8,11 @@ export interface ReferencePlan {
   yearly: number
 }
 
-export type Rhythm = Terms['interval']
+export type Interval = Terms['interval']
 
 export interface Deal {
   version: string
-  rhythm: Rhythm
+  interval: Interval
   price: bigint
 }
 
@@ -29,8 +29,8 @@ export interface Stretch {
 export type Fraction = readonly [part: bigint, whole: bigint]
 
 /** How many months a period has. */
-export function monthsOf(rhythm: Rhythm): number {
-  return rhythm === 'yearly' ? 12 : 1
+export function monthsOf(interval: Interval): number {
+  return interval === 'yearly' ? 12 : 1
 }
 
 export function seconds(moment: number): bigint {
@@ -39,7 +39,7 @@ export function seconds(moment: number): bigint {
 
 /** The second at which the period with this number after a given second ends. */
 function boundary(from: bigint, deal: Deal, count: number): bigint {
-  return seconds(walk(Number(from) * 1000, count * monthsOf(deal.rhythm)))
+  return seconds(walk(Number(from) * 1000, count * monthsOf(deal.interval)))
 }
 
 /** Subtracts one price for each period, and then adds the remainder's share of the next. */

@@ -8,7 +8,7 @@ import {
   midnightInIndia,
   monthsOf,
   type ReferencePlan,
-  type Rhythm,
+  type Interval,
   seconds,
   type Stretch,
   tenYearsAfter,
@@ -16,7 +16,7 @@ import {
   walk,
 } from './reference-calendar-testing.ts'
 
-export type { ReferencePlan, Rhythm } from './reference-calendar-testing.ts'
+export type { ReferencePlan, Interval } from './reference-calendar-testing.ts'
 
 /** Time on a deal that was left behind, as much as remained then. */
 interface Left {
@@ -51,8 +51,8 @@ export class Reference {
   /** The state before each upgrade that was paid in the running period. */
   undo: { deal: Deal; stretch: Stretch | null; paidTo: number }[] = []
 
-  constructor(plan: ReferencePlan, rhythm: Rhythm) {
-    this.deal = dealOn(plan, rhythm)
+  constructor(plan: ReferencePlan, interval: Interval) {
+    this.deal = dealOn(plan, interval)
   }
 
   /** The provider charged one period that ends then. */
@@ -147,8 +147,8 @@ export class Reference {
   }
 
   /** What changing costs now, and how far the paid time then reaches; or why it isn't possible. */
-  quote(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): string {
-    const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
+  quote(plan: ReferencePlan, interval: Interval, atOnce: boolean, now: number): string {
+    const told = this.outcome(dealOn(plan, interval), atOnce, now)
     if (typeof told === 'string') return told
     const { pay, worth, stretch } = told
     const until = atOnce ? Number(stretch.to) * 1000 : this.paidTo
@@ -156,8 +156,8 @@ export class Reference {
   }
 
   /** The change quoted at that moment takes effect. */
-  change(plan: ReferencePlan, rhythm: Rhythm, atOnce: boolean, now: number): void {
-    const told = this.outcome(dealOn(plan, rhythm), atOnce, now)
+  change(plan: ReferencePlan, interval: Interval, atOnce: boolean, now: number): void {
+    const told = this.outcome(dealOn(plan, interval), atOnce, now)
     if (typeof told === 'string' || this.paidTo === null) return
     const { to, pay, owed, stretch, left } = told
     if (pay > 0n) this.undo.push({ deal: this.deal, stretch: this.stretch, paidTo: this.paidTo })
@@ -177,9 +177,9 @@ export class Reference {
   /** Days and amounts of all charges before a moment. */
   ahead(before: number): [number, number][] {
     if (this.state !== 'active' || this.isStopping || this.paidTo === null) return []
-    const { rhythm, price } = this.later ?? this.deal
+    const { interval, price } = this.later ?? this.deal
     const list: [number, number][] = []
-    for (let step = 0; ; step += monthsOf(rhythm)) {
+    for (let step = 0; ; step += monthsOf(interval)) {
       const at = step === 0 ? this.paidTo : midnightInIndia(this.paidTo, step)
       if (at >= before) return list
       list.push([at, Number(step === 0 ? price + this.owed : price)])
@@ -195,7 +195,7 @@ export class Reference {
     if (atOnce && stretch.from > second) return 'renewal_near'
     const rest: Fraction = [stretch.to - second, stretch.to - stretch.from]
     const worth = atOnce ? down(stretch.cents, rest) : 0n
-    const isDearer = to.rhythm === this.deal.rhythm && to.price > this.deal.price
+    const isDearer = to.interval === this.deal.interval && to.price > this.deal.price
     const settled = !atOnce
       ? { pay: 0n, owed: this.owed, stretch, left: this.left }
       : isDearer && !this.left.some(({ deal }) => isSame(deal, to))
@@ -245,7 +245,7 @@ export class Reference {
   private pay(endsAt: number, cents: number): void {
     if (this.paidTo !== null && endsAt <= this.paidTo) return
     this.paidTo = endsAt
-    const from = seconds(walk(endsAt, -monthsOf(this.deal.rhythm)))
+    const from = seconds(walk(endsAt, -monthsOf(this.deal.interval)))
     this.stretch = { from, to: seconds(endsAt), cents: BigInt(cents), isCharged: true }
     this.left = []
     // The debt was paid with it.
@@ -255,7 +255,7 @@ export class Reference {
 
   private takeLater(): void {
     if (this.later) {
-      this.deal = { version: this.later.version, rhythm: this.later.rhythm, price: this.later.price }
+      this.deal = { version: this.later.version, interval: this.later.interval, price: this.later.price }
       // Time that is left by then was charged on the deal before.
       if (this.stretch) this.stretch = { ...this.stretch, isCharged: false }
     }
@@ -263,10 +263,14 @@ export class Reference {
   }
 }
 
-function dealOn(plan: ReferencePlan, rhythm: Rhythm): Deal {
-  return { version: plan.version, rhythm, price: BigInt(rhythm === 'yearly' ? plan.yearly : plan.monthly) }
+function dealOn(plan: ReferencePlan, interval: Interval): Deal {
+  return {
+    version: plan.version,
+    interval,
+    price: BigInt(interval === 'yearly' ? plan.yearly : plan.monthly),
+  }
 }
 
 function isSame(one: Deal, other: Deal): boolean {
-  return one.version === other.version && one.rhythm === other.rhythm
+  return one.version === other.version && one.interval === other.interval
 }

@@ -15,7 +15,7 @@ export type StandingTerms = Terms & { until: Date; period: Period | null }
 
 /**
  * What the remaining payments have paid for, when the newest of them goes back; `parts` are newest first. The
- * difference of an upgrade bought the upgrade alone, so the former terms remain, to the day they were paid to. null:
+ * upgrade cost bought the upgrade alone, so the former terms remain, to the day they were paid to. null:
  * the period itself went back.
  */
 export function termsStillPaid(parts: readonly PaidPart[]): StandingTerms | null {

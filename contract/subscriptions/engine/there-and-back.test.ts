@@ -6,7 +6,7 @@ import { charged, joined, plansOf, START, termsOn } from './member-testing.ts'
 import type { Membership, Terms } from './membership.ts'
 import { addIntervals } from './periods.ts'
 import { type ChangePreview, previewChange } from './plan-change.ts'
-import type { Rhythm } from './reference-testing.ts'
+import type { Interval } from './reference-testing.ts'
 
 /* `npm run prove -- engine` runs these at full length. */
 const SWITCHES = Number(process.env['PROVE_SWITCHES'] ?? 2_000)
@@ -17,7 +17,7 @@ const RUN = { numRuns: SWITCHES, verbose: 1, ...(SEED && { seed: Number(SEED) })
 
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
 
-const wish = fc.record({ plan: fc.nat(2), rhythm: fc.constantFrom<Rhythm>('monthly', 'yearly') })
+const wish = fc.record({ plan: fc.nat(2), interval: fc.constantFrom<Interval>('monthly', 'yearly') })
 
 /** Earlier steps, each some seconds after the last: any of them may be refused, and then changes nothing. */
 const past = fc.array(fc.record({ wish, secondsLater: fc.integer({ min: 0, max: 90 * 86_400 }) }), {
@@ -44,8 +44,8 @@ const life = fc
   .tuple(prices, wish, past, fc.integer({ min: 0, max: 366 * 86_400 }))
   .map(([monthly, first, steps, secondsIn]) => {
     const plans = plansOf(monthly)
-    const terms = ({ plan, rhythm }: { plan: number; rhythm: Rhythm }) =>
-      termsOn(plans[plan] ?? { version: '', monthly: 0, yearly: 0 }, rhythm)
+    const terms = ({ plan, interval }: { plan: number; interval: Interval }) =>
+      termsOn(plans[plan] ?? { version: '', monthly: 0, yearly: 0 }, interval)
     const start = terms(first)
     const until = addIntervals(new Date(START), start.interval, 1)
     const begun = joined({ version: start.planVersionId, monthly: 0, yearly: 0 }, start.interval)

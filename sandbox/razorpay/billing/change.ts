@@ -4,7 +4,7 @@ import { cycleBoundary } from '../core/clock.ts'
 import { remainingCount } from '../wire/subscription.ts'
 import { getPlanOf } from './charge.ts'
 
-/** Applies a changed plan, quantity or length. A plan with another rhythm starts a new calendar here. */
+/** Applies a changed plan, quantity or length. A plan with another billing period starts a new calendar here. */
 export function applyChange(context: Context, subscription: Subscription, change: SubscriptionChange): void {
   const before = getPlanOf(context, subscription)
   if (change.planId !== undefined) subscription.planId = change.planId

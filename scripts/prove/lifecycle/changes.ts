@@ -11,7 +11,7 @@ function termsKey(rank: number, interval: Interval, cost: number): string {
   return `${rank} ${interval} ${cost}`
 }
 
-/** What a change does to a membership. `paymentId`: of the difference that was charged, if any. */
+/** What a change does to a membership. `paymentId`: of the upgrade cost that was charged, if any. */
 export function change(
   life: Life,
   expected: Expected,
@@ -50,13 +50,13 @@ export function change(
     membership.left = kept
   } else {
     const former = { rank: membership.rank, cost: membership.cost, worth }
-    const difference = floorShare(cost - worth, until - moment, until - from)
+    const upgradeCost = floorShare(cost - worth, until - moment, until - from)
     const isWhole = worth === membership.cost
     const isJudged = isWhole && expected.isCertain
-    if (isJudged && paymentId !== null && Math.abs(order.chargedNow - difference) > 1)
-      expected.wrong.push(`${at}: an upgrade was charged ${order.chargedNow}, and costs ${difference}`)
-    if (isJudged && paymentId === null && difference >= SMALLEST_CHARGE + 1)
-      expected.wrong.push(`${at}: an upgrade that costs ${difference} was given away`)
+    if (isJudged && paymentId !== null && Math.abs(order.chargedNow - upgradeCost) > 1)
+      expected.wrong.push(`${at}: an upgrade was charged ${order.chargedNow}, and costs ${upgradeCost}`)
+    if (isJudged && paymentId === null && upgradeCost >= SMALLEST_CHARGE + 1)
+      expected.wrong.push(`${at}: an upgrade that costs ${upgradeCost} was given away`)
     if (paymentId !== null) membership.upgrades.push({ paymentId, former })
     membership.worth = isWhole ? cost : worth
     membership.left = new Map()

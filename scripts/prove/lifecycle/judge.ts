@@ -72,10 +72,10 @@ export function judgePreview(life: Life, expected: Expected, { detail, at }: Act
   const prices = life.page.plans[Number(detail['plan'])]?.prices ?? []
   const monthly = prices.findLast(({ from }) => from <= moment)?.cents ?? 0
   if (membership.worth !== membership.cost) return
-  const difference = floorShare(costOf(monthly, membership.interval) - membership.worth, left, whole)
+  const upgradeCost = floorShare(costOf(monthly, membership.interval) - membership.worth, left, whole)
   const charged = Math.round(Number(detail['chargedNow']) * 100)
   // The remainder of an earlier upgrade may be in it; too little for a charge waits.
-  const least = difference < SMALLEST_CHARGE ? 0 : difference - 1
-  if (charged < least || charged > difference + CARRIED_MOST)
-    expected.wrong.push(`${at}: the preview charges ${charged} cents, and ${difference} is the difference`)
+  const least = upgradeCost < SMALLEST_CHARGE ? 0 : upgradeCost - 1
+  if (charged < least || charged > upgradeCost + CARRIED_MOST)
+    expected.wrong.push(`${at}: the preview charges ${charged} cents, and ${upgradeCost} is the upgrade cost`)
 }

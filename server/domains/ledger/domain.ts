@@ -1,7 +1,7 @@
 import type { Domain } from '#server/platform/domain.ts'
 
 import { ledgerJobs } from './proof.ts'
-import { sealJobs } from './told-seals.ts'
+import { sealJobs } from './published-seals.ts'
 
 /** The books: every cent that moves, and the proof that none is missing. */
 export const ledger: Domain = {

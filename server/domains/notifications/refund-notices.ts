@@ -6,7 +6,7 @@ import {
   refundRequested,
   refundSettled,
 } from '#server/domains/payments/events.ts'
-import { returnApplied, returnUndone } from '#server/domains/subscriptions/events.ts'
+import { refundEffectsApplied, refundEffectsUndone } from '#server/domains/subscriptions/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -62,13 +62,13 @@ export const refundNotices = [
     else if (facts.returnedCents < facts.paidCents) await tellDone(db, platform, facts)
   }),
 
-  reactTo(returnApplied, 'notifications', async (db, { paymentId }, { platform }) => {
+  reactTo(refundEffectsApplied, 'notifications', async (db, { paymentId }, { platform }) => {
     const refundId = await findLastRefundId(db, paymentId)
     const facts = refundId && (await findRefundFacts(db, refundId))
     if (facts) await tellDone(db, platform, facts)
   }),
 
-  reactTo(returnUndone, 'notifications', async (db, { refundId, isRestored }, { platform }) => {
+  reactTo(refundEffectsUndone, 'notifications', async (db, { refundId, isRestored }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (facts) await tellFailure(db, platform, facts, isRestored ? 'restored' : 'ended')
   }),

@@ -19,9 +19,10 @@ export const refundSettled = defineEvent('payments.refund-settled', z.object({ r
 export const paymentRefunded = defineEvent('payments.refunded', z.object({ paymentId: z.string() }))
 
 /** The money of a fully refunded payment came back to us: what it opened is restored. */
-export const returnFailed = defineEvent(
-  'payments.return-failed',
+export const refundBounced = defineEvent(
+  'payments.refund-bounced',
   z.object({ paymentId: z.string(), refundId: z.string() }),
+  { formerName: 'payments.return-failed' },
 )
 
 /** The provider cannot make a refund: the operator pays it by bank transfer. */

@@ -95,7 +95,7 @@ export interface UnclaimedForOperator extends ClosedBalanceRow {
 export function listUnclaimed(db: Db): Promise<UnclaimedForOperator[]> {
   return many(
     db,
-    sql<UnclaimedForOperator>`select ${columns}, b.booked_at as "bookedAt", d.method, d.sealed as encrypted
+    sql<UnclaimedForOperator>`select ${columns}, b.booked_at as "bookedAt", d.method, d.encrypted_details as encrypted
       from closed_balances b left join payout_details d on d.creator_id = b.creator_id
       where b.kind = 'unclaimed' and b.status = 'open' order by b.booked_at, b.id`,
   )
@@ -135,7 +135,7 @@ export async function eraseSpentDetails(db: Db, waitingSince: Date): Promise<voi
   )
   await run(
     db,
-    sql`update payouts po set sealed_details = '', details_hint = '' from page_closings x
-      where x.creator_id = po.creator_id and length(po.sealed_details) > 0 and ${isSpent}`,
+    sql`update payouts po set encrypted_details = '', details_hint = '' from page_closings x
+      where x.creator_id = po.creator_id and length(po.encrypted_details) > 0 and ${isSpent}`,
   )
 }

@@ -13,7 +13,7 @@ export interface DetailsRow {
 export function findDetails(db: Db, creatorId: string): Promise<DetailsRow | null> {
   return maybeOne(
     db,
-    sql<DetailsRow>`select creator_id as "creatorId", method, sealed as encrypted, hint, changed_at as "changedAt",
+    sql<DetailsRow>`select creator_id as "creatorId", method, encrypted_details as encrypted, hint, changed_at as "changedAt",
         held_until as "heldUntil"
       from payout_details where creator_id = ${creatorId}`,
   )
@@ -22,9 +22,9 @@ export function findDetails(db: Db, creatorId: string): Promise<DetailsRow | nul
 export async function saveDetails(db: Db, row: DetailsRow): Promise<void> {
   await run(
     db,
-    sql`insert into payout_details (creator_id, method, sealed, hint, changed_at, held_until)
+    sql`insert into payout_details (creator_id, method, encrypted_details, hint, changed_at, held_until)
       values (${row.creatorId}, ${row.method}, ${row.encrypted}, ${row.hint}, ${row.changedAt}, ${row.heldUntil})
-      on conflict (creator_id) do update set method = excluded.method, sealed = excluded.sealed,
+      on conflict (creator_id) do update set method = excluded.method, encrypted_details = excluded.encrypted_details,
         hint = excluded.hint, changed_at = excluded.changed_at, held_until = excluded.held_until`,
   )
 }
@@ -38,7 +38,7 @@ export async function lockCreator(db: Db, creatorId: string): Promise<void> {
 export async function eraseSettledPayoutDetails(db: Db, userId: string): Promise<void> {
   await run(
     db,
-    sql`update payouts p set sealed_details = '', details_hint = '' from creators c
+    sql`update payouts p set encrypted_details = '', details_hint = '' from creators c
       where c.id = p.creator_id and c.user_id = ${userId} and p.status in ('paid', 'failed', 'reversed')`,
   )
 }

@@ -17,17 +17,13 @@ export function listOtherwiseEncrypted(
   table: EncryptedRow['table'],
   { header, afterId, limit }: { header: Buffer; afterId: string; limit: number },
 ): Promise<EncryptedRow[]> {
-  const columns =
-    table === 'payouts'
-      ? { id: 'id', encrypted: 'sealed_details' }
-      : { id: 'creator_id', encrypted: 'sealed' }
-  const [id, encrypted] = [sql.ref(columns.id), sql.ref(columns.encrypted)]
+  const id = sql.ref(idOf(table))
   return many(
     db,
-    sql<EncryptedRow>`select ${table}::text as "table", ${id} as id, creator_id as "creatorId", ${encrypted} as encrypted
+    sql<EncryptedRow>`select ${table}::text as "table", ${id} as id, creator_id as "creatorId", encrypted_details as encrypted
       from ${sql.table(table)}
-      where ${id} > ${afterId}::uuid and length(${encrypted}) > 0
-        and substring(${encrypted} from 1 for ${header.length}::integer) <> ${header}
+      where ${id} > ${afterId}::uuid and length(encrypted_details) > 0
+        and substring(encrypted_details from 1 for ${header.length}::integer) <> ${header}
       order by ${id} limit ${limit}`,
   )
 }
@@ -36,8 +32,11 @@ export function listOtherwiseEncrypted(
 export async function replaceEncrypted(db: Db, row: EncryptedRow, anew: Buffer): Promise<void> {
   await run(
     db,
-    row.table === 'payouts'
-      ? sql`update payouts set sealed_details = ${anew} where id = ${row.id} and sealed_details = ${row.encrypted}`
-      : sql`update payout_details set sealed = ${anew} where creator_id = ${row.id} and sealed = ${row.encrypted}`,
+    sql`update ${sql.table(row.table)} set encrypted_details = ${anew}
+      where ${sql.ref(idOf(row.table))} = ${row.id} and encrypted_details = ${row.encrypted}`,
   )
+}
+
+function idOf(table: EncryptedRow['table']): string {
+  return table === 'payouts' ? 'id' : 'creator_id'
 }

@@ -51,8 +51,10 @@ async function aCreatorWithDetails(): Promise<string> {
 async function allEncrypted(creatorId: string): Promise<Buffer[]> {
   const rows = await many(
     app.db,
-    sql<{ encrypted: Buffer }>`select sealed as encrypted from payout_details where creator_id = ${creatorId}
-      union all select sealed_details from payouts where creator_id = ${creatorId}`,
+    sql<{
+      encrypted: Buffer
+    }>`select encrypted_details as encrypted from payout_details where creator_id = ${creatorId}
+      union all select encrypted_details from payouts where creator_id = ${creatorId}`,
   )
   return rows.map(({ encrypted }) => encrypted)
 }
@@ -82,10 +84,10 @@ test('saving the same details during the change changes nothing: they are neithe
 
 test('rows that no key opens are named and left as they are, and rows of an erased person are skipped', async () => {
   const [lost, erased] = [await aCreatorWithDetails(), await aCreatorWithDetails()]
-  await run(app.db, sql`update payouts set sealed_details = '' where creator_id = ${erased}`)
+  await run(app.db, sql`update payouts set encrypted_details = '' where creator_id = ${erased}`)
   await run(
     app.db,
-    sql`update payout_details set sealed = ${Buffer.from('not encrypted by us at all')} where creator_id = ${lost}`,
+    sql`update payout_details set encrypted_details = ${Buffer.from('not encrypted by us at all')} where creator_id = ${lost}`,
   )
   const { unreadable } = await rotateKeys(inTransaction, during)
   expect(unreadable).toEqual([`payout_details ${lost}`])

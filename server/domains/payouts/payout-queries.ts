@@ -28,7 +28,7 @@ export interface PayoutRow {
 }
 
 const columns = sql`p.id, p.creator_id as "creatorId", p.amount_cents as "amountCents", p.currency, p.status, p.method,
-  p.sealed_details as "encryptedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
+  p.encrypted_details as "encryptedDetails", p.details_hint as hint, p.rail, p.batch_id as "batchId",
   p.provider_payout_id as "providerPayoutId", p.asked_at as "askedAt",
   p.rail_amount_minor as "railAmountMinor", p.rail_fee_minor as "railFeeMinor", p.bank_reference as "bankReference",
   p.failure_reason as "failureReason", p.requested_at as "requestedAt", p.sent_at as "sentAt",
@@ -83,7 +83,7 @@ export async function insertPayout(
     db,
     sql<{
       id: string
-    }>`insert into payouts (id, creator_id, amount_cents, currency, status, method, sealed_details,
+    }>`insert into payouts (id, creator_id, amount_cents, currency, status, method, encrypted_details,
         details_hint, requested_at)
       values (${payout.id}, ${payout.creatorId}, ${payout.amountCents}, ${payout.currency}, 'requested',
         ${payout.method}, ${payout.encryptedDetails}, ${payout.hint}, ${payout.requestedAt})

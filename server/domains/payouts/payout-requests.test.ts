@@ -78,7 +78,7 @@ describe('payout details', () => {
     expect(body.details).toMatchObject({ method: 'bank', hint: '•••• 6789' })
     const [row] = await many(
       app.db,
-      sql<{ row: string }>`select encode(sealed, 'escape') as row from payout_details
+      sql<{ row: string }>`select encode(encrypted_details, 'escape') as row from payout_details
       where creator_id = ${creatorId}`,
     )
     expect(row?.row).not.toContain('5010012345')

@@ -9,7 +9,9 @@ export const planArchived = defineEvent('plans.archived', z.object({ planId: z.s
 export const planRepriced = defineEvent('plans.repriced', z.object({ planId: z.string() }))
 
 /** A creator asks the members of a plan to agree to its newest price. They have to be notified. */
-export const planPriceNoticed = defineEvent('plans.price-noticed', z.object({ planVersionId: z.string() }))
+export const planPriceRaised = defineEvent('plans.price-raised', z.object({ planVersionId: z.string() }), {
+  formerName: 'plans.price-noticed',
+})
 
 /** A plan costs less than it did. Its members pay the lower price from their next renewal on. */
 export const planPriceLowered = defineEvent('plans.price-lowered', z.object({ planVersionId: z.string() }))

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { planArchived, planPriceLowered, planPriceNoticed, planRepriced } from './events.ts'
+import { planArchived, planPriceLowered, planPriceRaised, planRepriced } from './events.ts'
 import {
   archivePlan,
   findOfferedPlanByName,
@@ -85,7 +85,7 @@ export async function editPlan(
     if (form.noticeDays !== undefined) {
       const endsAt = new Date(now.getTime() + form.noticeDays * 86_400_000)
       await insertPriceNotice(db, { planVersionId: versionId, planId, endsAt, createdAt: now })
-      await emit(db, planPriceNoticed, { planVersionId: versionId }, now)
+      await emit(db, planPriceRaised, { planVersionId: versionId }, now)
     }
     if (form.priceCents < plan.priceCents) await emit(db, planPriceLowered, { planVersionId: versionId }, now)
   }

@@ -61,10 +61,15 @@ export const noticeDue = defineEvent(
 export const pageClosed = defineEvent('subscriptions.page-closed', z.object({ creatorId: z.string() }))
 
 /** A payment's money is on its way back, and whatever that ends has ended. */
-export const returnApplied = defineEvent('subscriptions.return-applied', z.object({ paymentId: z.string() }))
+export const refundEffectsApplied = defineEvent(
+  'subscriptions.refund-effects-applied',
+  z.object({ paymentId: z.string() }),
+  { formerName: 'subscriptions.return-applied' },
+)
 
 /** That money came back to us: what its return had ended is in effect again, or no longer can be. */
-export const returnUndone = defineEvent(
-  'subscriptions.return-undone',
+export const refundEffectsUndone = defineEvent(
+  'subscriptions.refund-effects-undone',
   z.object({ refundId: z.string(), isRestored: z.boolean() }),
+  { formerName: 'subscriptions.return-undone' },
 )

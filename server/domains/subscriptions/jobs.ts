@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { webhooksWaiting } from '#server/domains/inbox/events.ts'
 import { listLongWaitingSubjects } from '#server/domains/inbox/service.ts'
-import { planPriceLowered, planPriceNoticed } from '#server/domains/plans/events.ts'
+import { planPriceLowered, planPriceRaised } from '#server/domains/plans/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -116,7 +116,7 @@ export const subscriptionReactions = [
   ...archivedPlanReactions,
 
   /** Members keep their price until they agree to the new one, or the time for it is over. */
-  reactTo(planPriceNoticed, 'subscriptions', async (db, { planVersionId }, { now }) => {
+  reactTo(planPriceRaised, 'subscriptions', async (db, { planVersionId }, { now }) => {
     let last: string | null = null
     for (;;) {
       const asked = await listAskedForPrice(db, planVersionId, last)

@@ -2,7 +2,7 @@ import { bookRefundCameBack, bookRefundFailed } from '#server/domains/ledger/ser
 import type { Db } from '#server/platform/db/query.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-import { paymentRefunded, refundNeedsTransfer, refundSettled, returnFailed } from '../events.ts'
+import { paymentRefunded, refundNeedsTransfer, refundSettled, refundBounced } from '../events.ts'
 import { addRefunded, isSurplus, isWhollyReturned, type LockedPayment } from '../locked-payment-queries.ts'
 import { bookingOf } from './book-refund.ts'
 import { type RefundRow, setEffective, setFailed, setManual } from './refund-queries.ts'
@@ -42,7 +42,7 @@ export async function failRefund(
   await bookRefundFailed(db, booking, wasSent)
   await addRefunded(db, payment.id, -refund.amountCents)
   await setFailed(db, refund.id, now)
-  if (hadEnded) await emit(db, returnFailed, { paymentId: payment.id, refundId: refund.id }, now)
+  if (hadEnded) await emit(db, refundBounced, { paymentId: payment.id, refundId: refund.id }, now)
   else if (!isReplaced) await emit(db, refundSettled, { refundId: refund.id }, now)
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { RazorpaySubscription } from '#server/platform/razorpay/entities.ts'
 
-import { canTakeHold } from '../checkout/order-validity.ts'
+import { isQuoteStillValid } from '../checkout/order-validity.ts'
 import { bookPayment, type Circumstance, keepCard, type PaidPeriod } from '../lifecycle/apply-charge.ts'
 import { giveNotice } from '../notices/notices.ts'
 import { enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
@@ -62,7 +62,7 @@ export async function applyChange(
     if (isOver && change.status === 'open') await closeChange(db, change.id, { because: 'expired', now })
     return
   }
-  if (isOver || !(await canTakeHold(db, row, change))) {
+  if (isOver || !(await isQuoteStillValid(db, row, change))) {
     if (change.status === 'open') await closeChange(db, change.id, { because: 'outdated', now })
     return giveBack(db, row, change, news, circumstance)
   }

@@ -151,7 +151,7 @@ describe('refunding the difference of an upgrade', () => {
   })
 })
 
-test('a receipt says what was bought, also after a switch to another plan and rhythm', async () => {
+test('a receipt says what was bought, also after a switch to another plan and interval', async () => {
   const { id } = await teller.join(tipsy)
   await teller.pass(5 * DAY_SECONDS)
   await change(id, drunk)

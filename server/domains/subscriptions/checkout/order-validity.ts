@@ -37,7 +37,7 @@ function isAttempt({ status }: SubscriptionRow): boolean {
  * Whether a change still matches its quote, with its subscription locked. One that wasn't paid in time may still match,
  * as the bank was asked before it expired.
  */
-export async function canTakeHold(db: Db, row: SubscriptionRow, change: ChangeRow): Promise<boolean> {
+export async function isQuoteStillValid(db: Db, row: SubscriptionRow, change: ChangeRow): Promise<boolean> {
   const { quoted } = change
   if (quoted === null) return false
   const wasLate = change.status === 'closed' && change.closedBecause === 'expired'

@@ -5,7 +5,7 @@ import { emit, type EventReaction, reactToInPhases } from '#server/platform/jobs
 
 import { findOpenChange } from '../changes/change-queries.ts'
 import { giveUpChange } from '../changes/open-changes.ts'
-import { canTakeHold } from '../checkout/order-validity.ts'
+import { isQuoteStillValid } from '../checkout/order-validity.ts'
 import { subscriptionEnding } from '../events.ts'
 import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import {
@@ -90,7 +90,7 @@ async function dropPlanned(db: Db, id: string, planId: string, now: Date): Promi
 async function closeUnlessStanding(db: Db, subscriptionId: string, now: Date): Promise<void> {
   const row = await lockSubscription(db, subscriptionId)
   const open = await findOpenChange(db, subscriptionId)
-  if (open && !(await canTakeHold(db, row, open))) await giveUpChange(db, open, 'outdated', now)
+  if (open && !(await isQuoteStillValid(db, row, open))) await giveUpChange(db, open, 'outdated', now)
 }
 
 export const archivedPlanReactions = [

@@ -35,7 +35,7 @@ export async function cancelAtPeriodEnd(
   const { id: ownId } = await getOwnSubscription(db, viewer, id)
   const row = await lockSubscription(db, ownId)
   if (row.status === 'paused') {
-    await endResting(db, row, now)
+    await endPaused(db, row, now)
     return getSubscription(db, row.id)
   }
   refuseUnlessRunning(row)
@@ -46,7 +46,7 @@ export async function cancelAtPeriodEnd(
 }
 
 /** Also a membership paused by a suspension, which would otherwise resume when that is lifted. */
-async function endResting(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
+async function endPaused(db: Db, row: SubscriptionRow, now: Date): Promise<void> {
   await giveUpOpenChange(db, row.id, now)
   await setHeld(db, row.id, null)
   if (row.accessUntil === null || row.accessUntil <= now) {

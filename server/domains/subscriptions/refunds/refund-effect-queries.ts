@@ -55,7 +55,7 @@ export async function lockReturned(db: Db, paymentId: string): Promise<ReturnedP
 /**
  * Payments of the same subscription that were made after this one (by when they were made, not when we heard) and were
  * not refunded. A payment stands alone, and carries the membership, if it paid for a period and was made before the
- * refund was decided, or by the member coming back since. The difference of an upgrade depends on the period it was
+ * refund was decided, or by the member coming back since. An upgrade cost depends on the period it was
  * made in; a renewal charged while the refund was on its way depends on a membership that was about to end.
  */
 export function listLaterPayments(

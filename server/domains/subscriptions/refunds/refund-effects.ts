@@ -1,14 +1,14 @@
 import type { Membership, Period, Terms } from '#contract/subscriptions/engine/membership.ts'
 import { afterRefund, termsStillPaid } from '#contract/subscriptions/engine/refund.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { paymentRefunded, returnFailed } from '#server/domains/payments/events.ts'
+import { paymentRefunded, refundBounced } from '#server/domains/payments/events.ts'
 import { refundUpTo } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
-import { returnApplied, returnUndone } from '../events.ts'
+import { refundEffectsApplied, refundEffectsUndone } from '../events.ts'
 import { enqueueCancelAtProvider, enqueueCancelReplaced } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, replaceProviderSubscription } from '../queries.ts'
 import { saveMembership } from '../save-membership.ts'
@@ -24,7 +24,7 @@ import { insertReturned } from './restore-membership-queries.ts'
 import { restoreMembership } from './restore-membership.ts'
 
 /**
- * A payment's whole amount is on its way back: what it bought ends, once. After the difference of an upgrade, the
+ * A payment's whole amount is on its way back: what it bought ends, once. After an upgrade cost, the
  * former terms last to the day they were paid to; the provider, which would then charge the dearer price, is told to
  * stop at once. Charges on the membership since the refund was decided go back with it.
  */
@@ -99,13 +99,13 @@ async function giveBackWith(db: Db, paymentId: string, now: Date): Promise<void>
 export const refundEffectReactions = [
   reactTo(paymentRefunded, 'subscriptions', async (db, { paymentId }, { now }) => {
     await endWhatWasPaid(db, paymentId, now)
-    await emit(db, returnApplied, { paymentId }, now)
+    await emit(db, refundEffectsApplied, { paymentId }, now)
   }),
 
-  reactTo(returnFailed, 'subscriptions', async (db, { paymentId, refundId }, { now, platform }) => {
+  reactTo(refundBounced, 'subscriptions', async (db, { paymentId, refundId }, { now, platform }) => {
     const isRestored = await restoreMembership(db, paymentId, now)
     if (!isRestored)
       platform.log.error({ paymentId, refundId }, 'a refund failed, and what it ended stays ended')
-    await emit(db, returnUndone, { refundId, isRestored }, now)
+    await emit(db, refundEffectsUndone, { refundId, isRestored }, now)
   }),
 ] as EventReaction[]

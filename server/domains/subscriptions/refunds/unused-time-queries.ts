@@ -34,7 +34,7 @@ export const isCreditSql = sql`ch.status = 'applied' and ch.timing = 'now' and c
   and ch.charged_now_cents = 0 and ch.starts_at is not null`
 
 /**
- * The result of the change `ch`: the period that was written with it, by its worth there. If a small difference is
+ * The result of the change `ch`: the period that was written with it, by its worth there. If a small upgrade cost is
  * still owed, only what was paid.
  */
 export const creditColumns = sql`ch.settled_at as "appliedAt", ch.starts_at as until,

@@ -8,11 +8,11 @@ import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 
-import { findToldSeal, insertToldSeal, type ToldSeal } from './told-seal-queries.ts'
+import { findPublishedSeal, insertPublishedSeal, type PublishedSeal } from './published-seal-queries.ts'
 
-const toldSeal = new Gauge({
+const publishedSeal = new Gauge({
   name: 'ledger_told_seal_position',
-  help: 'Where the chain of the ledger ended when its newest seal was told to the operator.',
+  help: "The length of the ledger's chain when its newest seal was published, by day and hash.",
   labelNames: ['day', 'hash'],
   registers: [productMetrics],
 })
@@ -27,17 +27,23 @@ export const SEAL_FILE = 'ledger-seals.txt'
  * by mail if an address is set. To rewrite the whole chain unnoticed, one would have to find all three. Safe to run
  * twice.
  */
-export const tellSeal = defineJob(
-  { name: 'ledger.tell-seal', payload: z.object({}), cron: '40 3 * * *', maxAttempts: 5 },
+export const publishSeal = defineJob(
+  {
+    name: 'ledger.publish-seal',
+    formerName: 'ledger.tell-seal',
+    payload: z.object({}),
+    cron: '40 3 * * *',
+    maxAttempts: 5,
+  },
   async (db, _, { platform, now }) => {
     const day = now.toISOString().slice(0, 10)
-    await insertToldSeal(db, day, now)
-    const seal = await findToldSeal(db, day)
+    await insertPublishedSeal(db, day, now)
+    const seal = await findPublishedSeal(db, day)
     if (!seal) return
     const hash = seal.hash.toString('hex')
     appendOnce(path.join(platform.config.dataDir, SEAL_FILE), lineOf(seal))
-    toldSeal.reset()
-    toldSeal.labels(day, hash).set(seal.position)
+    publishedSeal.reset()
+    publishedSeal.labels(day, hash).set(seal.position)
     const { operatorMailTo, operator } = platform.config
     if (operatorMailTo === null) return
     await enqueueLetter(db, platform, () => ({
@@ -56,7 +62,7 @@ export const tellSeal = defineJob(
   },
 )
 
-function lineOf({ day, position, hash }: ToldSeal): string {
+function lineOf({ day, position, hash }: PublishedSeal): string {
   return `${day} ${position} ${hash.toString('hex')}\n`
 }
 
@@ -65,4 +71,4 @@ function appendOnce(file: string, line: string): void {
   if (!known.includes(line)) fs.appendFileSync(file, line, { mode: 0o600 })
 }
 
-export const sealJobs = [tellSeal] as Job[]
+export const sealJobs = [publishSeal] as Job[]

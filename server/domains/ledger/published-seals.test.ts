@@ -9,8 +9,8 @@ import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+import { SEAL_FILE, publishSeal } from './published-seals.ts'
 import { bookCharge } from './service.ts'
-import { SEAL_FILE, tellSeal } from './told-seals.ts'
 
 const OPERATOR = 'books@cheers.example'
 
@@ -30,7 +30,7 @@ async function bookSomething(paymentId: string): Promise<void> {
 }
 
 async function tell(): Promise<void> {
-  await enqueue(app.db, tellSeal, {})
+  await enqueue(app.db, publishSeal, {})
   await app.drain()
 }
 

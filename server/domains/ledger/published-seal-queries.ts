@@ -1,7 +1,7 @@
 import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
 
 /** Where the chain ended on a day. */
-export interface ToldSeal {
+export interface PublishedSeal {
   /** "2026-03-31", in UTC. */
   day: string
   position: number
@@ -9,18 +9,18 @@ export interface ToldSeal {
 }
 
 /** Stores the newest seal as that of a day; the first one stored stays. Does nothing while the ledger is empty. */
-export async function insertToldSeal(db: Db, day: string, now: Date): Promise<void> {
+export async function insertPublishedSeal(db: Db, day: string, now: Date): Promise<void> {
   await run(
     db,
-    sql`insert into told_seals (day, position, hash, told_at)
+    sql`insert into published_seals (day, position, hash, published_at)
       select ${day}::date, position, hash, ${now}::timestamptz from ledger_chain order by position desc limit 1
       on conflict do nothing`,
   )
 }
 
-export function findToldSeal(db: Db, day: string): Promise<ToldSeal | null> {
+export function findPublishedSeal(db: Db, day: string): Promise<PublishedSeal | null> {
   return maybeOne(
     db,
-    sql<ToldSeal>`select to_char(day, 'YYYY-MM-DD') as day, position, hash from told_seals where day = ${day}::date`,
+    sql<PublishedSeal>`select to_char(day, 'YYYY-MM-DD') as day, position, hash from published_seals where day = ${day}::date`,
   )
 }
