@@ -113,7 +113,7 @@ async function openConfiguredDatabase(
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   opened.push(() => postgres.stop())
-  postgres.onUnexpectedExit((detail) => log.fatal({ detail }, 'the embedded database ended'))
+  postgres.onUnexpectedExit((detail) => log.fatal({ detail }, 'the embedded database stopped unexpectedly'))
   const database = openDatabase(postgres.connection, log)
   opened.push(() => database.close())
   return database

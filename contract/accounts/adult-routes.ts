@@ -9,7 +9,7 @@ export const setAdultPages = route({
   path: '/user/adult-pages',
   caller: 'member',
   summary:
-    'Whether pages with adult content are shown to the caller in Explore and search; who asks is 18 or older.',
+    'Sets whether the caller sees pages with adult content in Explore and search; callers confirm that they are 18 or older.',
   input: z.object({ seesAdultPages: flag() }),
   output: z.object({ seesAdultPages: z.boolean() }),
   failures: [],

@@ -9,7 +9,7 @@ export const getBlockedUsers = route({
   method: 'GET',
   path: '/user/blocks',
   caller: 'member',
-  summary: 'Whom the caller has blocked, the latest first.',
+  summary: 'The people whom the caller has blocked, most recent first.',
   input: z.object({}),
   output: z.array(
     z.object({
@@ -30,7 +30,7 @@ export const blockUser = route({
   path: '/user/blocks',
   caller: 'member',
   summary:
-    'Blocks a person, named by their id or by their page. Neither can join the other any more; what they pay each other ends with its period.',
+    'Blocks a person, named by their id or by their page. Neither can join the other any more, and memberships between them end with their paid period.',
   input: z
     .object({ userId: z.optional(id()), pageHandle: z.optional(pageHandle) })
     .check(
@@ -47,7 +47,7 @@ export const unblockUser = route({
   method: 'DELETE',
   path: '/user/blocks/:userId',
   caller: 'member',
-  summary: 'Takes a block back. Memberships that ended with it stay ended.',
+  summary: 'Unblocks a person. Memberships that the block ended stay ended.',
   input: z.object({ userId: id() }),
   output: saying,
   failures: [],

@@ -9,7 +9,7 @@ export const sendDeletionCode = route({
   method: 'POST',
   path: '/user/deletion/code',
   caller: 'member',
-  summary: 'Mails a code that confirms the deletion of an account without a password.',
+  summary: 'Mails a code that confirms the deletion of an account that has no password.',
   input: z.object({}),
   output: saying,
   failures: [failures.deletion_needs_password],
@@ -34,7 +34,8 @@ export const cancelDeletion = route({
   method: 'DELETE',
   path: '/user/deletion',
   caller: 'member',
-  summary: 'Keeps the account after all. Said twice, or without a deletion, it changes nothing.',
+  summary:
+    'Takes the deletion of the account back. Repeating it, or calling it without a deletion, changes nothing.',
   input: z.object({}),
   output: saying,
   failures: [],

@@ -10,7 +10,7 @@ export const changePassword = route({
   path: '/user/password',
   caller: 'member',
   summary:
-    'Sets a new password, ends every other session and voids links and codes mailed before. Needs the current password; who has none needs the code of `POST /user/password/code`.',
+    'Sets a new password, ends every other session and voids links and codes mailed before. Requires the current password or, if there is none yet, the code from `POST /user/password/code`.',
   input: passwordChange,
   output: saying,
   failures: [failures.current_password_wrong, failures.password_code_wrong],
@@ -20,7 +20,7 @@ export const sendPasswordCode = route({
   method: 'POST',
   path: '/user/password/code',
   caller: 'member',
-  summary: 'Mails a code of eight digits that sets a first password; it works once, for one hour.',
+  summary: 'Mails an eight-digit code for setting a first password; it works once, within an hour.',
   input: z.object({}),
   output: saying,
   failures: [failures.password_exists],
@@ -30,7 +30,7 @@ export const getSessions = route({
   method: 'GET',
   path: '/user/sessions',
   caller: 'member',
-  summary: 'Where the caller is signed in, the most recently used first.',
+  summary: "The caller's sessions, most recently used first.",
   input: z.object({}),
   output: z.array(
     z.object({
@@ -60,7 +60,7 @@ export const revokeOtherSessions = route({
   method: 'DELETE',
   path: '/user/sessions',
   caller: 'member',
-  summary: "Ends all of the caller's sessions but this one.",
+  summary: "Ends all of the caller's sessions except this one.",
   input: z.object({}),
   output: saying,
   failures: [],

@@ -11,7 +11,8 @@ export const razorpayWebhook = route({
   method: 'POST',
   path: '/razorpay/webhook',
   caller: 'provider',
-  summary: 'Takes an event of the payment provider: verified, stored, answered, then applied by a job.',
+  summary:
+    'Receives an event from the payment provider: it is verified and stored, the call is answered, and a job applies it.',
   input: z.object({}),
   output: z.object({ received: z.literal(true) }),
   failures: [inboxFailures.webhook_unsigned],

@@ -35,7 +35,7 @@ export const getBillingDetails = route({
   method: 'GET',
   path: '/user/billing',
   caller: 'member',
-  summary: "What stands on the caller's receipts beside their name.",
+  summary: "The billing details printed on the caller's receipts beside their name.",
   input: z.object({}),
   output: billingDetails,
   failures: [],
@@ -45,7 +45,8 @@ export const saveBillingDetails = route({
   method: 'PUT',
   path: '/user/billing',
   caller: 'member',
-  summary: "Changes what stands on the caller's receipts beside their name; both may be empty.",
+  summary:
+    "Changes the billing details printed on the caller's receipts beside their name; both may be empty.",
   input: billingDetailsForm,
   output: z.object({ msg: z.string(), details: billingDetails }),
   failures: [],

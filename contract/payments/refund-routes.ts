@@ -43,7 +43,7 @@ export const requestRefund = route({
   method: 'POST',
   path: '/refund/request',
   caller: 'owner',
-  summary: `Asks for one of the caller's own payments back, within ${REFUND_WINDOW_DAYS} days; a hardly used membership is refunded at once, and a refund that did not arrive is sent again.`,
+  summary: `Requests a refund of one of the caller's own payments, within ${REFUND_WINDOW_DAYS} days; a hardly used membership is refunded at once, and a refund that did not arrive is sent again.`,
   input: z.object({
     paymentId: id(),
     reason: requiredText(messages.reasonRequired, REFUND_REASON_MAX_LENGTH),
@@ -80,7 +80,8 @@ export const getRefunds = route({
   method: 'GET',
   path: '/refund/getRefunds',
   caller: 'creator',
-  summary: "Refunds of the caller's supporters, newest first; `status=requested` are those that wait.",
+  summary:
+    "Refunds to the caller's supporters, newest first; those with `status=requested` are waiting for a decision.",
   input: z.object({ ...listInput, status: z.optional(refundStatus) }),
   output: z.array(refundRow),
   failures: [],
@@ -90,7 +91,7 @@ export const decideRefund = route({
   method: 'POST',
   path: '/refund/decide/:refundId',
   caller: 'owner',
-  summary: "Approves, in whole or in part, or declines a request of one of the caller's supporters.",
+  summary: "Approves a refund request of one of the caller's supporters, in full or in part, or declines it.",
   input: z.object({
     refundId: id(),
     decision: z.enum(['approve', 'decline']),
@@ -107,8 +108,7 @@ export const giveRefund = route({
   method: 'POST',
   path: '/refund/give/:paymentId',
   caller: 'owner',
-  summary:
-    "Gives a payment of one of the caller's supporters back, in whole or in part, without being asked.",
+  summary: "Refunds a payment of one of the caller's supporters, in full or in part, without a request.",
   input: z.object({
     paymentId: id(),
     amount: amountField,
@@ -127,7 +127,7 @@ export const retryRefund = route({
   path: '/refund/retry/:refundId',
   caller: 'owner',
   summary:
-    'Sends a refund that did not arrive once more: for the supporter it goes to, and for the creator it comes from.',
+    'Sends a refund again that did not arrive. For the supporter who is to get it, and for the creator who pays it.',
   input: z.object({ refundId: id() }),
   output: z.object({ msg: z.string(), _id: id(), status: refundStatus }),
   failures: [

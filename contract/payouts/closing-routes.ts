@@ -24,7 +24,7 @@ export const getClosing = route({
   path: '/payout/closing',
   caller: 'payee',
   summary:
-    "What closing the caller's page means in money: what goes back to members and what is left of the balance. As of now, or as of the day the deletion was asked for. From the payments and the ledger.",
+    "What closing the caller's page costs: the refunds to its members, and what remains of the balance. As of now, or of the day on which the deletion was requested. Computed from payments and ledger.",
   input: z.object({}),
   output: z.object({
     /** Memberships that are paid beyond the closing, in dollars or in rupees. */

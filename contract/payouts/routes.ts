@@ -31,7 +31,7 @@ export const getEarnings = route({
   method: 'GET',
   path: '/creatorpayments/getEarnings',
   caller: 'creator',
-  summary: "What the caller's supporters paid in each of the last twelve months, the oldest first.",
+  summary: "What the caller's supporters paid in each of the last twelve months, oldest first.",
   input: z.object({}),
   output: z.object({
     months: z.array(monthOfEarnings),
@@ -57,7 +57,7 @@ export const getBalance = route({
   path: '/creatorpayments/getBalance',
   caller: 'payee',
   summary:
-    'What the platform owes the caller: past the refund window, still within it, and of yearly payments for months to come. From the ledger; the three are the whole balance.',
+    'What the platform owes the caller: available, still within the refund window, and held back from yearly payments for months to come. The three add up to the balance in the ledger.',
   input: z.object({}),
   output: z.object({
     ...balance,
@@ -80,7 +80,7 @@ export const getPayoutDetails = route({
   method: 'GET',
   path: '/payout/details',
   caller: 'payee',
-  summary: 'Where the caller is paid, masked; null while they have not said.',
+  summary: "The caller's payout details, masked; null if there are none yet.",
   input: z.object({}),
   output: z.object({ details: z.nullable(details) }),
   failures: [],
@@ -90,7 +90,7 @@ export const savePayoutDetails = route({
   method: 'PUT',
   path: '/payout/details',
   caller: 'payee',
-  summary: `Says where the caller is paid. Needs the password again; nothing is sent to new details for ${DETAILS_HOLD_DAYS} days, and their owner is notified by mail.`,
+  summary: `Changes the caller's payout details. Requires the password; nothing is sent to new details for ${DETAILS_HOLD_DAYS} days, and their owner is notified by mail.`,
   input: z.object({
     ...payoutDetailsFields,
     currentPassword: z
@@ -124,7 +124,7 @@ export const requestPayout = route({
   path: '/payout/request',
   caller: 'payee',
   summary:
-    'Asks for everything that is available in one currency, when that is more than fifty dollars, or 4,000 rupees.',
+    'Requests a payout of everything that is available in one currency, if that is more than the minimum.',
   input: z.object({ currency: z._default(z.enum(CURRENCIES), CURRENCY) }),
   output: z.object({ msg: z.string(), payout }),
   failures: [

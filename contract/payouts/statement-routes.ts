@@ -43,7 +43,7 @@ export const getStatements = route({
   method: 'GET',
   path: '/payout/statements',
   caller: 'creator',
-  summary: 'The months in which anything happened on the balance of the caller, newest first.',
+  summary: "The months in which the caller's balance changed, newest first.",
   input: z.object({}),
   /** `net`: what the month brought after fees and refunds, before what was paid out. A row for each currency. */
   output: z.array(z.object({ month: z.string(), currency: z.string(), net: z.number() })),
@@ -54,7 +54,8 @@ export const getStatement = route({
   method: 'GET',
   path: '/payout/statement/:month',
   caller: 'creator',
-  summary: "A month of the caller's balance: where it began, everything that moved it, where it ended.",
+  summary:
+    "The statement of one month: the caller's opening balance, every movement, and the closing balance.",
   input: z.object({ month, currency }),
   output: z.object({
     month: z.string(),
@@ -82,7 +83,7 @@ export const getStatementFile = route({
   method: 'GET',
   path: '/payout/statement/:month/:format',
   caller: 'creator',
-  summary: 'The same as a file: `csv` with every line, or `pdf`.',
+  summary: 'The same statement as a file: `csv` with every line, or `pdf`.',
   input: z.object({ month, format: z.enum(['csv', 'pdf']), currency }),
   output: fileAnswer,
   failures: [statementFailures.statement_not_found],

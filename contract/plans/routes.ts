@@ -39,7 +39,8 @@ export const upsertPlan = route({
   method: 'POST',
   path: '/creatorPlan/upsert/:pageHandle',
   caller: 'owner',
-  summary: 'Adds a plan; with an id it changes that plan. An identical repeat answers the existing plan.',
+  summary:
+    'Adds a plan; with an id, it changes that plan. Repeating an identical call returns the existing plan.',
   input: z
     .object({ pageHandle, _id: z.optional(id()), ...planForm, noticeDays: priceNoticeDays })
     .check(...priceInRange),
@@ -85,7 +86,7 @@ export const deletePlanWithoutId = route({
   method: 'DELETE',
   path: '/creatorPlan/delete/:pageHandle',
   caller: 'owner',
-  summary: 'Deletes nothing: a plan has to be named.',
+  summary: 'Always fails: a plan has to be named.',
   input: z.object({ pageHandle }),
   output: z.object({ msg: z.string() }),
   failures: [pageFailures.page_not_found, failures.plan_id_malformed],

@@ -85,7 +85,7 @@ export const getPost = route({
   path: '/post/getPost/:id',
   caller: 'anyone',
   summary:
-    'One post with all of its content, where lists carry an excerpt; one for members stays locked for others.',
+    'One post with its full content, where lists return an excerpt; a members-only post stays locked for everyone else.',
   input: z.object({ id: id() }),
   output: post,
   failures: [failures.post_not_found, pageFailures.page_not_found],
@@ -96,7 +96,7 @@ export const createPost = route({
   path: '/post/create',
   caller: 'creator',
   summary:
-    "Publishes a post. `content` is the editor's blocks as JSON, or HTML, of at most 256 KB; at most one medium.",
+    "Publishes a post. `content` is the editor's blocks as JSON, or HTML, up to 256 KB; one media file at most.",
   accepts: 'multipart',
   input: z.object({
     content: z.union([
@@ -143,7 +143,7 @@ export const linkPreview = route({
   method: 'GET',
   path: '/link-preview',
   caller: 'member',
-  summary: 'Title, description and image of a public web page, for the editor.',
+  summary: 'The title, description and image of a public web page, for a link card in the editor.',
   input: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2048)) }),
   output: z.object({
     success: z.union([z.literal(0), z.literal(1)]),

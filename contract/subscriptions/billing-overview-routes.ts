@@ -55,7 +55,7 @@ export const getBillingOverview = route({
   method: 'GET',
   path: '/m2cSubscription/controlRoom',
   caller: 'member',
-  summary: 'Coming charges, the total by the month, the budget, and what was paid by year.',
+  summary: 'Upcoming charges, the monthly total, the budget, and what was paid each year.',
   input: z.object({}),
   output: billingOverview,
   failures: [],
@@ -67,8 +67,7 @@ export const setBudget = route({
   method: 'PUT',
   path: '/m2cSubscription/budget',
   caller: 'member',
-  summary:
-    'Sets the most the member wants to spend by the month, in whole dollars; null takes the limit away.',
+  summary: 'Sets the most that the member wants to spend a month, in whole dollars; null removes the limit.',
   input: z.object({
     monthlyBudget: z.nullable(
       z

@@ -82,7 +82,7 @@ export const changePlan = route({
   path: '/m2cSubscription/:m2cSubscriptionId/change',
   caller: 'owner',
   summary:
-    'Starts the change that was previewed; it holds once the checkout is through. Nothing changes before.',
+    'Orders the change that was previewed. It takes effect once the checkout is completed; nothing changes before.',
   input: z.object({ ...wish, quotedAt: moment, chargedNow: z.number() }),
   output: checkoutOrder,
   failures: [
@@ -101,7 +101,8 @@ export const reactivate = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/come-back',
   caller: 'owner',
-  summary: 'Goes on after a pause or a failed renewal, at the own price. What was skipped is not charged.',
+  summary:
+    "Reactivates a subscription after a pause or a failed renewal, at the member's own price. Skipped time is not charged.",
   input: z.object({ m2cSubscriptionId: id() }),
   output: checkoutOrder,
   failures: [
@@ -118,7 +119,7 @@ export const changeCard = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/change-card',
   caller: 'owner',
-  summary: 'Opens the checkout for another card. A renewal that waits is charged to it at once.',
+  summary: 'Opens the checkout for another card. An unpaid renewal is charged to it at once.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: checkoutOrder,
   failures: [
@@ -134,7 +135,7 @@ export const pauseSubscription = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/pause',
   caller: 'owner',
-  summary: 'Stops the charges. What is paid stays open to its end; what is skipped is never charged.',
+  summary: 'Pauses the charges. Paid time remains open until it ends, and skipped time is never charged.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
   failures: [failures.subscription_not_found, failures.not_running, failures.provider_unavailable],

@@ -111,7 +111,7 @@ export const createSubscription = route({
   method: 'POST',
   path: '/m2cSubscription/create',
   caller: 'member',
-  summary: 'Records the intent to join a plan; a repeat while it is open answers the same record.',
+  summary: 'Opens an attempt to join a plan; repeating the call while it is open returns the same one.',
   input: startInput,
   output: subscription,
   failures: startFailures,
@@ -122,7 +122,7 @@ export const createRazorpaySubscription = route({
   path: '/razorpay/createRazorpaySubscription',
   caller: 'member',
   summary:
-    'The key and subscription id that the checkout opens with; the same ones while the attempt is open.',
+    'The key and subscription id for opening the checkout; they stay the same while the attempt is open.',
   input: startInput,
   output: z.object({ razorpayKey: z.string(), subscriptionId: z.string(), m2cSubscriptionId: id() }),
   failures: [
@@ -152,7 +152,8 @@ export const confirmPayment = route({
   method: 'POST',
   path: '/razorpay/success',
   caller: 'member',
-  summary: 'Tells the server that the checkout succeeded. Speeds things up; webhooks are the truth.',
+  summary:
+    'Reports that the checkout succeeded. It only speeds things up: what counts is what the provider reports.',
   input: z.object({
     /** The provider's subscription id, or ours. */
     subscriptionId: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -172,7 +173,7 @@ export const getUserSubscriptions = route({
   path: '/m2cSubscription/getUserSubscriptions',
   caller: 'member',
   summary:
-    'The subscriptions that give the caller access now, newest first; without those that are paused, but with those that a dispute alone keeps from renewing.',
+    'The subscriptions that currently give the caller access, newest first. Paused ones are left out, except those that only a dispute keeps from renewing.',
   input: z.object({}),
   output: z.array(subscriptionRow),
   failures: [],
@@ -182,7 +183,7 @@ export const getPausedSubscriptions = route({
   method: 'GET',
   path: '/m2cSubscription/getPausedSubscriptions',
   caller: 'member',
-  summary: 'The subscriptions of the caller that are paused and can be come back to, newest first.',
+  summary: "The caller's paused subscriptions that can be reactivated, newest first.",
   input: z.object({}),
   output: z.array(subscriptionRow),
   failures: [],
@@ -203,7 +204,7 @@ export const cancelSubscription = route({
   path: '/m2cSubscription/:m2cSubscriptionId/cancel',
   caller: 'owner',
   summary:
-    'Ends a subscription with the period that is paid, a paused one at once. Nothing is kept that is charged after; access stays until then.',
+    'Cancels a subscription at the end of its paid period, or at once if it is paused. Access lasts until then, and anything charged later is refunded.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
   failures: [failures.subscription_not_found, failures.not_running],
@@ -213,7 +214,7 @@ export const resumeSubscription = route({
   method: 'POST',
   path: '/m2cSubscription/:m2cSubscriptionId/resume',
   caller: 'owner',
-  summary: 'Takes a cancellation back, as long as the period has not ended and the budget allows it.',
+  summary: 'Undoes a cancellation, as long as the period has not ended and the budget allows it.',
   input: z.object({ m2cSubscriptionId: id() }),
   output: subscription,
   failures: [

@@ -102,7 +102,7 @@ export const exportOwnData = route({
   method: 'GET',
   path: '/user/export',
   caller: 'member',
-  summary: 'Everything that is kept about the caller.',
+  summary: 'All data stored about the caller.',
   input: z.object({}),
   output: ownData,
   failures: [],

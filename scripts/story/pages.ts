@@ -38,7 +38,7 @@ export const PAGES: readonly StoryPage[] = [
       {
         name: 'Buzzed',
         priceCents: 500,
-        description: 'Every song a week before everybody else, and my thanks in the notes.',
+        description: 'Every song a week before everyone else, and a thank-you in the liner notes.',
       },
       {
         name: 'Tipsy',
@@ -49,7 +49,7 @@ export const PAGES: readonly StoryPage[] = [
       {
         name: 'Drunk',
         priceCents: 2500,
-        description: 'Stems to play with, your name on the record, and one song a year that you wish for.',
+        description: 'Stems to play with, your name on the record, and one song a year of your choice.',
       },
     ],
     posts: [
@@ -72,11 +72,11 @@ export const PAGES: readonly StoryPage[] = [
       {
         daysAgo: 15,
         plan: 'Drunk',
-        html: `<h2>Stems for "Salt"</h2><p>Vocals, tanpura, bass, and the room. Make something of it and send it to me; the ones I love I will play on the next evening.</p>`,
+        html: `<h2>Stems for "Salt"</h2><p>Vocals, tanpura, bass, and the room. Make something with them and send it to me; I will play my favourites at the next evening.</p>`,
       },
       {
         daysAgo: 24,
-        html: `<h2>How I record at home</h2><p>People ask which microphone. It is the cheap one. What matters is the cupboard: coats left and right, the door half open, and nobody cooking.</p><ol><li>Switch the fridge off. Put your keys into it, so that you switch it on again.</li><li>Record the silence first. You will need it.</li><li>Sing it three times, then go for a walk.</li></ol>`,
+        html: `<h2>How I record at home</h2><p>People ask which microphone. It is the cheap one. What matters is the cupboard: coats left and right, the door half open, and nobody cooking.</p><ol><li>Switch the fridge off. Put your keys in it, so you remember to switch it back on.</li><li>Record the silence first. You will need it.</li><li>Sing it three times, then go for a walk.</li></ol>`,
       },
     ],
   },
@@ -90,7 +90,7 @@ export const PAGES: readonly StoryPage[] = [
     platformPlan: 'Basic',
     scene: 'kiln',
     plans: [
-      { name: 'First firing', priceCents: 700, description: 'Kiln diaries and first look at every batch.' },
+      { name: 'First firing', priceCents: 700, description: 'Kiln diaries and a first look at every batch.' },
       {
         name: 'Glaze notes',
         priceCents: 1800,

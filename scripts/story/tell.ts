@@ -102,7 +102,7 @@ async function heard(db: Db): Promise<void> {
     if (!isWaiting) return
     await sleep(20)
   }
-  throw new Error('The story waits for a webhook that is not applied.')
+  throw new Error('The story is still waiting for a webhook to be applied.')
 }
 
 function cardOf({ failsToRenew }: StoryJoin, isLivedThrough: boolean) {

@@ -11,12 +11,12 @@ export function watchFaults(log: Log, stop: () => Promise<void>): () => void {
     const err = thrown instanceof Error ? thrown : new Error(`Thrown: ${String(thrown)}`)
     log.fatal(
       { err, origin },
-      isStopping ? 'something else nobody caught' : 'nobody caught this; the server stops',
+      isStopping ? 'another uncaught error while stopping' : 'uncaught error; the server stops',
     )
     if (isStopping) return
     isStopping = true
     void stop()
-      .catch((error: unknown) => log.error({ err: error }, 'the server did not stop in order'))
+      .catch((error: unknown) => log.error({ err: error }, 'the server could not shut down cleanly'))
       .finally(() => process.exit(1))
   }
   process.on('uncaughtException', note)

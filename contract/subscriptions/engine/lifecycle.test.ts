@@ -18,7 +18,7 @@ const RUNS = Number(process.env['PROVE_RUNS'] ?? 500)
 const SEED = process.env['PROVE_SEED']
 
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
-const interval = fc.constantFrom<Interval>('monthly', 'yearly')
+const intervals = fc.constantFrom<Interval>('monthly', 'yearly')
 
 interface Command {
   name: string
@@ -34,7 +34,7 @@ const command: fc.Arbitrary<Command> = fc.record({
     ...'refund repeat endAtProvider chargeOfFormer'.split(' '),
   ),
   plan: fc.integer({ min: 0, max: 2 }),
-  interval,
+  interval: intervals,
   isAtOnce: fc.boolean(),
   amount: fc.integer({ min: 1, max: 400 * 24 }),
 })
@@ -176,7 +176,7 @@ describe('the engine and an independent plain implementation', () => {
     fc.assert(
       fc.property(
         prices,
-        interval,
+        intervals,
         fc.array(command, { maxLength: 60, size: 'max' }),
         (monthly, first, commands) => {
           const plans = plansOf(monthly)

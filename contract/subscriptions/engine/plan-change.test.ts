@@ -14,7 +14,7 @@ const LIFECYCLES = Number(process.env['PROVE_LIFECYCLES'] ?? 5_000)
 const SEED = process.env['PROVE_SEED']
 
 const prices = fc.array(fc.integer({ min: 500, max: 1_000_000 }), { minLength: 3, maxLength: 3 })
-const interval = fc.constantFrom<Interval>('monthly', 'yearly')
+const intervals = fc.constantFrom<Interval>('monthly', 'yearly')
 
 /**
  * How a provider handles an order: it takes the upfront amount now, the add-on with the plan's next amount, and the
@@ -48,8 +48,8 @@ describe('what is shown before a change', () => {
     fc.assert(
       fc.property(
         prices,
-        interval,
-        interval,
+        intervals,
+        intervals,
         fc.constantFrom<ChangeTiming>('now', 'period_end'),
         fc.integer({ min: 0, max: 366 * 86_400 }),
         (monthly, from, to, timing, secondsIn) => {

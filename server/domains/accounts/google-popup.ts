@@ -63,7 +63,7 @@ export function mountGooglePopup(app: FastifyInstance, platform: Platform): void
       })
     } catch (error) {
       const wasRefused = new URL(request.url, config.publicUrl).searchParams.get('error') === 'access_denied'
-      if (!wasRefused) log.warn({ err: error }, 'a sign-in could not be finished')
+      if (!wasRefused) log.warn({ err: error }, 'a sign-in could not be completed')
       return resultPage(reply, { error: wasRefused ? 'popup-closed-by-user' : 'sign-in-failed' })
     }
   })

@@ -19,7 +19,7 @@ const MAX_CONCURRENT_HASHES = 2
 
 const hashesMade = new Counter({
   name: 'password_hashes_total',
-  help: 'Passwords hashed, to keep one or to compare it: nearly all the time that logging in takes.',
+  help: 'Passwords hashed, to store or to verify one; nearly all the time that logging in takes is spent on it.',
   registers: [productMetrics],
 })
 

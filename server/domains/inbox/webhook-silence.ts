@@ -24,7 +24,7 @@ const NEWS_MS = 7 * 86_400_000
 
 const webhookSilent = new Gauge({
   name: 'webhook_silent',
-  help: 'Whether the payment provider has sent no webhook for hours though there was something to tell: 1 yes, 0 no.',
+  help: 'Whether webhooks of the payment provider have been missing for hours although there was something to report: 1 yes, 0 no.',
   registers: [productMetrics],
 })
 
@@ -44,7 +44,7 @@ const watchWebhooks = defineJob(
   async (db, _, { platform, now }) => {
     const heardAt = await findLastHeard(db)
     if (heardAt && (await endSilence(db, heardAt, now)))
-      platform.log.info({ heardAt }, 'webhooks of the payment provider come again')
+      platform.log.info({ heardAt }, 'webhooks of the payment provider are arriving again')
     const newsSince = Math.max((heardAt?.getTime() ?? 0) + CLOCKS_DIFFER_MS, now.getTime() - NEWS_MS)
     const hasNews = await hasUntoldNews(db, {
       since: new Date(newsSince),

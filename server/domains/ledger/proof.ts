@@ -16,7 +16,7 @@ export const proveLedger = defineJob(
   async (db, _, { platform, now }) => {
     const problems = [...(await findProblems(db)), ...(await findClearingProblems(db))]
     await insertProof(db, { id: newId(now), provedAt: now, problems })
-    if (problems.length > 0) platform.log.error({ problems }, 'the ledger does not hold')
+    if (problems.length > 0) platform.log.error({ problems }, 'the ledger is inconsistent')
   },
 )
 

@@ -33,7 +33,7 @@ import { lockCreator } from './details-queries.ts'
 
 const closingLosses = new Counter({
   name: 'closing_losses_cents_total',
-  help: 'What closed pages owed their members beyond the balance of the creator, in cents or paise.',
+  help: "What closed pages owed their members in excess of their creators' balances, in cents or paise.",
   labelNames: ['currency'],
   registers: [productMetrics],
 })

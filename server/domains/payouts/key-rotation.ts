@@ -63,9 +63,9 @@ const rotateEncryptionKeys = defineJobInPhases(
   },
   async (inTransaction, _, { platform }) => {
     const { rotated, unreadable } = await rotateKeys(inTransaction, platform)
-    if (rotated > 0) platform.log.info({ rotated }, 'payout details were encrypted with the present key')
+    if (rotated > 0) platform.log.info({ rotated }, 'payout details were encrypted with the current key')
     if (unreadable.length > 0)
-      platform.log.error({ unreadable }, 'no configured key opens these payout details')
+      platform.log.error({ unreadable }, 'no configured key can decrypt these payout details')
   },
 )
 

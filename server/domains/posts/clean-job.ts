@@ -41,9 +41,9 @@ async function cleanUnlessFatal(id: string, html: string, log: Log): Promise<Cle
   try {
     const cleaned = await cleanApart(html)
     if (cleaned !== null) return cleaned
-    log.error({ postId: id }, 'a post is nested too deep to be cleaned again')
+    log.error({ postId: id }, 'a post is nested too deeply to be sanitised again')
   } catch (error) {
-    log.error({ err: error, postId: id }, 'a post could not be cleaned again')
+    log.error({ err: error, postId: id }, 'a post could not be sanitised again')
   }
   return null
 }

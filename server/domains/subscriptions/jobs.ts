@@ -31,7 +31,7 @@ import { findSubscription } from './queries.ts'
 
 const providerDifferences = new Counter({
   name: 'provider_differences_total',
-  help: 'Subscriptions of which the provider knew more than its webhooks had told.',
+  help: 'Subscriptions about which the provider knew more than its webhooks had reported.',
   registers: [productMetrics],
 })
 
@@ -50,7 +50,7 @@ export const syncSubscription = defineJobInPhases(
     if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return
     platform.log.warn(
       { providerSubscriptionId, before, after },
-      'the provider knew more than its webhooks told',
+      'the provider knew more than its webhooks had reported',
     )
     providerDifferences.inc()
     const { subscriptionId } = after

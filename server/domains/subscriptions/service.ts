@@ -89,7 +89,7 @@ export async function confirmCheckout(
     await syncWithProvider(inTransaction, platform, providerSubscriptionId, request.now)
   } catch (error) {
     if (!(error instanceof RazorpayError)) throw error
-    platform.log.warn({ err: error }, 'a checkout could not be confirmed at once')
+    platform.log.warn({ err: error }, 'a checkout could not be confirmed immediately')
     await inTransaction((db) =>
       enqueue(db, syncSubscription, { providerSubscriptionId }, { key: `sync:${providerSubscriptionId}` }),
     )

@@ -103,7 +103,7 @@ function limitConnections(server: Server, patience: Patience, proxies: readonly 
     warnedAt = performance.now()
     log.warn(
       { address: limitedAddress(remoteAddress) },
-      'connections were refused: this address has too many; if it is your proxy, name it in TRUST_PROXY',
+      'connections refused: this address has too many open; if it is your proxy, add it to TRUST_PROXY',
     )
   })
 }

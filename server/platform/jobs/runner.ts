@@ -51,7 +51,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
         (reason: unknown) => reason,
       )
       if (stopping.signal.aborted) return
-      platform.log.error({ err: error }, 'the workers of the queue ended, and are started again')
+      platform.log.error({ err: error }, 'the job workers stopped unexpectedly and are being restarted')
       await restart()
     }
   }
@@ -66,7 +66,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
         else runner = started
         return
       } catch (error) {
-        platform.log.error({ err: error }, 'the workers of the queue could not be started')
+        platform.log.error({ err: error }, 'the job workers could not be started')
       }
     }
   }

@@ -174,7 +174,7 @@ export async function mountPages(
       const page: PageData = { config: pageConfig(platform), ...variant, answers: [] }
       return sendUnkept(reply, 200, assemble(renderer, page, { html: '', head: renderer.shellHead() }))
     } catch (error) {
-      platform.log.error({ err: error, req: request }, 'a page could not be made')
+      platform.log.error({ err: error, req: request }, 'a page could not be rendered')
       return reply.status(500).type(HTML).header('cache-control', 'no-store').send(errorPage(request.id))
     }
   })

@@ -78,7 +78,9 @@ export async function prepareMedium(
     writing = writing
       .then(() => inTransaction((db) => updateProgress(db, mediaId, progress, claimEnd())))
       .then((isThere) => void (isThere || gone.abort(new MediumGone())))
-      .catch((error: unknown) => platform.log.warn({ err: error, mediaId }, 'progress could not be written'))
+      .catch((error: unknown) =>
+        platform.log.warn({ err: error, mediaId }, 'the progress of processing could not be saved'),
+      )
   }, REPORT_MS)
   const work: Work = {
     platform,
@@ -107,7 +109,10 @@ async function settleFailure(work: Work, error: unknown, isStopping: boolean): P
   const fault = isStopping ? null : faultOfFile(error)
   if (fault !== null) return giveUp(work, fault)
   if (isCounted && row.attempts >= ATTEMPTS_MAX) {
-    platform.log.error({ err: error, mediaId: row.id, attempts: row.attempts }, 'a medium is set aside')
+    platform.log.error(
+      { err: error, mediaId: row.id, attempts: row.attempts },
+      'giving up on a media file after repeated failures',
+    )
     return giveUp(work, mediaMessages.setAside)
   }
   await inTransaction((db) => releaseClaim(db, row.id, { isCounted }))

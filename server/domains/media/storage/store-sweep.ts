@@ -66,7 +66,8 @@ async function removeOrphans({ storage, database, log }: Platform, signal: Abort
     }
     await removeUnnamed(keys)
   }
-  if (removed + unfinished > 0) log.warn({ removed, unfinished }, 'objects that nothing named were removed')
+  if (removed + unfinished > 0)
+    log.warn({ removed, unfinished }, 'objects that nothing refers to were removed')
 }
 
 async function tellOfLostMedia(
@@ -124,7 +125,7 @@ async function settleLoss(
   const named = new Set(await listKeys(db, mediaId))
   const gone = missing.filter((key) => named.has(key))
   if (gone.length === 0) return
-  log.error({ mediaId, keys: gone }, 'objects of a medium are lost')
+  log.error({ mediaId, keys: gone }, 'objects of a media file are missing from the store')
   await dropRenditions(db, mediaId, gone)
   const hasOriginal = row.originalKey !== null && !gone.includes(row.originalKey)
   if (hasOriginal) return prepareAnew(db, mediaId, now)

@@ -96,7 +96,7 @@ function openZip({ storage, log }: Platform) {
     current?.destroy()
   }
   zip.on('error', (error) => {
-    log.error({ err: error }, 'a takeout broke off')
+    log.error({ err: error }, 'a data download was interrupted')
     zip.outputStream.destroy(error)
   })
   async function* read(key: string): AsyncGenerator<Uint8Array> {

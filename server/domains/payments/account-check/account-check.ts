@@ -11,7 +11,7 @@ import { findCheckedPlan, saveCheckedPlan } from './account-check-queries.ts'
 
 const accountReady = new Gauge({
   name: 'payment_account_ready',
-  help: 'Whether the payment account takes plans in our currency at our smallest price: 1 yes, 0 no.',
+  help: 'Whether the payment account accepts plans in our currency at our lowest price: 1 yes, 0 no.',
   registers: [productMetrics],
 })
 
@@ -32,7 +32,7 @@ export const checkAccount = defineJobInPhases(
       if (known !== null) await razorpay.getPlan(known)
       await inTransaction((db) => saveCheckedPlan(db, { keyId, providerPlanId: id, now }))
       accountReady.set(1)
-      log.info({ keyId }, `the payment account takes plans from ${SMALLEST}`)
+      log.info({ keyId }, `the payment account accepts plans from ${SMALLEST}`)
     } catch (error) {
       if (!(error instanceof RazorpayError && error.isCertain)) throw error
       accountReady.set(0)

@@ -44,7 +44,7 @@ export const disputeLossReactions = [
       'a bank took money that had already been refunded; the platform bears it',
     )
     if (operatorMailTo === null) return
-    await enqueueLetter(db, platform, {
+    await enqueueLetter(db, platform, () => ({
       to: { name: operator.name, address: operatorMailTo },
       subject: `A bank took ${amount} that had already been refunded`,
       greeting: 'Hello,',
@@ -57,6 +57,6 @@ export const disputeLossReactions = [
         ['Payment', loss.providerPaymentId],
         ['Amount', amount],
       ],
-    })
+    }))
   }),
 ] as EventReaction[]

@@ -144,7 +144,7 @@ export const reconcileDisputes = defineJobInPhases(
         await inTransaction((db) => applyProviderDispute(db, dispute, now))
       } catch (err) {
         // The others are still applied.
-        platform.log.error({ err, providerDisputeId: dispute.id }, 'a dispute cannot be applied')
+        platform.log.error({ err, providerDisputeId: dispute.id }, 'a dispute could not be applied')
       }
   },
 )

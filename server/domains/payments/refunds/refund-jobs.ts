@@ -34,7 +34,7 @@ const LOOK_AGAIN_MS = 3_600_000
 
 const troubledRefunds = new Gauge({
   name: 'refunds_troubled',
-  help: 'Refunds that the provider refused and is asked for again, that wait for a bank transfer, or that failed; unbooked: those of the provider that ours cannot hold.',
+  help: 'Refunds that need attention, by state: refused and tried again, waiting for a bank transfer, or failed; unbooked: made at the provider, and impossible to book here.',
   labelNames: ['state'],
   registers: [productMetrics],
 })

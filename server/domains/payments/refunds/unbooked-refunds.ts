@@ -23,7 +23,10 @@ export async function bookUnknown(
     try {
       await inTransaction((db) => applyProviderRefund(db, refund, now))
     } catch (err) {
-      platform.log.error({ err, providerRefundId: refund.id }, 'a refund of the provider cannot be booked')
+      platform.log.error(
+        { err, providerRefundId: refund.id },
+        'a refund made at the provider could not be booked',
+      )
       const kept = { providerRefundId: refund.id, providerPaymentId: refund.payment_id }
       await inTransaction((db) => keepUnbooked(db, kept, now))
     }
@@ -44,7 +47,7 @@ export async function tryUnbooked(inTransaction: InTransaction, { platform, now 
       if (refund?.status === 'failed') await inTransaction((db) => forgetUnbooked(db, providerRefundId))
     } catch (err) {
       if (!(err instanceof RazorpayError && err.isCertain)) throw err
-      platform.log.error({ err, providerRefundId }, 'the provider does not tell of a refund')
+      platform.log.error({ err, providerRefundId }, 'the provider does not return a refund')
     }
   }
 }

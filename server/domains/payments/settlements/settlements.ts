@@ -111,7 +111,7 @@ async function settle(
   if (explained !== amount || others.length > 0)
     log.warn(
       { settlementId: id, amount, explained, others },
-      'a settlement is not explained by our payments alone',
+      'a settlement contains amounts that our payments do not explain',
     )
 }
 

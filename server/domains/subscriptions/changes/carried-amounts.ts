@@ -33,7 +33,10 @@ export const carryToNextCharge = defineJobInPhases(
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === null || refusal === 'rate_limited') throw error
-      log.warn({ subscriptionId, err: error }, 'an amount goes on waiting: the provider does not add it')
+      log.warn(
+        { subscriptionId, err: error },
+        'a carried amount keeps waiting: the provider did not add it to the next charge',
+      )
     }
   },
 )

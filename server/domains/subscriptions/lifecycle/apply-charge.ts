@@ -100,7 +100,7 @@ export async function applyCharge(
     return { hasReopened: false }
   }
   if (payment.amount < agreed.priceCents || payment.currency !== row.currency)
-    log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the price that was agreed')
+    log.error({ subscriptionId: row.id, paymentId }, 'a charge differs from the agreed price')
   await saveMembership(db, row.id, after, now)
   await keepCard(db, row.id, payment)
   await closeOutdatedChange(db, row.id, now)

@@ -67,7 +67,7 @@ const lowerAtProvider = defineJobInPhases(
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === null || refusal === 'rate_limited') throw error
-      log.info({ subscriptionId, err: error }, 'the provider goes on charging the old price')
+      log.info({ subscriptionId, err: error }, 'the provider still charges the old price')
     }
   },
 )

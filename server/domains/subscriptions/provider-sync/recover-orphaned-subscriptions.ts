@@ -35,7 +35,10 @@ export const recoverOrphanedSubscriptions = defineJobInPhases(
         const intent = await findOrderIntent(db, notes[INTENT_NOTE] ?? '')
         // Others may use the same account; subscriptions that name no intent of ours are theirs.
         if (!intent) return
-        platform.log.warn({ providerSubscriptionId: id, intent }, 'an order whose answer was lost is found')
+        platform.log.warn(
+          { providerSubscriptionId: id, intent },
+          'recovered an order whose answer had been lost',
+        )
         await attachProviderSubscription(db, intent, { id, pageUrl: pageUrl ?? null })
       })
     await inTransaction((db) =>

@@ -18,7 +18,7 @@ export type ReturnReason = keyof typeof returnReasons
 
 const returnedCharges = new Counter({
   name: 'charges_returned_total',
-  help: 'Charges that nobody owed, so that they went back by themselves.',
+  help: 'Charges that were not owed and were refunded automatically.',
   labelNames: ['reason'],
   registers: [productMetrics],
 })
@@ -44,7 +44,7 @@ export async function refundOverpayment(
   row: SubscriptionRow,
   { paymentId, reason, now, log }: { paymentId: string; reason: ReturnReason; now: Date; log: Log },
 ): Promise<void> {
-  log.warn({ subscriptionId: row.id, paymentId, reason }, 'a charge came in that was not owed; it goes back')
+  log.warn({ subscriptionId: row.id, paymentId, reason }, 'a charge that was not owed is being refunded')
   returnedCharges.inc({ reason })
   await markOverpayment(db, paymentId)
   await refundPayment(db, {

@@ -105,7 +105,10 @@ export const refundEffectReactions = [
   reactTo(refundBounced, 'subscriptions', async (db, { paymentId, refundId }, { now, platform }) => {
     const isRestored = await restoreMembership(db, paymentId, now)
     if (!isRestored)
-      platform.log.error({ paymentId, refundId }, 'a refund failed, and what it ended stays ended')
+      platform.log.error(
+        { paymentId, refundId },
+        'a refund failed, and the membership it ended cannot be restored',
+      )
     await emit(db, refundEffectsUndone, { refundId, isRestored }, now)
   }),
 ] as EventReaction[]
