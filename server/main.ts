@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
 import type { Language } from '#contract/locale.ts'

@@ -1,6 +1,6 @@
+import { cycleBoundary } from '../core/clock.ts'
 import type { Context } from '../core/context.ts'
 import type { Subscription, SubscriptionChange } from '../core/entities.ts'
-import { cycleBoundary } from '../core/clock.ts'
 import { remainingCount } from '../wire/subscription.ts'
 import { getPlanOf } from './charge.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { circumstancesOf } from '#server/platform/http/register-routes.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
 import { SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH, SIGN_IN_LIFETIME_MS } from './google.ts'
 import { findOidcSignIn, insertOidcSignIn } from './queries.ts'

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import fs from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
 
 import { platformFailures } from '#contract/http/route.ts'
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parse } from 'zod/v4/core'
 import {
   type JobHelpers,
   Logger,
@@ -12,6 +11,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type pg from 'pg'
+import { parse } from 'zod/v4/core'
 
 import { one, sql } from '../db/query.ts'
 import { transactionsOf } from '../db/transaction.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { parse } from 'zod/v4/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from 'zod/v4/core'
 
 import { platformFailures } from '#contract/http/route.ts'
 import type { Language } from '#contract/locale.ts'

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 
 import { mediaFailures } from '#contract/media/failures.ts'
