@@ -3,9 +3,11 @@ import { ACCESS } from '#contract/realtime.ts'
 import { EVENTS_AT_ONCE, type TopicNews } from './queries.ts'
 import { eventBytes, gapBytes, type Stream } from './stream.ts'
 
-/** Above it a topic's events are collected, so that a node writes to each of its streams four times a second at most. */
+/** Above it a topic's events are collected. */
 const STREAMS_WRITTEN_AT_ONCE = 200
-const FLUSH_EVERY_MS = 250
+/** The more streams, the longer: a node writes some eight thousand times a second for one topic. */
+const WRITES_PER_MS = 8
+const FLUSH_EVERY_MAX_MS = 250
 
 /** A topic as one node's streams follow it. */
 export interface FollowedTopic {
@@ -23,11 +25,14 @@ export function followTopic(): FollowedTopic {
   const streams = new Set<Stream>()
   let waiting: { seq: number; bytes: string }[] = []
   let timer: NodeJS.Timeout | undefined
+  let flushedAtMs = -FLUSH_EVERY_MAX_MS
 
   function flush(topic: string): void {
     const events = waiting
     waiting = []
+    clearTimeout(timer)
     timer = undefined
+    flushedAtMs = performance.now()
     const whole = events.map(({ bytes }) => bytes).join('')
     const [first] = events
     for (const stream of streams) {
@@ -56,8 +61,10 @@ export function followTopic(): FollowedTopic {
           if (event.name === ACCESS) for (const stream of streams) stream.checkSoon()
         }
       if (waiting.length === 0) return
-      if (streams.size <= STREAMS_WRITTEN_AT_ONCE) flush(topic)
-      else timer ??= setTimeout(() => flush(topic), FLUSH_EVERY_MS).unref()
+      const everyMs = Math.min(FLUSH_EVERY_MAX_MS, streams.size / WRITES_PER_MS)
+      const waitMs = flushedAtMs + everyMs - performance.now()
+      if (streams.size <= STREAMS_WRITTEN_AT_ONCE || waitMs <= 0) flush(topic)
+      else timer ??= setTimeout(() => flush(topic), waitMs).unref()
     },
     stop() {
       clearTimeout(timer)
@@ -90,10 +97,10 @@ export function catchUp(stream: Stream, news: TopicNews, since: number | null): 
   for (const event of held) sendTo(stream, topic, event)
 }
 
-/** Whether events after `from` are missing at the beginning: they were pruned, or the topic was and has come back. */
+/** Whether events after `from` are missing: they were pruned, or the topic was and has come back. */
 function isGap({ seq, events }: TopicNews, from: number): boolean {
-  const [first] = events
-  return first ? first.seq !== from + 1 : seq !== from
+  if (events.length === 0) return seq !== from
+  return events.some((event, index) => event.seq !== from + 1 + index)
 }
 
 /** Whether there may be more to read than one query gives. */

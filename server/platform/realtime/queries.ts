@@ -42,7 +42,7 @@ const insertingEvents = prepared<Position, { topics: string[]; names: string[]; 
       returning topic, last_seq
     ), kept as (
       insert into realtime_events (topic, seq, name, data, published_at)
-      select topic, last_seq - count + place, name, data::jsonb, now() from given join numbered using (topic)
+      select topic, last_seq - count + place, name, data::jsonb, clock_timestamp() from given join numbered using (topic)
     )
     select topic, last_seq as seq from numbered`,
 )
@@ -126,7 +126,7 @@ export async function deleteOldEvents(db: Db, limit: number): Promise<number> {
     db,
     sql`delete from realtime_events where (topic, seq) in (
         select topic, seq from realtime_events where published_at < now() - interval '1 hour'
-        order by published_at limit ${limit})`,
+        order by published_at, seq limit ${limit})`,
   )
   const topics = await run(
     db,

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { routes } from '#contract/routes.ts'
+import { EVENTS_PATH, STREAMS_PER_USER } from '#contract/realtime.ts'
+import { productionEnv } from '#scripts/production-env.ts'
+import { implementations } from '#server/app.ts'
+import { createSessionReader, sessionCookieName } from '#server/domains/accounts/sessions.ts'
+import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { type RunningServer, startServer } from '#server/main.ts'
+import { transactionsOf } from '#server/platform/db/transaction.ts'
+import { createHttpServer } from '#server/platform/http/server.ts'
+import { openListener } from '#server/platform/realtime/listener.ts'
+import { mountRealtime } from '#server/platform/realtime/mount-realtime.ts'
+import { onPublished, publish } from '#server/platform/realtime/publish.ts'
+import { defineTopic } from '#server/platform/realtime/topic.ts'
+
+import { inTemporaryFolder, judgeAtMost, type Role, startCheers } from './side-by-side.ts'
+
+/*
+ * Events to a room of a thousand open pages: `node bench/realtime.ts`. How long after the commit each page has an event,
+ * and what memory a stream takes. The pages are in this process, Cheers in its own.
+ */
+
+const CHEERS_PORT = 3551
+const STREAMS_PORT = 3552
+const STREAMS = 1000
+const WARM_UP_STREAMS = 200
+const MESSAGES = 200
+const MESSAGE_EVERY_MS = 100
+/** The slowest of twenty arrivals. */
+const LATE_SHARE = 0.95
+const LATENCY_MAX_MS = 250
+const STREAM_MAX_KB = 30
+/** For connections to close, and memory to be given back. */
+const SETTLE_MS = 3000
+
+const room = defineTopic('room', async () => true)
+const roomId = randomUUID()
+
+interface Member {
+  token: string
+  cookie: string
+}
+
+/** What the server's process is asked, and answers. */
+type Asked = 'memory' | 'publish'
+
+const [role, argument] = process.argv.slice(2)
+if (role === 'cheers' && argument) await serve(argument)
+else await measure()
+
+async function measure(): Promise<void> {
+  await inTemporaryFolder(async (folder) => {
+    const server = await startCheers(import.meta.filename, 'cheers', folder)
+    try {
+      await measureRunning(server)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+async function measureRunning(server: Role): Promise<void> {
+  const { members, topic, cookieName } = server.said as {
+    members: Member[]
+    topic: string
+    cookieName: string
+  }
+  const open = (count: number, hear: (id: string) => void) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const member = members[Math.floor(index / STREAMS_PER_USER)]
+        if (!member) throw new RangeError('There are too few members')
+        return openStream(member, { topic, cookieName }, hear)
+      }),
+    )
+  // The first streams make the server's heap grow for good.
+  for (const stream of await open(WARM_UP_STREAMS, () => undefined)) stream.destroy()
+  await sleep(SETTLE_MS)
+  const before = Number(await server.ask('memory' satisfies Asked))
+  const arrivals: { id: string; atMs: number }[] = []
+  const streams = await open(STREAMS, (id) => arrivals.push({ id, atMs: nowMs() }))
+  await sleep(SETTLE_MS)
+  const kilobytes = (Number(await server.ask('memory' satisfies Asked)) - before) / 1024 / STREAMS
+
+  const committed = (await server.ask('publish' satisfies Asked)) as Map<string, number>
+  await sleep(SETTLE_MS)
+  for (const stream of streams) stream.destroy()
+  const latencies = arrivals
+    .flatMap(({ id, atMs }) => atMs - (committed.get(id) ?? Number.NaN))
+    .toSorted((one, other) => one - other)
+  const expected = STREAMS * MESSAGES
+  if (latencies.length !== expected) throw new Error(`${latencies.length} of ${expected} events arrived`)
+  console.log(`${STREAMS} streams, ${MESSAGES} messages, one every ${MESSAGE_EVERY_MS} ms`)
+  console.log(`commit to browser, median            ${latencies[latencies.length / 2]?.toFixed(0)} ms`)
+  const late = latencies[Math.floor(latencies.length * LATE_SHARE)] ?? 0
+  judgeAtMost('commit to browser, p95', late, LATENCY_MAX_MS, 'ms')
+  judgeAtMost('memory of a stream', kilobytes, STREAM_MAX_KB, 'KB')
+}
+
+/** The same clock in both processes, finer than a millisecond. */
+function nowMs(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** Resolves with a stream once it has said where it begins. */
+function openStream(
+  { token, cookie }: Member,
+  { topic, cookieName }: { topic: string; cookieName: string },
+  hear: (id: string) => void,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, cookie: `${cookieName}=${cookie}` }
+    const url = `http://127.0.0.1:${STREAMS_PORT}${EVENTS_PATH}?topics=${topic}`
+    const request = get(url, { headers, agent: false }, (response) => {
+      if (response.statusCode !== 200)
+        return reject(new Error(`A stream was refused: ${response.statusCode}`))
+      let unread = ''
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        const lines = (unread + piece).split('\n')
+        unread = lines.pop() ?? ''
+        for (const line of lines)
+          if (line.startsWith('id: ')) hear(line.slice(4))
+          else if (line === 'event: following') resolve(response)
+      })
+      response.on('error', () => undefined)
+    })
+    request.on('error', reject)
+  })
+}
+
+async function serve(dataDir: string): Promise<void> {
+  const server = await startServer({ env: productionEnv(CHEERS_PORT, dataDir) })
+  const streams = await serveRoom(server)
+  const { platform } = server
+  const members: Member[] = []
+  for (let count = 0; count < STREAMS / STREAMS_PER_USER; count += 1)
+    members.push(await aSession(platform.database.db, platform, (await aUser(platform.database.db)).id))
+  process.once(
+    'SIGTERM',
+    () =>
+      void streams()
+        .then(() => server.stop())
+        .then(() => process.exit(0)),
+  )
+  // What it took to open streams isn't part of them.
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  process.on('message', (asked: Asked) => {
+    if (asked === 'memory') {
+      collectGarbage()
+      process.send?.(process.memoryUsage().rss)
+    } else void publishAll(server).then((committed) => process.send?.(committed))
+  })
+  const cookieName = sessionCookieName(platform.config.publicUrl)
+  process.send?.({ members, topic: `room:${roomId}`, cookieName })
+}
+
+/** The product has no room yet; this is its server with one more kind of topic. */
+async function serveRoom({ platform }: RunningServer): Promise<() => Promise<void>> {
+  const sessions = createSessionReader(platform)
+  const { app } = await createHttpServer({
+    platform,
+    routes,
+    implementations,
+    sessions,
+    async mount(mounted) {
+      const listener = await openListener(platform.database.pool, platform.log)
+      mounted.addHook('onClose', () => listener.close())
+      await mountRealtime(mounted, platform, { sessions, listener, topics: [room] })
+    },
+  })
+  await app.listen({ host: '127.0.0.1', port: STREAMS_PORT })
+  return () => app.close()
+}
+
+/** Publishes as a handler does; answers when each event was committed. */
+async function publishAll({ platform }: RunningServer): Promise<Map<string, number>> {
+  const { db } = platform.database
+  const committed = new Map<string, number>()
+  const stop = onPublished(db, (published) => {
+    for (const { topic, seq } of published) committed.set(`${topic}:${seq}`, nowMs())
+  })
+  const inTransaction = transactionsOf(db)
+  const began = performance.now()
+  for (let count = 0; count < MESSAGES; count += 1) {
+    await sleep(Math.max(0, began + count * MESSAGE_EVERY_MS - performance.now()))
+    const data = { text: `${count} ${'The record is mixed, and one thunderstorm stayed. '.repeat(4)}` }
+    await inTransaction((transaction) => publish(transaction, room, roomId, { name: 'message', data }))
+  }
+  stop()
+  return committed
+}

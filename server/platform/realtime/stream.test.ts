@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+
+import { startStream, type Stream } from './stream.ts'
+
+test('a client that stops reading is cut off before its stream takes much memory', async () => {
+  const begun: Stream[] = []
+  let isCut = false
+  const server = createServer((_, response) => {
+    response.once('close', () => (isCut = true))
+    begun.push(startStream(response, async () => null))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.pause()
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  // What the systems on both sides take is theirs; the rest waits in this process.
+  for (let count = 0; count < 2000 && !isCut; count += 1) {
+    begun[0]?.write(`data: ${'x'.repeat(10_000)}\n\n`)
+    await new Promise(setImmediate)
+  }
+  expect(isCut).toBe(true)
+  socket.destroy()
+  server.close()
+})
