@@ -1,15 +1,15 @@
 import { runStep, type Step, type StepResult } from './steps.ts'
 
 /*
- * Proofs that take too long for every test run: `npm run prove -- money`, `media` or `attacks`, or one part by its
- * name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
+ * Proofs that take too long for every test run: `npm run prove -- money`, `media`, `attacks` or `realtime`, or one part
+ * by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
 
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'media' | 'attacks'
+  group: 'money' | 'media' | 'attacks' | 'realtime'
 }
 
 /** A part that is a program of its own. */
@@ -97,13 +97,16 @@ const PARTS: readonly Part[] = [
   script('media', 'slow', 'prove/media.ts', 'slow'),
   script('media', 'kills', 'prove/media-kills.ts'),
   script('attacks', 'availability', 'prove/attacks.ts'),
+  script('realtime', 'events', 'prove/realtime.ts'),
   { group: 'attacks', name: 'people', program: 'vitest', args: ['run', ...ATTACKS_ON_PEOPLE], isLive: true },
 ]
 
 const [wanted = ''] = process.argv.slice(2)
 const parts = PARTS.filter(({ group, name }) => group === wanted || name === wanted)
 if (parts.length === 0) {
-  console.error(`Say what to prove: money, media, attacks, ${PARTS.map(({ name }) => name).join(', ')}.`)
+  console.error(
+    `Say what to prove: money, media, attacks, realtime, ${PARTS.map(({ name }) => name).join(', ')}.`,
+  )
   process.exit(1)
 }
 console.log(`seed ${seed}`)
