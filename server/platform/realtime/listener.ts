@@ -35,6 +35,14 @@ export async function openListener(pool: Pool, log: Log): Promise<Listener> {
   let retry: NodeJS.Timeout | undefined
   let asking: Promise<void> | null = null
   let askingNext: Promise<void> | null = null
+  let lastQuery: Promise<unknown> = Promise.resolve()
+
+  /** A connection takes one query at a time. */
+  function query(on: Client, text: string, values: unknown[] = []): Promise<unknown> {
+    const answer = lastQuery.then(() => on.query(text, values))
+    lastQuery = answer.catch(() => undefined)
+    return answer
+  }
 
   function tellGap(): void {
     for (const channel of channels.values()) channel.onGap()
@@ -81,7 +89,7 @@ export async function openListener(pool: Pool, log: Log): Promise<Listener> {
     askingNext = null
     const asked = client
     if (!asked) return
-    asking = asked.query('select 1').then(
+    asking = query(asked, 'select 1').then(
       () => undefined,
       (error: unknown) => lose(asked, error),
     )
@@ -96,7 +104,7 @@ export async function openListener(pool: Pool, log: Log): Promise<Listener> {
       const asked = client
       if (!asked) return
       try {
-        await asked.query(`listen ${asked.escapeIdentifier(channel.name)}`)
+        await query(asked, `listen ${asked.escapeIdentifier(channel.name)}`)
       } catch (error) {
         lose(asked, error)
       }
@@ -111,7 +119,7 @@ export async function openListener(pool: Pool, log: Log): Promise<Listener> {
       const asked = client
       if (!asked) return false
       try {
-        await asked.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
+        await query(asked, 'select pg_notify($1, payload) from unnest($2::text[]) payload', [
           channel,
           payloads,
         ])
