@@ -31,11 +31,19 @@ export function scopeOf(caller: Caller): Scope | null {
   return caller.startsWith('scope:') ? (caller.slice('scope:'.length) as Scope) : null
 }
 
+/** Values in a failure's sentence, written out for a person. */
+export type FailureParams = Readonly<Record<string, string>>
+
 /** One way a call can fail: a stable code, its HTTP status, and the sentence a person reads. */
 export interface FailureSpec<Code extends string = string> {
   readonly code: Code
   readonly status: number
   readonly message: string
+  /** The sentence with the values of one case: `params` on the wire, from which a browser writes it in its language. */
+  readonly messageOf?: (params: FailureParams) => string
+  readonly params?: FailureParams
+  /** The server says more exactly what is wrong; that sentence is shown as it is. */
+  readonly isExplained?: boolean
   /** The form field the message belongs to. */
   readonly field?: string
   /** If several fields are wrong: a sentence for each, by its name. */
@@ -44,7 +52,7 @@ export interface FailureSpec<Code extends string = string> {
 
 /** Names a domain's failures; the key becomes the code that server and browser switch on. */
 export function defineFailures<
-  const Specs extends Record<string, { status: number; message: string; field?: string }>,
+  const Specs extends Record<string, Omit<FailureSpec, 'code' | 'fields' | 'params'>>,
 >(specs: Specs): { readonly [Code in keyof Specs & string]: FailureSpec<Code> } {
   return Object.fromEntries(Object.entries(specs).map(([code, spec]) => [code, { code, ...spec }])) as {
     [Code in keyof Specs & string]: FailureSpec<Code>
@@ -91,10 +99,10 @@ export type OutputOf<R extends Route> = z.core.output<R['output']>
 /** The failure codes a caller can switch on: the route's own and the ones every route shares. */
 export type FailureCodeOf<R extends Route> = R['failures'][number]['code'] | keyof typeof platformFailures
 
-/** Failures any route may answer with. The wire shape of each is `{ message, msg, code, field? }`. */
+/** Failures any route may answer with. The wire shape of each is `{ message, msg, code, field?, params? }`. */
 export const platformFailures = defineFailures({
-  bad_request: { status: 400, message: 'Bad Request' },
-  invalid_input: { status: 422, message: 'Please check what you entered.' },
+  bad_request: { status: 400, message: 'Bad Request', isExplained: true },
+  invalid_input: { status: 422, message: 'Please check what you entered.', isExplained: true },
   signed_out: { status: 401, message: 'Please log in to continue.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   second_factor_required: { status: 403, message: 'This needs a second factor on your account.' },
@@ -102,7 +110,11 @@ export const platformFailures = defineFailures({
   too_large: { status: 413, message: 'This is larger than we accept.' },
   address_too_long: { status: 414, message: 'This address is longer than we accept.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
-  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  too_many_requests: {
+    status: 429,
+    message: 'Too many attempts. Please wait a moment and try again.',
+    isExplained: true,
+  },
   too_slow: { status: 408, message: 'The connection is too slow. Please try again.' },
   internal: { status: 500, message: 'Something went wrong' },
   storage_full: {

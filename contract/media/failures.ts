@@ -1,19 +1,31 @@
 import { defineFailures } from '../http/route.ts'
-import { mediaMessages as messages } from './messages.ts'
+import { mediaMessages as messages, storageMessages } from './messages.ts'
 
 export const mediaFailures = defineFailures({
   medium_not_found: { status: 404, message: 'This file does not exist or is no longer here.' },
   medium_too_large: { status: 413, message: messages.tooLarge },
-  /** The message says how much is used and allowed. */
-  storage_used_up: { status: 413, message: 'There is no room left for your files.' },
+  storage_used_up: {
+    status: 413,
+    message: 'There is no room left for your files.',
+    messageOf: ({ used = '', allowed = '', file = '' }) => storageMessages.usedUp(used, allowed, file),
+  },
   picture_too_large: { status: 413, message: messages.pictureTooLarge },
-  image_refused: { status: 415, message: 'Please choose a JPEG, PNG, WebP, AVIF or GIF image.' },
-  medium_refused: { status: 415, message: messages.notAnImage },
+  image_refused: {
+    status: 415,
+    message: 'Please choose a JPEG, PNG, WebP, AVIF or GIF image.',
+    isExplained: true,
+  },
+  medium_refused: { status: 415, message: messages.notAnImage, isExplained: true },
   medium_in_use: { status: 409, message: 'This file belongs to a post. Delete the post to remove it.' },
   medium_not_usable: { status: 409, message: 'This file is not ready for a post.', field: 'mediaId' },
   one_medium_only: { status: 422, message: messages.oneMediumOnly },
   video_link_refused: { status: 422, message: messages.linkNotKnown, field: 'videoLink' },
-  captions_malformed: { status: 422, message: 'This is not a WebVTT caption file.', field: 'vtt' },
+  captions_malformed: {
+    status: 422,
+    message: 'This is not a WebVTT caption file.',
+    field: 'vtt',
+    isExplained: true,
+  },
   captions_not_here: { status: 409, message: 'Captions belong to video and audio.' },
   captions_too_many: {
     status: 409,

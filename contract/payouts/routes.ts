@@ -9,7 +9,7 @@ import { payoutMessages as messages } from './messages.ts'
 import { DETAILS_HOLD_DAYS } from './rules.ts'
 
 export const payoutFailures = defineFailures({
-  payout_details_wrong: { status: 422, message: 'Please check your payout details.' },
+  payout_details_wrong: { status: 422, message: 'Please check your payout details.', isExplained: true },
   payout_details_missing: { status: 409, message: messages.detailsMissing },
   payout_below_threshold: { status: 409, message: messages.belowThreshold },
   payout_open: { status: 409, message: messages.alreadyOpen },

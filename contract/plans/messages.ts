@@ -1,5 +1,3 @@
-import type { BillingInterval } from './pricing.ts'
-
 /** The product's texts around a creator's membership plans; the spec's sentences verbatim. */
 export const planMessages = {
   nameRequired: 'Plan name is required',
@@ -18,9 +16,3 @@ export const planMessages = {
   chooseMembership: 'Choose your membership',
   noticeMalformed: 'Members get 30, 60 or 90 days.',
 } as const
-
-/** A price with its interval: "$9.99/month". */
-export const priceTexts: Record<BillingInterval, (price: string) => string> = {
-  monthly: (price) => `${price}/month`,
-  yearly: (price) => `${price}/year`,
-}

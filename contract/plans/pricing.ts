@@ -1,7 +1,7 @@
 /* Without zod: pages that only show prices load this; what a form or a body may contain is in rules.ts. */
 
 import { type ByCurrency, type Currency, formatCents } from '../money.ts'
-import { priceTexts } from './messages.ts'
+import { priceTexts } from './price-messages.ts'
 
 /** The limits and texts of the spec's section 9; amounts in cents. */
 export const PLAN_PRICE_MIN_CENTS = 500

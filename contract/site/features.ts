@@ -1,4 +1,4 @@
-import { tierFeatureTexts as texts } from './messages.ts'
+import { tierFeatureTexts as texts } from './tier-messages.ts'
 
 /**
  * What the product says it does, and whether it does so today. Features that aren't live yet are labelled wherever they

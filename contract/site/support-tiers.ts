@@ -1,4 +1,4 @@
-import { tierFeatureTexts as texts, tierTexts } from './messages.ts'
+import { tierFeatureTexts as texts, tierTexts } from './tier-messages.ts'
 
 export interface SupportTier {
   id: 'basic' | 'pro' | 'premium'

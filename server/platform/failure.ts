@@ -1,4 +1,4 @@
-import type { FailureSpec } from '#contract/http/route.ts'
+import type { FailureParams, FailureSpec } from '#contract/http/route.ts'
 
 /**
  * The only error a person gets to read. Throw it with one of the failures the route declares; any other error becomes a
@@ -13,18 +13,23 @@ export class Failure extends Error {
     spec: FailureSpec,
     options: {
       retryAfterSeconds?: number
+      /** More exact than the failure's own sentence, which `isExplained` then announces. */
       message?: string
+      /** The values of this case, for a failure whose sentence has some. */
+      params?: FailureParams
       field?: string
       fields?: Readonly<Record<string, string>>
     } = {},
   ) {
-    super(options.message ?? spec.message)
+    const { params } = options
+    super(options.message ?? (params && spec.messageOf?.(params)) ?? spec.message)
     this.name = 'Failure'
     const field = options.field ?? spec.field
     const { fields } = options
     this.spec = {
       ...spec,
       message: this.message,
+      ...(params === undefined ? {} : { params }),
       ...(field === undefined ? {} : { field }),
       ...(fields === undefined ? {} : { fields }),
     }

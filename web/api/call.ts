@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, Route } from '#contract/http/route.ts'
 import { platformFailures } from '#contract/http/route.ts'
+import { LANGUAGE } from '#contract/language.ts'
 
 import { answerWithinMs, startDeadline } from './deadline.ts'
 import { callTexts } from './messages.ts'
@@ -107,11 +108,14 @@ async function readFailure(response: Response): Promise<CallError> {
   const retryAfterSeconds = retryAfter > 0 ? retryAfter : undefined
   const wait =
     body['code'] === platformFailures.too_many_requests.code ? waitMessage(retryAfterSeconds) : null
+  const code = typeof body['code'] === 'string' ? body['code'] : platformFailures.internal.code
+  const own = LANGUAGE === 'en' ? null : await ownText(code, body['params'])
   return new CallError({
-    code: typeof body['code'] === 'string' ? body['code'] : platformFailures.internal.code,
+    code,
     status: response.status,
     message:
       wait ??
+      own ??
       (typeof body['message'] === 'string' && body['message'] !== ''
         ? body['message']
         : unsaid(response.status)),
@@ -119,6 +123,12 @@ async function readFailure(response: Response): Promise<CallError> {
     ...(areSentences(body['fields']) && { fields: body['fields'] }),
     retryAfterSeconds,
   })
+}
+
+/** The failure in this browser's language; the server says it in English. */
+async function ownText(code: string, params: unknown): Promise<string | null> {
+  const { failureText } = await import('./failure-texts.ts')
+  return failureText(code, areSentences(params) ? params : null)
 }
 
 /** An answer without a sentence of ours, for example from a proxy in between. */

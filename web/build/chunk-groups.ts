@@ -21,9 +21,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'core-parts',
     test: anyOf(
       /node_modules\/@tanstack\//,
-      /contract\/(dates|locale|money|plans\/pricing)\b/,
+      /contract\/(dates|language|locale|money|numbers|plural|rich-text|plans\/(price-messages|pricing))\b/,
       /web\/api\//,
-      /web\/features\/(recently-visited\/|form\/(once-hydrated|use-is-hydrated))/,
+      /web\/features\/(recently-visited\/|rich-text\/|form\/(once-hydrated|use-is-hydrated))/,
       /web\/ui\/(avatar|badge|card|icon-button|logo|page-header|skeleton|visually-hidden)\b/,
     ),
     minShareCount: 2,
@@ -56,7 +56,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'form-rules',
     test: anyOf(
       /node_modules\/zod\//,
-      /contract\/(fields|http\/input-sentence|accounts\/rules)\b/,
+      /contract\/(fields|messages|http\/input-sentence|accounts\/rules)\b/,
       /web\/features\/(form\/field-errors|sign-in\/entry-rules)\b/,
     ),
   },

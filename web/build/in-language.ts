@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseAst, type Plugin, Visitor } from 'vite'
 
-import { conventionsOf, type Language } from '../../contract/locale.ts'
+import { conventionsOf, type Language } from '#contract/locale.ts'
 import { isTextModule, isTextPage } from './text-modules.ts'
 
 const PSEUDO_IMPORT = `import { pseudo as pseudo__ } from '#contract/pseudo.ts'\n`
@@ -21,14 +19,15 @@ export function inLanguage(language: Language, root: string): Plugin {
       if (HAS_NO_MODULES.has(language) || !/\.tsx?$/.test(source)) return null
       const english = await this.resolve(source, importer, { skipSelf: true })
       if (!english?.id.startsWith(root)) return null
-      const { dir, name, ext } = path.parse(english.id)
-      const translated = path.join(dir, `${name}.${language}${ext}`)
-      return existsSync(translated) ? translated : null
+      const translated = english.id.replace(/(?=\.tsx?$)/, `.${language}`)
+      return this.resolve(translated, importer, { skipSelf: true })
     },
     transform(code, id) {
-      if (language === 'en' || !id.startsWith(root) || !/\.tsx?$/.test(id)) return null
-      const file = path.relative(root, id)
+      if (!id.startsWith(root) || !/\.tsx?$/.test(id)) return null
+      const file = id.slice(root.length)
       if (file === 'contract/language.ts') return code.replace(`= 'en'`, `= '${language}'`)
+      // Decided before bundling, so that what only other languages need isn't in this build.
+      if (code.includes(IS_ENGLISH)) return code.replaceAll(IS_ENGLISH, String(language === 'en'))
       return language === 'pseudo' ? inPseudo(code, file) : null
     },
     transformIndexHtml: (html) =>
@@ -44,6 +43,8 @@ interface Edit {
 
 /** English is the original, and the pseudo-language is made from it. */
 const HAS_NO_MODULES: ReadonlySet<Language> = new Set(['en', 'pseudo'])
+
+const IS_ENGLISH = `LANGUAGE === 'en'`
 
 const SENTENCE = /^\p{Lu}\S* /u
 

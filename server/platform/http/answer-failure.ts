@@ -8,10 +8,10 @@ import type { Log } from '../log.ts'
 import { isDiskFull, StorageFull } from '../storage/storage.ts'
 import { stopperOf } from './staging.ts'
 
-/** Turns any thrown error into the one wire shape of failures: `{ message, msg, code, field?, fields? }`. */
+/** Turns any thrown error into the one wire shape of failures: `{ message, msg, code, params?, field?, fields? }`. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const failure = error instanceof Failure ? error : new Failure(specOf(error))
-  const { code, status, message, field, fields } = failure.spec
+  const { code, status, message, params, field, fields } = failure.spec
   // The rest of an unwanted body is read and discarded, but not for ever.
   if (request.raw.socket instanceof Socket && !request.raw.complete) {
     void reply.removeHeader('connection')
@@ -29,6 +29,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       message,
       msg: message,
       code,
+      ...(params ? { params } : {}),
       ...(field ? { field } : {}),
       ...(fields ? { fields } : {}),
       ...(status >= 500 ? { reference: request.id } : {}),

@@ -1,7 +1,7 @@
 import { Building2, LifeBuoy, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { SUPPORT_HOURS } from '#contract/site/messages.ts'
+import { SUPPORT_HOURS } from '#contract/site/contact-messages.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { OperatorDetails, OperatorEmail, OperatorPhone } from '#web/features/site/operator-details.tsx'
 import { usePageConfig } from '#web/page-data.tsx'

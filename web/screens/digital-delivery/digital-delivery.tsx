@@ -1,4 +1,4 @@
-import { SUPPORT_HOURS } from '#contract/site/messages.ts'
+import { SUPPORT_HOURS } from '#contract/site/contact-messages.ts'
 import { LegalPage, type LegalSection } from '#web/features/site/legal-page.tsx'
 import { OperatorDetails, OperatorEmail } from '#web/features/site/operator-details.tsx'
 import { REFUND_PATH } from '#web/features/site/site-pages.ts'

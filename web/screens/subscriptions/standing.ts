@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { priceTexts } from '#contract/plans/messages.ts'
+import { priceTexts } from '#contract/plans/price-messages.ts'
 import type { getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 
 import { subscriptionsTexts as texts } from './messages.ts'

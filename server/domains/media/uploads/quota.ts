@@ -1,5 +1,4 @@
 import { mediaFailures } from '#contract/media/failures.ts'
-import { storageMessages } from '#contract/media/messages.ts'
 import { storageText } from '#contract/media/sizes.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -31,10 +30,10 @@ export async function checkQuota(
   const allowedBytes = config.creatorStorageBytes
   if (storedBytes + announcedBytes + sizeBytes <= allowedBytes) return
   throw new Failure(mediaFailures.storage_used_up, {
-    message: storageMessages.usedUp(
-      storageText(storedBytes + announcedBytes),
-      storageText(allowedBytes),
-      storageText(sizeBytes),
-    ),
+    params: {
+      used: storageText(storedBytes + announcedBytes),
+      allowed: storageText(allowedBytes),
+      file: storageText(sizeBytes),
+    },
   })
 }

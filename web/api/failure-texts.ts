@@ -1,0 +1,37 @@
+import { accountFailures } from '#contract/accounts/failures.ts'
+import { creatorFailures } from '#contract/creators/failures.ts'
+import { type FailureParams, type FailureSpec, platformFailures } from '#contract/http/route.ts'
+import { mediaFailures } from '#contract/media/failures.ts'
+import { notificationFailures } from '#contract/notifications/routes.ts'
+import { refundFailures } from '#contract/payments/refund-routes.ts'
+import { paymentFailures } from '#contract/payments/routes.ts'
+import { payoutFailures } from '#contract/payouts/routes.ts'
+import { statementFailures } from '#contract/payouts/statement-routes.ts'
+import { planFailures } from '#contract/plans/failures.ts'
+import { postFailures } from '#contract/posts/failures.ts'
+import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
+
+/* Loaded by browsers in other languages than English, which is what the server says. */
+
+const FAILURES: Readonly<Record<string, FailureSpec>> = {
+  ...platformFailures,
+  ...accountFailures,
+  ...creatorFailures,
+  ...mediaFailures,
+  ...notificationFailures,
+  ...refundFailures,
+  ...paymentFailures,
+  ...payoutFailures,
+  ...statementFailures,
+  ...planFailures,
+  ...postFailures,
+  ...subscriptionFailures,
+}
+
+/** A failure in this browser's language; null for codes it doesn't know, and where only the server knows the reason. */
+export function failureText(code: string, params: FailureParams | null): string | null {
+  const failure = Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined
+  if (!failure || failure.isExplained) return null
+  if (!failure.messageOf) return failure.message
+  return params && failure.messageOf(params)
+}
