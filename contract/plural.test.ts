@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { formatList, formatNumber } from './numbers.ts'
+import { formatList } from './lists.ts'
+import { formatNumber } from './numbers.ts'
 import { plural } from './plural.ts'
 
 const creators = { one: '{n} creator', other: '{n} creators' }

@@ -6,11 +6,11 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import type { HeadFacts } from './features/page-head/head-tags.ts'
-import { pageHeadTexts } from './features/page-head/messages.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { creatorData, siteData } from './features/page-head/structured-data.ts'
 import type { PageData } from './page-data.tsx'
 import { findUrl } from './routes.tsx'
+import { serverHeadTexts } from './server-head-messages.ts'
 
 /** Shown when a link to us is shared and the page has no picture. */
 const SHARE_IMAGE_PATH = '/share.png'
@@ -24,7 +24,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
       title: documentTitle(findUrl(pathname)?.title ?? null),
       description: siteMessages.subText,
       canonicalUrl: publicUrl + pathname,
-      image: { url: publicUrl + SHARE_IMAGE_PATH, alt: pageHeadTexts.productName },
+      image: { url: publicUrl + SHARE_IMAGE_PATH, alt: serverHeadTexts.productName },
       type: 'website',
       isAdultContent: false,
       feedUrl: null,
@@ -33,7 +33,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
 
   const { pageName, pageHandle, headline, bannerSubTitle, isAdultContent } = creator
   const canonicalUrl = `${publicUrl}/${pageHandle}`
-  const description = headline || bannerSubTitle || pageHeadTexts.aboutPage(pageName)
+  const description = headline || bannerSubTitle || serverHeadTexts.aboutPage(pageName)
   const imageUrl = `${publicUrl}/media/og/${pageHandle}.png?v=${versionOf(creator)}`
   const posts = answerOf(page, getPostsByPageHandle) ?? []
   return {
@@ -41,7 +41,7 @@ export function pageHeadFacts(pathname: string, page: PageData): HeadFacts {
     description,
     canonicalUrl,
     // Content behind the age question isn't shown elsewhere either.
-    image: isAdultContent ? null : { url: imageUrl, alt: pageHeadTexts.pagePicture(pageName) },
+    image: isAdultContent ? null : { url: imageUrl, alt: serverHeadTexts.pagePicture(pageName) },
     type: 'profile',
     isAdultContent,
     feedUrl: isAdultContent ? null : `${canonicalUrl}/rss`,

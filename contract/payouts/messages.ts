@@ -1,5 +1,5 @@
 import { CURRENCIES, formatCents } from '../money.ts'
-import { formatList } from '../numbers.ts'
+import { formatList } from '../lists.ts'
 import { BANK_TRANSFER_BUSINESS_DAYS, DETAILS_HOLD_DAYS, PAYOUT_THRESHOLD } from './rules.ts'
 import type { StatementKind } from './statement-routes.ts'
 

@@ -21,7 +21,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'core-parts',
     test: anyOf(
       /node_modules\/@tanstack\//,
-      /contract\/(dates|language|locale|money|numbers|plural|rich-text|plans\/(price-messages|pricing))\b/,
+      /contract\/(dates|language|locale|money|rich-text|plans\/(price-messages|pricing))\b/,
       /web\/api\//,
       /web\/features\/(recently-visited\/|rich-text\/|form\/(once-hydrated|use-is-hydrated))/,
       /web\/ui\/(avatar|badge|card|icon-button|logo|page-header|skeleton|visually-hidden)\b/,

@@ -3,8 +3,6 @@ export const pageHeadTexts = {
   productName: 'Cheers',
   documentTitle: (title: string, productName: string) => `${title} · ${productName}`,
   postWithoutWords: 'A picture',
-  aboutPage: (pageName: string) => `Support ${pageName} on Cheers and read what members read.`,
-  pagePicture: (pageName: string) => `${pageName} on Cheers`,
 } as const
 
 /** The titles of the pages, in tabs and for screen readers. */

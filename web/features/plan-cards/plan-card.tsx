@@ -1,7 +1,10 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
+import { formatCents } from '#contract/money.ts'
+import { priceTexts } from '#contract/plans/price-messages.ts'
 import { type BillingInterval, PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
+import { slot } from '#contract/rich-text.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { loginPath } from '#web/features/sign-in/own-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -10,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 
 import { joinPath } from './join-path.ts'
 import { planCardsTexts as texts } from './messages.ts'
-import { type Plan, planPriceText } from './plan-price.ts'
+import { type Plan, planPriceCents, planPriceText } from './plan-price.ts'
 import { shortened } from './shortened.ts'
 
 /** The viewer's options for a plan; the page decides which. */
@@ -28,13 +31,16 @@ export type PlanCardProps = {
 
 /** One plan: name, price, description, and one action. */
 export function PlanCard({ plan, interval, isRecommended, actions }: PlanCardProps) {
-  const [amount, period] = planPriceText(plan, interval).split('/')
+  const amount = slot('amount', formatCents(planPriceCents(plan, interval), plan.currency))
   return (
     <Card as="li" tone={isRecommended ? 'highlight' : 'plain'} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 font-display text-xl wrap-break-word">{plan.name}</h3>
         <p className="whitespace-nowrap text-ink-soft">
-          <span className="text-xl font-semibold text-ink tabular-nums">{amount}</span>/{period}
+          <RichText
+            text={priceTexts[interval](amount)}
+            slots={{ amount: <span className="text-xl font-semibold text-ink tabular-nums" /> }}
+          />
         </p>
       </div>
       {plan.description && <Description text={plan.description} planName={plan.name} />}

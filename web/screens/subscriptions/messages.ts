@@ -1,4 +1,4 @@
-import { formatList } from '#contract/numbers.ts'
+import { formatList } from '#contract/lists.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { plural } from '#contract/plural.ts'
 import { readAloud } from '#contract/rich-text.ts'

@@ -1,0 +1,11 @@
+import { LANGUAGE } from './language.ts'
+import { conventionsOf, type Language } from './locale.ts'
+
+/** "Anna, Ben and Carla", in the words and punctuation of the language. */
+export function formatList(
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+  language: Language = LANGUAGE,
+): string {
+  return new Intl.ListFormat(conventionsOf(language).dates, { type }).format(items)
+}
