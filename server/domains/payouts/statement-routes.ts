@@ -1,6 +1,7 @@
 import { platformFailures } from '#contract/http/route.ts'
 import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
 import * as contract from '#contract/payouts/statement-routes.ts'
+import { findLanguage } from '#server/domains/accounts/service.ts'
 import { findCreator } from '#server/domains/creators/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember, type Viewer } from '#server/platform/http/implement.ts'
@@ -61,7 +62,9 @@ export const statementImplementations: Implementation[] = [
       }
       const creator = await findCreator(db, creatorId)
       const { operator } = platform.config
-      const pdf = await statementPdf(statement, { pageName: creator?.pageName ?? '', operator, now })
+      const language = await findLanguage(db, viewer.id)
+      const pageName = creator?.pageName ?? ''
+      const pdf = await statementPdf(statement, { pageName, operator, now, language })
       return { fileName, contentType: 'application/pdf', base64: pdf.toString('base64') }
     },
     { isHeavy: true, limits: [{ limit: filesPerCreator, by: (call) => call.viewer?.id ?? call.ip }] },

@@ -113,7 +113,7 @@ test('as PDF it has every line, however many there are', async () => {
         reservedCents: 0,
         lines: lines.slice(0, count),
       },
-      { pageName: 'Asha', operator: { name: 'Cheers', address: 'Here' }, now: new Date() },
+      { pageName: 'Asha', operator: { name: 'Cheers', address: 'Here' }, now: new Date(), language: 'en' },
     )
     return Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
   }

@@ -1,3 +1,5 @@
+import { conventionsOf, type Language } from '#contract/locale.ts'
+
 import { fontNames, readFont, runsOf, type Weight } from './fonts.ts'
 
 /* An A4 document for receipts and statements: texts in several scripts, rules, rows and pages. */
@@ -38,13 +40,18 @@ export interface Sheet {
 export const SHEET_WIDTH = WIDTH
 
 /** A sheet to write on. The library, fourteen megabytes, is loaded for the first one. */
-export async function openSheet(info: { title: string; author: string; createdAt: Date }): Promise<Sheet> {
+export async function openSheet(info: {
+  title: string
+  author: string
+  createdAt: Date
+  language: Language
+}): Promise<Sheet> {
   const { default: PdfKit } = await import('pdfkit')
   const document = new PdfKit({
     size: 'A4',
     margin: MARGIN,
     autoFirstPage: true,
-    lang: 'en',
+    lang: conventionsOf(info.language).tag,
     displayTitle: true,
     info: {
       Title: info.title,

@@ -2,6 +2,7 @@ import * as contract from '#contract/payments/billing-routes.ts'
 import { billingMessages as messages } from '#contract/payments/messages.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { paymentFailures } from '#contract/payments/routes.ts'
+import { findLanguage } from '#server/domains/accounts/service.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -20,7 +21,12 @@ export const billingImplementations: Implementation[] = [
     async (db, { input, viewer, platform }) => {
       const payment = await findPaymentOfMember(db, viewer.id, input.paymentId)
       if (!payment) throw new Failure(paymentFailures.payment_not_found)
-      const pdf = await receiptPdf(payment, await payerOf(db, viewer), platform.config.operator)
+      const pdf = await receiptPdf(
+        payment,
+        await payerOf(db, viewer),
+        platform.config.operator,
+        await findLanguage(db, viewer.id),
+      )
       const number = formatReceiptNumber(payment.receiptYear, payment.receiptNumber)
       return {
         fileName: `cheers-receipt-${number}.pdf`,

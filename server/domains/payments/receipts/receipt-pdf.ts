@@ -1,9 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
+import type { Language } from '#contract/locale.ts'
 import { formatExactCents } from '#contract/money.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { openSheet, SHEET_WIDTH } from '#server/platform/pdf/document.ts'
+import { textsFor } from '#server/platform/texts.ts'
 
 import type { OwnPaymentRow } from '../queries.ts'
+import { receiptTexts } from './messages.ts'
 import type { Payer } from './payer.ts'
 
 /** Where the value of a row begins, in points. */
@@ -14,36 +17,43 @@ export async function receiptPdf(
   payment: OwnPaymentRow,
   payer: Payer,
   operator: { name: string; address: string; email: string },
+  language: Language,
 ): Promise<Buffer> {
+  const texts = textsFor(language)(receiptTexts)
+  const day = (moment: Date) => formatDay(moment, language)
+  // Always with cents: a receipt is read by machines too.
+  const money = (cents: number, currency: string) =>
+    `${formatExactCents(cents, currency, language)} ${currency}`
   const number = formatReceiptNumber(payment.receiptYear, payment.receiptNumber)
   const sheet = await openSheet({
-    title: `Receipt ${number}`,
+    title: texts.documentTitle(number),
     author: operator.name,
     createdAt: payment.capturedAt,
+    language,
   })
-  sheet.text('Cheers', { size: 15, weight: 700, color: 'brand', align: 'right' })
-  sheet.down(sheet.text('Receipt', { size: 24, weight: 700 }) + 4)
-  sheet.down(sheet.text(`${number} · ${formatDay(payment.capturedAt)}`, { color: 'faint' }) + 26)
+  sheet.text(texts.productName, { size: 15, weight: 700, color: 'brand', align: 'right' })
+  sheet.down(sheet.text(texts.title, { size: 24, weight: 700 }) + 4)
+  sheet.down(sheet.text(`${number} · ${day(payment.capturedAt)}`, { color: 'faint' }) + 26)
   sheet.down(sheet.text(money(payment.amountCents, payment.currency), { size: 30, weight: 700 }) + 2)
-  sheet.down(sheet.text(`Paid on ${formatDay(payment.capturedAt)}`, { color: 'faint' }) + 26)
+  sheet.down(sheet.text(texts.paidOn(day(payment.capturedAt)), { color: 'faint' }) + 26)
 
   const rows: (readonly [string, string])[] = [
-    ['Membership', `${payment.planName}, ${payment.interval}`],
+    [texts.membership, texts.plan[payment.interval](payment.planName)],
     [
-      payment.kind === 'difference' ? 'Upgrade for' : 'Period',
-      `${formatDay(payment.periodFrom)} to ${formatDay(payment.periodUntil)}`,
+      payment.kind === 'difference' ? texts.upgradeFor : texts.period,
+      texts.fromTo(day(payment.periodFrom), day(payment.periodUntil)),
     ],
     ...(payment.carriedCents > 0
-      ? [['Includes, for an earlier upgrade', money(payment.carriedCents, payment.currency)] as const]
+      ? [[texts.carried, money(payment.carriedCents, payment.currency)] as const]
       : []),
-    ['Creator', `${payment.pageName} (@${payment.handle})`],
-    ['Paid by', [payer.name, payer.email, payer.address].filter((text) => text !== '').join('\n')],
-    ...(payer.gstin === '' ? [] : [['GSTIN', payer.gstin] as const]),
+    [texts.creator, `${payment.pageName} (@${payment.handle})`],
+    [texts.paidBy, [payer.name, payer.email, payer.address].filter((text) => text !== '').join('\n')],
+    ...(payer.gstin === '' ? [] : [[texts.gstin, payer.gstin] as const]),
     ...(payment.refundedCents > 0
-      ? [['Refunded', money(payment.refundedCents, payment.currency)] as const]
+      ? [[texts.refunded, money(payment.refundedCents, payment.currency)] as const]
       : []),
-    ['Payment id', payment.providerPaymentId],
-    ['Issued by', [operator.name, operator.address, operator.email].join('\n')],
+    [texts.paymentId, payment.providerPaymentId],
+    [texts.issuedBy, [operator.name, operator.address, operator.email].join('\n')],
   ]
   for (const [label, value] of rows) {
     sheet.rule()
@@ -53,9 +63,4 @@ export async function receiptPdf(
   }
   sheet.rule()
   return sheet.finish()
-}
-
-/** Always with cents: a receipt is read by machines too. */
-function money(cents: number, currency: string): string {
-  return `${formatExactCents(cents, currency)} ${currency}`
 }
