@@ -18,10 +18,3 @@ export function readAloud(words: string): string {
 export function piecesOf(text: string): string[] {
   return text.split(EDGE)
 }
-
-/** A message with only the words of its slots, for places that take plain text. */
-export function withoutSlots(text: string): string {
-  return piecesOf(text)
-    .filter((_, index) => index % 3 !== 1)
-    .join('')
-}

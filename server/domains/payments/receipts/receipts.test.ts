@@ -97,5 +97,12 @@ describe('receipts', () => {
     const pdf = (await app.call(getReceiptPdf, { paymentId }, { as: members })).body
     const text = readPdfText(Buffer.from(pdf.base64, 'base64'))
     for (const line of ['1 MG Road', 'Bengaluru', '29ABCDE1234F1Z5']) expect(text).toContain(line)
+    expect(text).toContain('Paid by')
+
+    await run(app.db, sql`update users set language = 'pseudo' where id = ${member.id}`)
+    const pseudo = (await app.call(getReceiptPdf, { paymentId }, { as: members })).body
+    const pseudoText = readPdfText(Buffer.from(pseudo.base64, 'base64'))
+    expect(pseudoText).toContain('1 MG Road')
+    expect(pseudoText).not.toContain('Paid by')
   })
 })
