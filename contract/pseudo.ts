@@ -34,7 +34,7 @@ function translate(value: unknown, parameters: readonly string[]): unknown {
 
 function pseudoText(text: string, parameters: readonly string[]): string {
   const isPseudo = text.startsWith(OPEN) && text.endsWith(CLOSE)
-  if (isPseudo || NAMES.includes(text) || !/\p{L}/u.test(text)) return text
+  if (isPseudo || NAMES.includes(text)) return text
   const words = piecesOf(text)
   const written = words.map((piece, index) =>
     index % 3 === 2
@@ -62,7 +62,9 @@ function accented(text: string, parameters: readonly string[]): string {
       .join(kept)
   return text
     .split(' ')
-    .map((word) => (/:\/\/|@/.test(word) ? word : word.replace(/[a-z]/gi, accentedLetter)))
+    .map((word) =>
+      word.includes('://') || word.includes('@') ? word : Array.from(word, accentedLetter).join(''),
+    )
     .join(' ')
 }
 
