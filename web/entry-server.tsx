@@ -15,6 +15,7 @@ import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { RARE_PARTS } from './rare-parts.ts'
 import { CREATOR_PATH, findUrl, isSketched, loadPage, modulesOf, urls } from './routes.tsx'
+import { firstPostsInput } from './screens/creator-page/first-posts.ts'
 import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
 import { pageHeadFacts } from './server-head.ts'
 
@@ -46,9 +47,11 @@ export function preloadsFor(pathname: string, isReturning: boolean): Preload[] |
     return [preload(getCreators, FIRST_CREATORS_INPUT), preload(getPosts, FIRST_POSTS_INPUT)]
   if (url.path !== CREATOR_PATH) return []
   const pageHandle = matchPath(CREATOR_PATH, pathname)?.params['pageHandle'] ?? ''
-  return [creatorDetails, getCreatorPlans, getPostsByPageHandle].map((route) =>
-    preload(route, { pageHandle }),
-  )
+  return [
+    preload(creatorDetails, { pageHandle }),
+    preload(getCreatorPlans, { pageHandle }),
+    preload(getPostsByPageHandle, firstPostsInput(pageHandle)),
+  ]
 }
 
 function preload({ method, path }: Route, input: Preload['input']): Preload {

@@ -1,8 +1,9 @@
 import { creatorDetails } from '#contract/creators/routes.ts'
-import type { OutputOf } from '#contract/http/route.ts'
+import type { InputOf, OutputOf } from '#contract/http/route.ts'
 import { CURRENCY, dollarsFromCents } from '#contract/money.ts'
 import { yearlyPriceCents } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import type { PageData } from '#server/platform/pages/page-renderer.ts'
 
@@ -15,15 +16,15 @@ const NOW_MS = Date.UTC(2026, 2, 14)
 const DAY_MS = 86_400_000
 
 /** The answers a visitor of a story page would get, for measuring that page without a database. */
-export function storyPageAnswers(handle: string): PageData['answers'] {
-  const page = PAGES.find((known) => known.handle === handle)
-  if (!page) throw new Error(`The story has no page ${handle}`)
+export function storyPageAnswers(pageHandle: string): PageData['answers'] {
+  const page = PAGES.find((known) => known.handle === pageHandle)
+  if (!page) throw new Error(`The story has no page ${pageHandle}`)
   const plans = page.plans.map((plan, index) => ({ ...plan, id: idNumber(index) }))
   return [
-    answer(creatorDetails, handle, detailsOf(page)),
+    answer(creatorDetails, { pageHandle }, detailsOf(page)),
     answer(
       getCreatorPlans,
-      handle,
+      { pageHandle },
       plans.map(({ id, name, priceCents, description }) => ({
         _id: id,
         id,
@@ -37,7 +38,7 @@ export function storyPageAnswers(handle: string): PageData['answers'] {
     ),
     answer(
       getPostsByPageHandle,
-      handle,
+      { pageHandle, limit: POSTS_PER_PAGE },
       page.posts.map((post, index) => {
         const plan = plans.find(({ name }) => name === post.plan)
         return {
@@ -98,10 +99,10 @@ type PageRoute = typeof creatorDetails | typeof getCreatorPlans | typeof getPost
 
 function answer<R extends PageRoute>(
   { method, path }: R,
-  pageHandle: string,
+  input: InputOf<R>,
   output: OutputOf<R>,
 ): PageData['answers'][number] {
-  return { method, path, input: { pageHandle }, output }
+  return { method, path, input, output }
 }
 
 function idNumber(index: number): string {

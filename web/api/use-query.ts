@@ -10,8 +10,13 @@ import { useViewer } from './session.ts'
 const TRY_AGAIN_AFTER_MS = 5000
 
 /** The viewer is part of every key: a visitor's answer is never shown to a member. */
-function queryKey<R extends Route>(route: R, input: InputOf<R>, isSignedIn: boolean): readonly unknown[] {
+export function queryKey(route: Route, input: unknown, isSignedIn: boolean): readonly unknown[] {
   return [isSignedIn ? 'member' : 'visitor', route.method, route.path, input]
+}
+
+/** When our server couldn't be reached, the call is repeated. */
+export function refetchIntervalAfter(error: CallError | null): number | false {
+  return error?.code === 'offline' && isOnline() ? TRY_AGAIN_AFTER_MS : false
 }
 
 /**
@@ -29,8 +34,7 @@ export function useQuery<R extends Route>(
     queryKey: queryKey(route, input, viewer === 'member'),
     queryFn: ({ signal }) => call(route, input, { signal }),
     enabled: viewer !== 'unknown' && (options.isEnabled ?? true),
-    refetchInterval: ({ state }) =>
-      state.error?.code === 'offline' && isOnline() ? TRY_AGAIN_AFTER_MS : (options.refetchEveryMs ?? false),
+    refetchInterval: ({ state }) => refetchIntervalAfter(state.error) || (options.refetchEveryMs ?? false),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,3 +1,4 @@
+import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { postMessages } from '#contract/posts/messages.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import * as mediaContract from '#contract/media/routes.ts'
@@ -24,8 +25,6 @@ import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
 import { noteMediumOpened, noteOpening } from './openings.ts'
 import { listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
 import { getShownPost, presentPost, publishPost, takeDownPost } from './service.ts'
-
-const POSTS_PER_PAGE = 20
 
 /** More than anyone writes; only a program exceeds it. */
 const postsPerUser: Limit = { name: 'create-post', points: 600, windowSeconds: 3600 }

@@ -13,7 +13,7 @@ export type DeletePostDialogProps = {
   /** null: closed. */
   post: Post | null
   onClose: () => void
-  onDeleted: (postId: string) => void
+  onDeleted: () => void
 }
 
 /** Confirms before a post is deleted for good. */
@@ -26,7 +26,7 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
       await removal.mutateAsync({ input: { id: post._id } })
       toast.success(messages.deleted)
       onClose()
-      onDeleted(post._id)
+      onDeleted()
     } catch {
       toast.error(messages.deleteFailed)
       onClose()

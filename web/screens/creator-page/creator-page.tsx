@@ -3,7 +3,6 @@ import { useLocation, useParams } from 'react-router'
 
 import { creatorDetails } from '#contract/creators/routes.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
@@ -22,6 +21,7 @@ import type { Creator } from './creator.ts'
 import { MembershipPanel } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
 import { PostsSection } from './posts-section.tsx'
+import { useCreatorPosts } from './use-creator-posts.ts'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog)
@@ -104,7 +104,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
   const [isPosting, setIsPosting] = useState(false)
   const [choice, setChoice] = useState<JoinChoice | null>(null)
   const plans = useQuery(getCreatorPlans, { pageHandle })
-  const posts = useQuery(getPostsByPageHandle, { pageHandle })
+  const posts = useCreatorPosts(pageHandle)
   const isOwner = creator.isCurrentUser
   const isAllKnown = isViewerKnown && plans.data !== undefined && !plans.isPlaceholderData
   useMembershipLink(isAllKnown)
@@ -177,7 +177,10 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
             pageHandle={pageHandle}
             pageName={creator.pageName}
             onClose={() => setChoice(null)}
-            onJoined={() => void Promise.all([onReload(), plans.refetch(), posts.refetch()])}
+            onJoined={() => {
+              posts.refetch()
+              void Promise.all([onReload(), plans.refetch()])
+            }}
           />
         )}
       </Suspense>

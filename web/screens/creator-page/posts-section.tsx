@@ -1,8 +1,6 @@
 import { Feather, PenLine } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
-import { getPostsByPageHandle } from '#contract/posts/routes.ts'
-import { useQuery } from '#web/api/use-query.ts'
 import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
@@ -15,7 +13,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator.ts'
 import { creatorPageTexts } from './messages.ts'
-import { useMorePosts } from './use-more-posts.ts'
+import { useCreatorPosts } from './use-creator-posts.ts'
 
 const texts = creatorPageTexts.posts
 
@@ -23,8 +21,6 @@ const texts = creatorPageTexts.posts
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
 )
-
-const NO_POSTS: readonly Post[] = []
 
 export type PostsSectionProps = {
   /** As in the address: part of the query. */
@@ -46,15 +42,12 @@ export function PostsSection({
   onCreate,
   onJoin,
 }: PostsSectionProps) {
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(getPostsByPageHandle, {
-    pageHandle,
-  })
+  const list = useCreatorPosts(pageHandle)
   const [deleting, setDeleting] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const more = useMorePosts(pageHandle, data ?? NO_POSTS)
-  const firstNewRef = useFocusOnAppended(more.olderPosts.length)
+  const posts = list.rows ?? []
+  const firstNew = useFocusOnAppended(posts.length)
   const isOwner = creator.isCurrentUser
-  const posts = [...(data ?? NO_POSTS), ...more.olderPosts]
 
   return (
     <section aria-labelledby="posts-heading" className="min-w-0">
@@ -73,11 +66,11 @@ export function PostsSection({
           </Button>
         )}
       </div>
-      {!data ? (
+      {!list.rows ? (
         <div className="mt-6">
-          {error ? (
-            <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching}>
-              {error.message}
+          {list.error ? (
+            <ErrorState title={texts.failed} onRetry={list.refetch} isRetrying={list.isFetching}>
+              {list.error.message}
             </ErrorState>
           ) : (
             <SkeletonList shape="card" label={texts.loading} />
@@ -92,28 +85,28 @@ export function PostsSection({
               <li
                 key={post._id}
                 tabIndex={-1}
-                ref={index === firstNewRef.index ? firstNewRef.ref : undefined}
+                ref={index === firstNew.index ? firstNew.ref : undefined}
                 className="py-8 first:pt-6"
               >
                 <PostCard
                   post={post}
                   onJoin={onJoin}
                   // Both answers: the way to open a post depends on whether the viewer has joined.
-                  isViewerKnown={isViewerKnown && !isPlaceholderData}
+                  isViewerKnown={isViewerKnown && !list.isPlaceholderData}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
                 />
               </li>
             ))}
           </ul>
-          {more.hasMore && (
+          {list.hasMore && (
             <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
-              {more.state === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
+              {list.moreState === 'failed' && <ErrorLine>{texts.moreFailed}</ErrorLine>}
               <Button
-                isLoading={more.state === 'loading'}
+                isLoading={list.moreState === 'loading'}
                 onClick={() => {
-                  firstNewRef.expect(posts.length)
-                  more.showMore()
+                  firstNew.expect(posts.length)
+                  list.showMore()
                 }}
               >
                 {texts.showMore}
@@ -127,11 +120,8 @@ export function PostsSection({
           <DeletePostDialog
             post={deleting}
             onClose={() => setDeleting(null)}
-            onDeleted={(postId) => {
-              more.forget(postId)
-              // After the dialog has closed: until then the page behind it can't take focus.
-              setTimeout(() => headingRef.current?.focus())
-            }}
+            // After the dialog has closed: until then the page behind it can't take focus.
+            onDeleted={() => setTimeout(() => headingRef.current?.focus())}
           />
         </Suspense>
       )}
@@ -140,12 +130,13 @@ export function PostsSection({
 }
 
 /** The "more" button may be gone with the last page: the first new post takes the focus. */
-function useFocusOnAppended(appendedCount: number) {
+function useFocusOnAppended(count: number) {
   const ref = useRef<HTMLLIElement>(null)
   const [index, setIndex] = useState(-1)
+  const isThere = index >= 0 && index < count
   useEffect(() => {
-    if (appendedCount > 0) ref.current?.focus({ preventScroll: true })
-  }, [appendedCount])
+    if (isThere) ref.current?.focus({ preventScroll: true })
+  }, [isThere])
   return { ref, index, expect: setIndex }
 }
 

@@ -1,0 +1,99 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery as useTanstackInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+
+import type { FailureCodeOf, InputOf, OutputOf, Route } from '#contract/http/route.ts'
+
+import { call, type CallError } from './call.ts'
+import { useViewer } from './session.ts'
+import { queryKey, refetchIntervalAfter } from './use-query.ts'
+
+/** A row of a list names the place where the list can be continued. */
+type Row = { readonly _id: string }
+
+/** The rows that a list's route answers with; never for any other route. */
+export type RowOf<R extends Route> = OutputOf<R> extends readonly (infer R1 extends Row)[] ? R1 : never
+
+/** What is asked for, without the cursor: `limit` is the number of rows per page. */
+export type ListInput<R extends Route> = Omit<InputOf<R>, 'cursor' | 'limit'> & { limit: number }
+
+type Pages<R extends Route> = InfiniteData<RowOf<R>[], string | undefined>
+
+/**
+ * How a list is read, page after page. A page that isn't full is the last one. A refresh reads all pages again, each
+ * from where the one before it now ends, so that no row is skipped or shown twice.
+ */
+export function listQueryOptions<R extends Route>(
+  route: R,
+  input: ListInput<R>,
+  { client, isSignedIn }: { client: QueryClient; isSignedIn: boolean },
+) {
+  // A page of the server's brings its first answers along; they are kept under the key of a single call.
+  const firstKey = queryKey(route, input, isSignedIn)
+  return {
+    queryKey: [...firstKey, 'pages'],
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+      call(
+        route,
+        (pageParam === undefined ? input : { ...input, cursor: pageParam }) as unknown as InputOf<R>,
+        { signal },
+      ) as Promise<RowOf<R>[]>,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: RowOf<R>[]) => (page.length < input.limit ? undefined : page.at(-1)?._id),
+    initialData: (): Pages<R> | undefined => {
+      const first = client.getQueryData<RowOf<R>[]>(firstKey)
+      return first && { pages: [first], pageParams: [undefined] }
+    },
+    initialDataUpdatedAt: () => client.getQueryState(firstKey)?.dataUpdatedAt,
+  }
+}
+
+/** Reads a list page by page, with a cursor; everything else is as in {@link useQuery}. */
+export function useInfiniteQuery<R extends Route>(route: R, input: ListInput<R>) {
+  const viewer = useViewer()
+  const client = useQueryClient()
+  const list = useTanstackInfiniteQuery<
+    RowOf<R>[],
+    CallError<FailureCodeOf<R>>,
+    Pages<R>,
+    readonly unknown[],
+    string | undefined
+  >({
+    ...listQueryOptions(route, input, { client, isSignedIn: viewer === 'member' }),
+    enabled: viewer !== 'unknown',
+    refetchInterval: ({ state }) => refetchIntervalAfter(state.error),
+    placeholderData: keepPreviousData,
+  })
+
+  /** While the rows are still those of another key, its own first page has to arrive before it can be continued. */
+  async function showMore() {
+    if (list.isPlaceholderData) await list.refetch({ cancelRefetch: false })
+    await list.fetchNextPage()
+  }
+
+  return {
+    /** All rows loaded so far; undefined until the first page arrives. */
+    rows: list.data?.pages.flat(),
+    error: list.error,
+    isFetching: list.isFetching,
+    isPlaceholderData: list.isPlaceholderData,
+    refetch: () => void list.refetch(),
+    /** The first page, and each one after it, counts. */
+    pageCount: list.data?.pages.length ?? 0,
+    hasMore: (list.data?.pages.at(-1)?.length ?? 0) >= input.limit,
+    moreState: moreStateOf(list),
+    showMore: () => void showMore(),
+  }
+}
+
+/** What the next page is doing. */
+export type MoreState = 'idle' | 'loading' | 'failed'
+
+function moreStateOf(list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean }): MoreState {
+  if (list.isFetchingNextPage) return 'loading'
+  return list.isFetchNextPageError ? 'failed' : 'idle'
+}
