@@ -1,6 +1,3 @@
-/** The colour of the provider's window; the light theme's brand token, because it only takes sRGB. */
-export const BRAND_COLOR = '#175439'
-
 /** The checkout's result after a successful payment; all three are needed to verify it. */
 export interface RazorpaySuccess {
   razorpay_payment_id: string
@@ -9,7 +6,7 @@ export interface RazorpaySuccess {
 }
 
 /** https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/ */
-export interface RazorpayOptions {
+interface RazorpayOptions {
   key: string
   subscription_id: string
   /** Registers another card on a running subscription. */
@@ -22,7 +19,7 @@ export interface RazorpayOptions {
   handler: (success: RazorpaySuccess) => void
 }
 
-export interface RazorpayCheckout {
+interface RazorpayCheckout {
   open: () => void
   on: (event: 'payment.failed', listener: (failure: { error?: { description?: string } }) => void) => void
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
+
 import { creatorDetails } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
@@ -16,11 +16,11 @@ import {
 } from '#contract/subscriptions/routes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { usePageConfig } from '#web/page-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { checkoutTexts } from './messages.ts'
-import { BRAND_COLOR, loadRazorpay, type RazorpaySuccess } from './razorpay-script.ts'
+import type { RazorpaySuccess } from './razorpay-script.ts'
+import { useRazorpay } from './use-razorpay.ts'
 
 /** The spec's pause between "Payment successful" and the next page. */
 const AFTER_PAYMENT_MS = 1500
@@ -70,10 +70,9 @@ const ELSEWHERE = new Set<string>([
  * there, and a second press during a payment does nothing here.
  */
 export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: CheckoutOptions) {
-  const { checkoutUrl } = usePageConfig()
+  const razorpay = useRazorpay({ isEnabled: purchase !== null })
   const [phase, setPhase] = useState<CheckoutPhase>(IDLE)
   const isRunning = useRef(false)
-  const { data: me } = useQuery(getLoggedInUser, {}, { isEnabled: purchase !== null })
   const confirm = useMutation(confirmPayment, {
     refreshes: [creatorDetails, getCreatorPlans, getPostsByPageHandle, getPosts, getUserSubscriptions],
   })
@@ -106,51 +105,26 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     setPhase({ name: 'starting' })
     try {
       const input = { planId: purchase.planId, interval: purchase.interval }
-      const script = loadRazorpay(checkoutUrl)
-      // Awaited after the calls; until then a failed load must not count as unhandled.
-      script.catch(() => undefined)
+      const opener = razorpay.load()
       await call(createSubscription, input)
       const order = await call(createRazorpaySubscription, input)
-      openWindow(await script, order, purchase.planName)
+      const open = await opener
+      setPhase({ name: 'paying' })
+      open(
+        { ...order, pageName, description: purchase.planName },
+        {
+          onPaid: (success) => void finish(order, success),
+          onDismissed() {
+            stop()
+            onDismissed()
+            // Closing is not the same as not paying: the payment may already be on its way.
+            arrival.check()
+          },
+        },
+      )
     } catch (error) {
       fail(error)
     }
-  }
-
-  function openWindow(
-    Razorpay: Awaited<ReturnType<typeof loadRazorpay>>,
-    order: OutputOf<typeof createRazorpaySubscription>,
-    planName: string,
-  ) {
-    let isPaid = false
-    const checkout = new Razorpay({
-      key: order.razorpayKey,
-      subscription_id: order.subscriptionId,
-      name: pageName,
-      description: planName,
-      prefill: me ? { name: me.user.name, email: me.user.email } : {},
-      theme: { color: BRAND_COLOR },
-      modal: {
-        ondismiss() {
-          if (isPaid) return
-          toast.info(messages.popupClosed)
-          stop()
-          onDismissed()
-          // Closing is not the same as not paying: the payment may already be on its way.
-          arrival.check()
-        },
-      },
-      handler(success) {
-        isPaid = true
-        void finish(order, success)
-      },
-    })
-    // The window stays open for another try, or the user dismisses it.
-    checkout.on('payment.failed', ({ error }) =>
-      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? checkoutTexts.noReasonGiven}`),
-    )
-    setPhase({ name: 'paying' })
-    checkout.open()
   }
 
   async function finish(order: OutputOf<typeof createRazorpaySubscription>, success: RazorpaySuccess) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import type { OutputOf, Route } from '#contract/http/route.ts'
 import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
 import type { changePlan } from '#contract/subscriptions/change-routes.ts'
@@ -12,12 +11,10 @@ import {
   getUserSubscriptions,
 } from '#contract/subscriptions/routes.ts'
 import { CallError } from '#web/api/call.ts'
-import { useMutation, useQuery } from '#web/api/queries.ts'
-import { usePageConfig } from '#web/page-data.tsx'
+import { useMutation } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-import { checkoutTexts } from './messages.ts'
-import { BRAND_COLOR, loadRazorpay } from './razorpay-script.ts'
+import { useRazorpay } from './use-razorpay.ts'
 
 /** The server's order at the provider for an existing membership. */
 export type Order = OutputOf<typeof changePlan>
@@ -43,11 +40,10 @@ const REFRESHED: readonly Route[] = [
  * another card. Closing it changes nothing. A modal dialog of ours must be closed before it opens.
  */
 export function useOrder() {
-  const { checkoutUrl } = usePageConfig()
+  const razorpay = useRazorpay()
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
   const isGone = useRef(false)
-  const { data: me } = useQuery(getLoggedInUser, {})
   const confirm = useMutation(confirmPayment, { refreshes: REFRESHED })
 
   useEffect(() => {
@@ -65,47 +61,21 @@ export function useOrder() {
     isRunning.current = true
     setIsBusy(true)
     try {
-      const script = loadRazorpay(checkoutUrl)
-      // Awaited after the call; until then a failed load must not count as unhandled.
-      script.catch(() => undefined)
+      const opener = razorpay.load()
       const order = await start()
       if (order.mode === 'none') {
         await finish(order, {}, texts)
         return
       }
-      open(await script, order, texts)
+      const open = await opener
+      open(
+        { ...order, ...texts, isCardChange: order.mode === 'card_change' },
+        { onPaid: (success) => void finish(order, success, texts), onDismissed: stop },
+      )
     } catch (error) {
       toast.error(error instanceof CallError ? error.message : messages.checkoutFailed)
       stop()
     }
-  }
-
-  function open(Razorpay: Awaited<ReturnType<typeof loadRazorpay>>, order: Order, texts: OrderTexts) {
-    let isPaid = false
-    const checkout = new Razorpay({
-      key: order.razorpayKey,
-      subscription_id: order.subscriptionId,
-      ...(order.mode === 'card_change' && { subscription_card_change: true }),
-      name: texts.pageName,
-      description: texts.description,
-      prefill: me ? { name: me.user.name, email: me.user.email } : {},
-      theme: { color: BRAND_COLOR },
-      modal: {
-        ondismiss() {
-          if (isPaid) return
-          toast.info(messages.popupClosed)
-          stop()
-        },
-      },
-      handler(success) {
-        isPaid = true
-        void finish(order, success, texts)
-      },
-    })
-    checkout.on('payment.failed', ({ error }) =>
-      toast.error(`${messages.paymentFailedPrefix}${error?.description ?? checkoutTexts.noReasonGiven}`),
-    )
-    checkout.open()
   }
 
   async function finish(
