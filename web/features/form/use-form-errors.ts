@@ -17,6 +17,8 @@ export interface FormErrors {
   showRefusal: (refusal: CallError) => boolean
   /** Marks the field of a refusal whose text is shown elsewhere. */
   mark: (refusal: CallError) => void
+  /** Shows an error where the user is already: the focus stays. */
+  note: (field: string, message: string) => void
   /** Clears a field's error, because the field was changed. */
   forget: (field: string) => void
 }
@@ -48,6 +50,7 @@ export function useFormErrors(): FormErrors {
     mark({ field }) {
       if (field !== undefined) show({ [field]: '' })
     },
+    note: (field, message) => setErrors({ ...errors, [field]: message }),
     forget(field) {
       if (field in errors)
         setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)))

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { creatorMessages as messages } from '#contract/creators/messages.ts'
@@ -13,12 +13,13 @@ import {
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
 import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -29,11 +30,10 @@ import { creatorPageTexts } from './messages.ts'
 
 const editTexts = creatorPageTexts.editMode
 
-const form = z.object(creatorChanges)
+const rules = z.object(creatorChanges)
 
 type TextName = 'bannerTitle' | 'bannerSubTitle' | 'pageName' | 'headline'
 type ImageName = 'profileImage' | 'bannerImage'
-type Errors = Partial<Record<TextName | ImageName | 'form', string>>
 
 export type EditFormProps = {
   creator: Creator
@@ -44,7 +44,7 @@ export type EditFormProps = {
 
 /** Edit mode of the page's header: the owner's texts and pictures, saved in one go. */
 export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
-  const formRef = useRef<HTMLFormElement>(null)
+  const { formRef, errors, show, note, forget } = useFormErrors()
   const [texts, setTexts] = useState<Record<TextName, string>>({
     bannerTitle: creator.bannerTitle,
     bannerSubTitle: creator.bannerSubTitle,
@@ -57,22 +57,16 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
     bannerImage: false,
     profileImage: false,
   })
-  const [errors, setErrors] = useState<Errors>({})
   const update = useMutation(updateCreator, {
     refreshes: [creatorDetails, getUsersCreatorPage, getCreators, getPostsByPageHandle],
   })
 
-  function show(found: Errors) {
-    setErrors(found)
-    requestAnimationFrame(() => focusFirstInvalid(formRef.current))
-  }
-
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (update.isPending) return
-    const found = textErrors(texts)
+    const found = fieldErrors(rules, texts)
     if (Object.keys(found).length > 0) {
-      const isNameMissing = found.pageName === messages.fillAllRequired
+      const isNameMissing = found['pageName'] === messages.fillAllRequired
       if (isNameMissing) toast.error(messages.fillAllRequired)
       // The field is marked; the message is shown in the toast.
       show(isNameMissing ? { ...found, pageName: '' } : found)
@@ -113,7 +107,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
         aria-required={isRequired}
         onChange={(event) => {
           setTexts({ ...texts, [name]: event.target.value })
-          setErrors({ ...errors, [name]: undefined })
+          forget(name)
         }}
       />
     )
@@ -122,7 +116,8 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
   function pick(name: ImageName, file: File | null, error: string | null) {
     if (name === 'bannerImage') banner.pick(file)
     else profile.pick(file)
-    setErrors({ ...errors, [name]: error ?? undefined })
+    if (error === null) forget(name)
+    else note(name, error)
   }
 
   return (
@@ -137,7 +132,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
         {editTexts.title}
       </h1>
       <div className="mt-6 flex flex-col gap-6">
-        <FormError>{errors.form}</FormError>
+        <FormError>{errors['form']}</FormError>
         <ImagePicker
           label={editTexts.bannerImage.label}
           advice={editTexts.bannerImage.advice}
@@ -145,7 +140,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
           isRemovable={creator.bannerImage !== null}
           isRemoved={removed.bannerImage}
           onRemove={(isRemoved) => setRemoved({ ...removed, bannerImage: isRemoved })}
-          error={errors.bannerImage ?? null}
+          error={errors['bannerImage'] ?? null}
           onPick={(file, error) => pick('bannerImage', file, error)}
           preview={
             <div className="w-full overflow-hidden px-4 sm:px-0">
@@ -167,7 +162,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
           isRemovable={creator.profileImage !== null}
           isRemoved={removed.profileImage}
           onRemove={(isRemoved) => setRemoved({ ...removed, profileImage: isRemoved })}
-          error={errors.profileImage ?? null}
+          error={errors['profileImage'] ?? null}
           onPick={(file, error) => pick('profileImage', file, error)}
           preview={
             <Avatar
@@ -197,16 +192,6 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
       </div>
     </form>
   )
-}
-
-function textErrors(texts: Record<TextName, string>): Errors {
-  const checked = z.safeParse(form, texts)
-  const found: Errors = {}
-  for (const issue of checked.error?.issues ?? []) {
-    const name = String(issue.path[0])
-    if (isField(name)) found[name] ??= issue.message
-  }
-  return found
 }
 
 function isField(name: string): name is TextName | ImageName {
