@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { isLanguage } from './contract/locale.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { inLanguage } from './web/build/in-language.ts'
-import { routerWithoutExtras } from './web/build/router-without-extras.ts'
 import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
 import { sonnerWithoutStyleElement } from './web/build/sonner-without-style-element.ts'
 import { editorWithoutStyleElements } from './web/features/post-editor/editor-styles-plugin.ts'
@@ -19,24 +18,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     tailwindcss(),
     sonnerWithoutStyleElement(),
     editorWithoutStyleElements(),
-    routerWithoutExtras(),
     routesWithoutSchemas({
       contract: `${import.meta.dirname}/contract/`,
       web: `${import.meta.dirname}/web/`,
     }),
   ],
-  resolve: {
-    // Only in builds: in development Node loads the library itself to render, and both sides have to agree.
-    alias:
-      command === 'build'
-        ? [
-            {
-              find: '../createLucideIcon.mjs',
-              replacement: `${import.meta.dirname}/web/ui/lucide-icon.tsx`,
-            },
-          ]
-        : [],
-  },
   // Left out of pre-bundling so that the plugins above see them in development too.
   optimizeDeps: {
     exclude: [

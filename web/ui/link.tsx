@@ -8,7 +8,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link within the product. The router's own includes its framework's prefetching, 2 KB that we never use; presses
+ * A link within the product. The router's own includes its framework's prefetching, which we never use; presses
  * with a modifier key, or links that open elsewhere, are left to the browser.
  */
 export function Link({ to, replace, target, onClick, children, ...rest }: LinkProps) {
