@@ -16,7 +16,7 @@ import { queryKey, refetchIntervalAfter } from './use-query.ts'
 type Row = { readonly _id: string }
 
 /** The rows that a list's route answers with; never for any other route. */
-export type RowOf<R extends Route> = OutputOf<R> extends readonly (infer R1 extends Row)[] ? R1 : never
+export type RowOf<R extends Route> = OutputOf<R> extends readonly (infer Item extends Row)[] ? Item : never
 
 /** What is asked for, without the cursor: `limit` is the number of rows per page. */
 export type ListInput<R extends Route> = Omit<InputOf<R>, 'cursor' | 'limit'> & { limit: number }
@@ -32,7 +32,7 @@ export function listQueryOptions<R extends Route>(
   input: ListInput<R>,
   { client, isSignedIn }: { client: QueryClient; isSignedIn: boolean },
 ) {
-  // A page of the server's brings its first answers along; they are kept under the key of a single call.
+  // Answers that came with a rendered page are kept under the key of a single call.
   const firstKey = queryKey(route, input, isSignedIn)
   return {
     queryKey: [...firstKey, 'pages'],
@@ -82,8 +82,6 @@ export function useInfiniteQuery<R extends Route>(route: R, input: ListInput<R>)
     isFetching: list.isFetching,
     isPlaceholderData: list.isPlaceholderData,
     refetch: () => void list.refetch(),
-    /** The first page, and each one after it, counts. */
-    pageCount: list.data?.pages.length ?? 0,
     hasMore: (list.data?.pages.at(-1)?.length ?? 0) >= input.limit,
     moreState: moreStateOf(list),
     showMore: () => void showMore(),
@@ -91,7 +89,7 @@ export function useInfiniteQuery<R extends Route>(route: R, input: ListInput<R>)
 }
 
 /** What the next page is doing. */
-export type MoreState = 'idle' | 'loading' | 'failed'
+type MoreState = 'idle' | 'loading' | 'failed'
 
 function moreStateOf(list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean }): MoreState {
   if (list.isFetchingNextPage) return 'loading'
