@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { isLanguage } from './contract/locale.ts'
+import { isLanguage } from './contract/languages.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { inLanguage } from './web/build/in-language.ts'
 import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'

@@ -1,5 +1,6 @@
 import { LANGUAGE } from './language.ts'
-import { conventionsOf, type Language } from './locale.ts'
+import type { Language } from './languages.ts'
+import { conventionsOf } from './locale.ts'
 
 const FORMS = {
   day: { dateStyle: 'long' },

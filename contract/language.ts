@@ -1,4 +1,4 @@
-import type { Language } from './locale.ts'
+import type { Language } from './languages.ts'
 
 /**
  * The language of this copy of the code. The web app is built once per language, and each build replaces this one

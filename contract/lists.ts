@@ -1,5 +1,6 @@
 import { LANGUAGE } from './language.ts'
-import { conventionsOf, type Language } from './locale.ts'
+import type { Language } from './languages.ts'
+import { conventionsOf } from './locale.ts'
 
 /** "Anna, Ben and Carla", in the words and punctuation of the language. */
 export function formatList(

@@ -1,11 +1,5 @@
 import { LANGUAGE } from './language.ts'
-
-/**
- * The languages of the product. `pseudo` is English made unmistakable, for tests: see docs/decisions/0069-texts.md.
- * A language is one entry here and a `messages.<language>.ts` beside each module of texts.
- */
-export const LANGUAGES = ['en', 'pseudo'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { Language } from './languages.ts'
 
 interface Conventions {
   /** For `<html lang>`, documents, and everything that isn't written by one of the locales below. */
@@ -35,9 +29,4 @@ const CONVENTIONS: Record<Language, Conventions> = {
 /** How a language writes numbers, amounts and dates; by default the language of this build. */
 export function conventionsOf(language: Language = LANGUAGE): Conventions {
   return CONVENTIONS[language]
-}
-
-/** Whether a stored or configured value names a language. */
-export function isLanguage(name: string): name is Language {
-  return LANGUAGES.some((language) => language === name)
 }

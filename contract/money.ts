@@ -1,5 +1,6 @@
 import { LANGUAGE } from './language.ts'
-import { conventionsOf, type Language } from './locale.ts'
+import type { Language } from './languages.ts'
+import { conventionsOf } from './locale.ts'
 
 /**
  * Money is integer cents in code and in the database; the wire keeps dollars (`price: 9.99`). Rupees are the same with

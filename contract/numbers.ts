@@ -1,5 +1,6 @@
 import { LANGUAGE } from './language.ts'
-import { conventionsOf, type Language } from './locale.ts'
+import type { Language } from './languages.ts'
+import { conventionsOf } from './locale.ts'
 
 /** "1,234" or "1.5". */
 export function formatNumber(value: number, language: Language = LANGUAGE): string {

@@ -1,5 +1,6 @@
 import { LANGUAGE } from './language.ts'
-import { conventionsOf, type Language } from './locale.ts'
+import type { Language } from './languages.ts'
+import { conventionsOf } from './locale.ts'
 import { formatNumber } from './numbers.ts'
 
 /** The forms of a message by the plural categories of its language. English has `one` and `other`. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-import { isLanguage, type Language } from '#contract/locale.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import { distOf } from '#server/platform/pages/page-renderer.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-import { isLanguage } from '#contract/locale.ts'
+import { isLanguage } from '#contract/languages.ts'
 import { startServer } from '#server/main.ts'
 
 import { ensureWebIsBuilt } from './build.ts'

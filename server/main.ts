@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { WEBHOOK_PATH } from '#contract/inbox/routes.ts'
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 
 import { buildApp, implementations, jobs } from './app.ts'
 import { advanceClocks, mountDevelopmentPages } from './development-pages.ts'

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 import { id, moment, saying } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { pageFailures, pageHandle } from '../page-address.ts'
+import { pageFailures } from '../failures.ts'
+import { pageHandle } from '../page-address.ts'
 import { accountFailures as failures } from './failures.ts'
 
 export const getBlockedUsers = route({

@@ -1,5 +1,6 @@
 import { LANGUAGE } from '../language.ts'
-import { conventionsOf, type Language } from '../locale.ts'
+import type { Language } from '../languages.ts'
+import { conventionsOf } from '../locale.ts'
 
 /** "1.2 GB", and below one gigabyte "340 MB": decimal units, as phones and desktops show them. */
 export function storageText(bytes: number, language: Language = LANGUAGE): string {

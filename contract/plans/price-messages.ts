@@ -1,7 +1,5 @@
-import type { BillingInterval } from './pricing.ts'
-
 /** A price with its interval: "$9.99/month". */
-export const priceTexts: Record<BillingInterval, (price: string) => string> = {
-  monthly: (price) => `${price}/month`,
-  yearly: (price) => `${price}/year`,
+export const priceTexts = {
+  monthly: (price: string) => `${price}/month`,
+  yearly: (price: string) => `${price}/year`,
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 import { pseudo } from '#contract/pseudo.ts'
 
 /** Turns what a module of texts exports, an object of texts or a letter's writer, into the same in one language. */

@@ -1,6 +1,8 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
+import { pageFailures } from '#contract/failures.ts'
 import { type FailureParams, type FailureSpec, platformFailures } from '#contract/http/route.ts'
+import { inboxFailures } from '#contract/inbox/routes.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { notificationFailures } from '#contract/notifications/routes.ts'
 import { refundFailures } from '#contract/payments/refund-routes.ts'
@@ -9,17 +11,21 @@ import { payoutFailures } from '#contract/payouts/routes.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import { planFailures } from '#contract/plans/failures.ts'
 import { postFailures } from '#contract/posts/failures.ts'
+import { staffFailures } from '#contract/staff/failures.ts'
 import { subscriptionFailures } from '#contract/subscriptions/failures.ts'
 
 /* Loaded by browsers in other languages than English, which is what the server says. */
 
 const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...platformFailures,
+  ...pageFailures,
   ...accountFailures,
+  ...staffFailures,
   ...creatorFailures,
   ...mediaFailures,
   ...notificationFailures,
   ...refundFailures,
+  ...inboxFailures,
   ...paymentFailures,
   ...payoutFailures,
   ...statementFailures,

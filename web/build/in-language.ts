@@ -1,6 +1,7 @@
 import { parseAst, type Plugin, Visitor } from 'vite'
 
-import { conventionsOf, type Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
+import { conventionsOf } from '#contract/locale.ts'
 import { isTextModule, isTextPage } from './text-modules.ts'
 
 const PSEUDO_IMPORT = `import { pseudo as pseudo__ } from '#contract/pseudo.ts'\n`

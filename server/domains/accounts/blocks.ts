@@ -1,5 +1,5 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
-import { pageFailures } from '#contract/page-address.ts'
+import { pageFailures } from '#contract/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { emit } from '#server/platform/jobs/events.ts'

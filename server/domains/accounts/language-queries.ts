@@ -1,4 +1,4 @@
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 import { type Db, maybeOne, sql } from '#server/platform/db/query.ts'
 
 /** The language of an account's mails; English for addresses that have no account. */

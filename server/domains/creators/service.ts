@@ -1,7 +1,7 @@
 import { creatorFailures } from '#contract/creators/failures.ts'
 import type { creatorPage } from '#contract/creators/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
-import { pageFailures } from '#contract/page-address.ts'
+import { pageFailures } from '#contract/failures.ts'
 import { refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { deleteObjectLater, publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'

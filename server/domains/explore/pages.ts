@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { pageFailures } from '#contract/page-address.ts'
+import { pageFailures } from '#contract/failures.ts'
 import { type CreatorRow, getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { listPublicPosts } from '#server/domains/posts/service.ts'
 import { isStorable } from '#server/platform/db/storable.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { formatMonth } from '#contract/dates.ts'
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 import { dollarsFromCents, formatExactCents } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
 import { STATEMENT_KINDS } from '#contract/payouts/messages.ts'

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'zod/v4/core'
 
 import { platformFailures } from '#contract/http/route.ts'
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 
 import { Failure } from '../failure.ts'
 import type { Circumstances, Implementation } from '../http/implement.ts'

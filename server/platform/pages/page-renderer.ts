@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 
 import type { Operator } from '../operator.ts'
 import { chunkPreloads, fontPreloads, readBuildManifest } from './build-manifest.ts'

@@ -1,4 +1,5 @@
-import { conventionsOf, type Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
+import { conventionsOf } from '#contract/locale.ts'
 
 import { fontNames, readFont, runsOf, type Weight } from './fonts.ts'
 

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import type { Language } from '#contract/locale.ts'
+import type { Language } from '#contract/languages.ts'
 import { formatExactCents } from '#contract/money.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { openSheet, SHEET_WIDTH } from '#server/platform/pdf/document.ts'
