@@ -11,6 +11,16 @@ const TESTS_ALONE = [
   'server/domains/media/processing/without-ffmpeg.test.ts',
 ]
 
+/** Proofs by volume or by killing processes, and what runs ffmpeg or an S3 server: `npm run prove -- short`. */
+const PROOFS = [
+  'server/testing/proofs/*.test.ts',
+  'server/testing/swift/start-swift.test.ts',
+  'server/platform/ffmpeg/transcode.test.ts',
+  'server/platform/storage/storage.test.ts',
+  'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
+  'server/domains/posts/media-on-s3.test.ts',
+]
+
 const domain = {
   globalSetup: ['server/testing/global-setup.ts'],
   setupFiles,
@@ -20,7 +30,7 @@ const domain = {
 
 /*
  * rules: pure and instant. built: the contract's rules again, compiled as the browser gets them. domain: needs
- * PostgreSQL, a stand-in or a port; alone: the same, each in its own process. A test's place decides which one it is.
+ * PostgreSQL, a stand-in or a port; alone: the same, each in its own process; proofs: the same, too long for every run. A test's place decides which one it is.
  */
 const PURE_SERVER_TESTS = ['server/architecture.test.ts', 'server/import-order.test.ts']
 
@@ -52,13 +62,16 @@ export default defineConfig({
           ...domain,
           name: 'domain',
           include: ['{server,sandbox}/**/*.test.ts'],
-          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, '**/node_modules/**'],
+          exclude: [...PURE_SERVER_TESTS, ...TESTS_ALONE, ...PROOFS, '**/node_modules/**'],
           // Each of the two workers loads the server's modules once: that was half of all the work.
           isolate: false,
         },
       },
       {
         test: { ...domain, name: 'alone', include: TESTS_ALONE },
+      },
+      {
+        test: { ...domain, name: 'proofs', include: PROOFS, isolate: false },
       },
     ],
   },

@@ -1,8 +1,11 @@
+import { proveShort } from './prove-short.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
+import { sayVerdict } from './verdict.ts'
 
 /*
- * Proofs that take too long for every test run: `npm run prove -- money`, `media`, `attacks` or `realtime`, or one part
- * by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
+ * Proofs that take too long for every test run: `npm run prove -- short` runs all that have a small form, as CI does;
+ * `full` all of them at their full figures; `money`, `media`, `attacks` or `realtime` one group; or one part by its
+ * name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
 
@@ -17,9 +20,9 @@ function script(group: Part['group'], name: string, file: string, ...args: strin
   return { group, name, program: 'node', args: [`scripts/${file}`, ...args], isLive: true }
 }
 
-/** A part that every test run includes too, with a smaller figure. */
+/** A part that `short` includes too, with a smaller figure. */
 function proof(name: string, figure: Record<string, string>): Part {
-  const args = ['run', '--project', 'domain', `server/testing/proofs/${name}.test.ts`]
+  const args = ['run', '--project', 'proofs', `server/testing/proofs/${name}.test.ts`]
   const env = { ...figure, PROVE_SEED: seed }
   return { group: 'money', name, program: 'vitest', args, env, isLive: true }
 }
@@ -96,20 +99,31 @@ const PARTS: readonly Part[] = [
   script('media', 'cuts', 'prove/media.ts', 'cuts'),
   script('media', 'slow', 'prove/media.ts', 'slow'),
   script('media', 'kills', 'prove/media-kills.ts'),
+  {
+    group: 'media',
+    name: 'processing',
+    program: 'vitest',
+    args: ['run', '--project', 'proofs', 'server/platform', 'server/domains', 'server/testing/swift'],
+    isLive: true,
+  },
   script('attacks', 'availability', 'prove/attacks.ts'),
   script('realtime', 'events', 'prove/realtime.ts'),
   { group: 'attacks', name: 'people', program: 'vitest', args: ['run', ...ATTACKS_ON_PEOPLE], isLive: true },
 ]
 
-const [wanted = ''] = process.argv.slice(2)
-const parts = PARTS.filter(({ group, name }) => group === wanted || name === wanted)
-if (parts.length === 0) {
-  console.error(
-    `Say what to prove: money, media, attacks, realtime, ${PARTS.map(({ name }) => name).join(', ')}.`,
-  )
-  process.exit(1)
+async function proveParts(wanted: string): Promise<void> {
+  const parts = PARTS.filter(({ group, name }) => wanted === 'full' || group === wanted || name === wanted)
+  if (parts.length === 0) {
+    const names = PARTS.map(({ name }) => name).join(', ')
+    console.error(`Say what to prove: short, full, money, media, attacks, realtime, ${names}.`)
+    process.exit(1)
+  }
+  console.log(`seed ${seed}`)
+  const results: StepResult[] = []
+  for (const part of parts) results.push(await runStep(part))
+  process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
 }
-console.log(`seed ${seed}`)
-const results: StepResult[] = []
-for (const part of parts) results.push(await runStep(part))
-process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
+
+const [wanted = ''] = process.argv.slice(2)
+if (wanted === 'short') sayVerdict(await proveShort())
+else await proveParts(wanted)

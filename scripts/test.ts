@@ -1,29 +1,19 @@
 import { ensureWebIsBuilt } from './build.ts'
 import { check } from './check.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
-import { runStep, type Step, type StepResult } from './steps.ts'
+import { runStep, type StepResult } from './steps.ts'
 import { journeyStep, vitestStep } from './test-reports.ts'
+import { sayVerdict } from './verdict.ts'
 
 /** The result if the set-up failed: the journeys did not run, and that must not look like success. */
 const NOT_RUN: StepResult = { hasPassed: false, tests: { passed: 0, failed: 1, failures: [] } }
 
-/** About a minute on an idle machine; `npm run storm` makes larger ones. */
-const SMALL_STORM: Step = {
-  name: 'storm',
-  program: 'node',
-  args: ['scripts/storm/storm.ts', '--events', '5000', '--kill9', '3'],
-}
-
-/** What strangers send to take a node down, three seconds each; `npm run prove -- attacks` gives them longer. */
-const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/prove/attacks.ts', 'short'] }
-
-async function runEverything(): Promise<StepResult[]> {
+/** All checks, then the domain tests and the journeys. Runs all of them, whichever fail. */
+export async function testEverything(): Promise<StepResult[]> {
   const results = await check()
   results.push(
     await runStep(vitestStep('domain', ['--project', 'domain', '--project', 'alone'], { isLive: true })),
   )
-  results.push(await runStep(SMALL_STORM))
-  results.push(await runStep(SHORT_ATTACKS))
   results.push(await runJourneys())
   return results
 }
@@ -39,13 +29,14 @@ async function runJourneys(): Promise<StepResult> {
   }
 }
 
-const filters = process.argv.slice(2)
-const results =
-  filters.length > 0 ? [await runStep(vitestStep('tests', filters, { isLive: true }))] : await runEverything()
-
-const sum = (key: 'passed' | 'failed') => results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
-const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
-process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
-if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
-// Read by CI: keep it the last line, and as it is.
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+if (import.meta.main) {
+  const filters = process.argv.slice(2)
+  if (filters.length > 0) sayVerdict([await runStep(vitestStep('tests', filters, { isLive: true }))])
+  else {
+    const results = await testEverything()
+    console.log(
+      '\nLeft to `npm run prove -- short`: storms, kills, attacks, bombs, ffmpeg and the S3 server.',
+    )
+    sayVerdict(results)
+  }
+}

@@ -9,7 +9,7 @@ export function seeded(seed: number): (below: number) => number {
   }
 }
 
-/** How much is proved: little with every test run, everything with `npm run prove -- money`. */
+/** How much is proved: little with `npm run prove -- short`, everything with `money`. */
 export function figureOf(name: string, short: number): number {
   return Number(process.env[name] ?? short)
 }

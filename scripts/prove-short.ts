@@ -1,0 +1,24 @@
+import { runStep, type Step, type StepResult } from './steps.ts'
+import { vitestStep } from './test-reports.ts'
+
+/** `npm run storm` makes larger ones. */
+const SMALL_STORM: Step = {
+  name: 'storm',
+  program: 'node',
+  args: ['scripts/storm/storm.ts', '--events', '5000', '--kill9', '3'],
+}
+
+/** What strangers send to take a node down, three seconds each; `npm run prove -- attacks` gives them longer. */
+const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/prove/attacks.ts', 'short'] }
+
+/** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
+export async function proveShort(): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  for (const step of [
+    vitestStep('proofs', ['--project', 'proofs'], { isLive: true }),
+    SMALL_STORM,
+    SHORT_ATTACKS,
+  ])
+    results.push(await runStep(step))
+  return results
+}

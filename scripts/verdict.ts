@@ -1,0 +1,12 @@
+import type { StepResult } from './steps.ts'
+
+/** Lists what failed and ends with the total of all steps; the process ends accordingly. */
+export function sayVerdict(results: readonly StepResult[]): void {
+  const sum = (key: 'passed' | 'failed') =>
+    results.reduce((total, { tests }) => total + (tests?.[key] ?? 0), 0)
+  const failures = results.flatMap(({ tests }) => tests?.failures ?? [])
+  process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+  // Read by CI: keep it the last line, and as it is.
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
