@@ -3,7 +3,7 @@ import { runStep, type Step, type StepResult } from './steps.ts'
 import { sayVerdict } from './verdict.ts'
 
 /*
- * Proofs that take too long for every test run: `npm run prove -- short` runs all that have a small form, as CI does;
+ * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
  * `full` all of them at their full figures; `money`, `media`, `attacks` or `realtime` one group; or one part by its
  * name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.

@@ -18,7 +18,7 @@ import { type Rig, startRig } from './media-server.ts'
 
 /*
  * What strangers send to take a node down, against the product started as in production, beside a visitor who sends a
- * hundred requests a second: `npm run prove -- attacks`. With `short`, as in `npm run prove -- short`, an attack gets three
+ * hundred requests a second: `npm run prove -- attacks`. With `short`, as in CI, an attack gets three
  * seconds instead of ten, those that use up the server's whole patience are left out, and timings are only printed: on
  * a machine busy with other work they say nothing. PROVE_ATTACK names one of them, or a part of its name.
  */
