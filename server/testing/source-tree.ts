@@ -17,12 +17,12 @@ export interface Import {
   target: string | null
 }
 
-const CODE = '{contract,server,web,sandbox,scripts,tests,bench}/**/*.{ts,tsx,js,sql}'
+const CODE = '{contract,server,web,sandbox,scripts,tests,bench}/**/*.{ts,tsx,js,css,sql,py}'
 const FROM = /^\s*(?:import|export)\b[^;'"`]*?\bfrom\s*'([^']+)'/gm
 const BARE = /^\s*import\s*'([^']+)'/gm
 const DYNAMIC = /\bimport\(\s*'([^']+)'\s*\)/g
 
-/** Every code file in the project, with its imports. */
+/** Every code file and stylesheet in the project, with its imports. */
 export function readSourceTree(): SourceFile[] {
   return fs
     .globSync([CODE, '*.config.ts'], { cwd: ROOT })

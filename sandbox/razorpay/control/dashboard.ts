@@ -17,9 +17,14 @@ import type { Running } from './running.ts'
 const ROWS = 25
 const DAY_SECONDS = 86_400
 
+/** The page, then what can be pressed on it. */
+const STYLES = ['dashboard', 'controls']
+
 /** The dashboard's stylesheet. */
 export function styleReply(): Reply {
-  const body = readFileSync(new URL('./browser/dashboard.css', import.meta.url))
+  const body = STYLES.map((name) =>
+    readFileSync(new URL(`./browser/${name}.css`, import.meta.url), 'utf8'),
+  ).join('\n')
   return { status: 200, headers: { 'content-type': 'text/css; charset=utf-8' }, body }
 }
 
