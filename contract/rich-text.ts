@@ -1,4 +1,4 @@
-/** Can't be typed into a name: a private character, which is never shown. */
+/** A private character, which is never shown. Names can't hold it: see `hasHiddenCharacters`. */
 const EDGE = '\uE000'
 
 /**

@@ -43,6 +43,7 @@ test.each([
   'a\u200Fb',
   'a\u200Bb',
   'a\u0000b',
+  'a\uE000b',
   'a\uD800',
 ])('%j hides characters, which can be taken out', (name) => {
   expect(hasHiddenCharacters(name)).toBe(true)

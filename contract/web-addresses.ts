@@ -26,8 +26,11 @@ function splitWord(text: string): [word: string, rest: string] {
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)]
 }
 
-/** Line breaks, and invisible marks that reverse the direction of text. Joiners stay: Indian scripts need them. */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+/**
+ * Line breaks, invisible marks that reverse the direction of text, and the one that our messages put around their slots
+ * (`rich-text.ts`). Joiners stay: Indian scripts need them.
+ */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uE000\uFEFF]/u
 
 export function hasHiddenCharacters(text: string): boolean {
   return HIDDEN.test(text) || !text.isWellFormed()
