@@ -120,6 +120,7 @@ export const ADDRESSES: Record<string, Decision> = {
   '/healthz': 'no page',
   '/readyz': 'no page',
   '/metrics': 'no page',
+  '/api/events': 'own',
   '/api/openapi.json': 'no page',
   '/dev/mail.json': 'no page',
   '/api/*': 'no page',
