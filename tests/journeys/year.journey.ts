@@ -148,7 +148,7 @@ test('a year: joined, upgraded, failed, recovered, cancelled, refunded, paid out
     await returnTo(ashaPage, '/payout', asha)
     const asked = creatorMain.getByRole('region', { name: 'Refund requests' })
     await expect(asked).toContainText('I move to where there is no network.')
-    await expect(asked).toContainText('Opened 1 of 1 members-only posts')
+    await expect(asked).toContainText('Opened 1 of 1 members-only post')
     await asked.getByRole('button', { name: 'Refund Ravi Menon' }).click()
     await ashaPage.getByRole('dialog').getByRole('button', { name: 'Refund $270' }).click()
     await expect(ashaPage.getByText('The refund is on its way to your supporter.')).toBeVisible()
