@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
 
+import { withoutLoggedSecrets, withoutSecrets } from './logged-secrets.ts'
 import { loggedText, loggedUrl } from './logged-url.ts'
 
 export type Log = Logger
@@ -43,22 +44,8 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
         if (level >= URGENT_LEVEL) destination.flushSync()
       },
     },
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'res.headers["set-cookie"]',
-        'referer',
-        '*.referer',
-        '*.headers.referer',
-        '*.password',
-        '*.confirmPassword',
-        '*.token',
-        '*.idToken',
-        '*.razorpay_signature',
-      ],
-      censor: '[removed]',
-    },
+    formatters: { log: withoutLoggedSecrets },
+    // Of requests and responses only what is named here is written: no header, no cookie.
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
@@ -70,7 +57,11 @@ export function createLog(options: { isProduction: boolean; level?: string }): L
       err: (error: unknown) => {
         if (!(error instanceof Error)) return error
         const told = pino.stdSerializers.err(error)
-        return { ...told, message: loggedText(told.message), stack: loggedText(told.stack) }
+        return withoutSecrets({
+          ...told,
+          message: loggedText(told.message),
+          stack: loggedText(told.stack),
+        })
       },
       res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }),
     },

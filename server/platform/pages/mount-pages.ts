@@ -75,14 +75,12 @@ export async function mountPages(
   const cache = createPageCache(platform.clock)
   const { listener } = options
   await watchPageChanges(listener, { onChange: (id) => cache.drop(id), onGap: () => cache.clear() })
-  // These lines contain no secrets any more, and looking for them in each costs more than writing it.
-  const keptLog = platform.log.child({}, { redact: [] })
   const kept = answerKept(app, {
     find: ({ url, headers }) =>
       url === undefined || !listener.isListening()
         ? null
         : cache.find(cacheKey(language, { address: url, isReturning: isReturning(headers.cookie) })),
-    onAnswered: (address, status) => keptLog.info({ address, status }, 'a kept page was sent'),
+    onAnswered: (address, status) => platform.log.info({ address, status }, 'a kept page was sent'),
   })
   // A write is answered once this node has dropped the pages it made old.
   app.addHook('onSend', async (request) => {
