@@ -24,6 +24,7 @@ interface WorkerFixtures {
 }
 
 const PRINTED_MAX_CHARACTERS = 6000
+const SHOWN_TIMEOUT_MS = 5000
 
 /** Starting takes up to two minutes, stopping half a minute. */
 const PRODUCT_TIMEOUT_MS = 150_000
@@ -56,13 +57,18 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(openMailbox(baseURL ?? ''))
   },
 
-  openBrowser: async ({ browser }, use) => {
+  openBrowser: async ({ browser }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
       return waitingForScript(await context.newPage())
     })
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('what the pages showed last', {
+        body: (await Promise.all(contexts.flatMap((context) => context.pages()).map(shown))).join('\n\n'),
+        contentType: 'text/plain',
+      })
     for (const context of contexts) await context.close()
   },
 
@@ -102,6 +108,13 @@ function waitingForScript(page: Page): Page {
     return response
   }
   return page
+}
+
+async function shown(page: Page): Promise<string> {
+  const frames = await Promise.all(
+    page.frames().map((frame) => frame.locator('body').ariaSnapshot({ timeout: SHOWN_TIMEOUT_MS }).catch(String)),
+  )
+  return [page.url(), ...frames].join('\n')
 }
 
 /** Chromium reports breaches of the content security policy and failed requests as console errors. */

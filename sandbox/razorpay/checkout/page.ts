@@ -165,6 +165,7 @@ export function checkoutPage(context: Context, subscription: Subscription, view:
   const body = html`<body class="${view.hostOrigin === '' ? 'hosted' : 'embedded'}">
     <main
       class="panel"
+      inert
       data-checkout
       data-key-id="${context.keyId}"
       data-subscription-id="${subscription.id}"

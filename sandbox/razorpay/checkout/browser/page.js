@@ -269,5 +269,9 @@
     event.preventDefault()
     if (isEmbedded) dismiss('escape')
   })
-  form.elements.number.focus()
+  // The page is inert until its scripts are listening: a button pressed earlier would do nothing.
+  document.addEventListener('DOMContentLoaded', () => {
+    root.inert = false
+    form.elements.number.focus()
+  })
 })()
