@@ -6,8 +6,6 @@ import { isLanguage } from './contract/languages.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { inLanguage } from './web/build/in-language.ts'
 import { routesWithoutSchemas } from './web/build/routes-without-schemas.ts'
-import { sonnerWithoutStyleElement } from './web/build/sonner-without-style-element.ts'
-import { editorWithoutStyleElements } from './web/features/post-editor/editor-styles-plugin.ts'
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: `${import.meta.dirname}/web`,
@@ -16,24 +14,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     inLanguage(isLanguage(mode) ? mode : 'en', `${import.meta.dirname}/`),
     react(),
     tailwindcss(),
-    sonnerWithoutStyleElement(),
-    editorWithoutStyleElements(),
     routesWithoutSchemas({
       contract: `${import.meta.dirname}/contract/`,
       web: `${import.meta.dirname}/web/`,
     }),
   ],
-  // Left out of pre-bundling so that the plugins above see them in development too.
-  optimizeDeps: {
-    exclude: [
-      'sonner',
-      '@editorjs/editorjs',
-      '@editorjs/header',
-      '@editorjs/link',
-      '@editorjs/list',
-      '@editorjs/paragraph',
-    ],
-  },
   // In production plain Node runs the server bundle, and React and its companions are not installed there.
   ssr: command === 'build' ? { noExternal: true, target: 'node' } : {},
   // Otherwise React checks this at run time, and is slower with its development checks.

@@ -112,7 +112,9 @@ function waitingForScript(page: Page): Page {
 
 async function shown(page: Page): Promise<string> {
   const frames = await Promise.all(
-    page.frames().map((frame) => frame.locator('body').ariaSnapshot({ timeout: SHOWN_TIMEOUT_MS }).catch(String)),
+    page
+      .frames()
+      .map((frame) => frame.locator('body').ariaSnapshot({ timeout: SHOWN_TIMEOUT_MS }).catch(String)),
   )
   return [page.url(), ...frames].join('\n')
 }

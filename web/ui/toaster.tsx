@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { toast as sonnerToast, Toaster as SonnerToaster } from 'sonner'
-import 'sonner/dist/styles.css'
 import './toaster.css'
 import type { ToastOptions } from './toast-options.ts'
 import { TopLayer } from './top-layer.tsx'

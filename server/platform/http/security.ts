@@ -5,6 +5,7 @@ import { platformFailures } from '#contract/http/route.ts'
 
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { STYLE_HASHES } from './style-hashes.ts'
 
 /** Hosts that Razorpay's own checkout loads from and talks to (as integrators report; sandbox: none of them). */
 const RAZORPAY_HOSTS = {
@@ -44,7 +45,8 @@ export async function registerSecurityHeaders(
           ...(isServedFromSource ? ["'unsafe-inline'"] : []),
           ...(isRealCheckout ? RAZORPAY_HOSTS.script : [checkoutOrigin]),
         ],
-        styleSrc: ["'self'", ...(isServedFromSource ? ["'unsafe-inline'"] : [])],
+        // A hash beside 'unsafe-inline' would switch the latter off.
+        styleSrc: ["'self'", ...(isServedFromSource ? ["'unsafe-inline'"] : STYLE_HASHES)],
         // Portraits from the sign-in issuer: https everywhere but with the local stand-in.
         imgSrc: [
           "'self'",

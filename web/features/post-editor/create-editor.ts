@@ -5,7 +5,6 @@ import Header from '@editorjs/header'
 import EditorjsList from '@editorjs/list'
 import Paragraph from '@editorjs/paragraph'
 
-import { adoptEditorStyles } from './adopted-styles.ts'
 import { type EditorContent, editorContent } from './blocks.ts'
 import { LinkBlock } from './link-block.ts'
 import { postEditorTexts } from './messages.ts'
@@ -70,7 +69,6 @@ export async function createEditor({
     onChange: (api) => void api.saver.save().then((saved) => onChange(editorContent.parse(saved))),
   })
   await editor.isReady
-  adoptEditorStyles()
   const naming = nameControls(holder)
   return {
     read: async () => editorContent.parse(await editor.save()),
