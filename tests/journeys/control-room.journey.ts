@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import { signUp, signUpCreator } from './seed.ts'
 import { aPerson, joinPlan } from './steps.ts'
 

@@ -1,5 +1,6 @@
 import { openCreatorPageByScreen, signUpByScreen } from './by-screen.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import { addPlan, aPerson, payWithCard, pressJoin, publishPost } from './steps.ts'
 
 const SECRET = 'The harbour song is about my grandmother.'

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -128,17 +127,4 @@ function collectErrors(context: BrowserContext, errors: string[]): void {
     const error = webError.error()
     errors.push(`uncaught: ${error.stack ?? error.message} (${webError.page()?.url() ?? ''})`)
   })
-}
-
-/** No axe violations (WCAG A and AA, and its best practices) in the page as it is now, frames included. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // The rules are the same in both modes. The other one opens its own page to combine frames of other origins, which
-  // takes longer than the rules, so it is used only where there are frames.
-  const hasFrames = page.frames().length > 1
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
-  }))
-  expect(found, `accessibility of ${page.url()}`).toEqual([])
 }

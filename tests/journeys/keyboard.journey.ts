@@ -1,5 +1,6 @@
 import { check, expectAnnounced, press, tabTo, typeInto } from './keyboard.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import type { Mailbox } from './journey.ts'
 import { aPerson, type Person } from './steps.ts'
 import type { Page } from '@playwright/test'

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import { makeMediaFolder, type MediaFolder } from './media-files.ts'
 import { addressesOf, expectClosed, expectPlays, publishWithFile } from './media-steps.ts'
 import { openCreatorPage, signUp } from './seed.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import { signUp } from './seed.ts'
 import { aPerson, logIn } from './steps.ts'
 

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 
 const PAGES = [
   { path: '/terms-and-conditions', heading: 'Terms and Conditions' },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect } from './journey.ts'
 
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
@@ -12,7 +13,7 @@ export async function expectSound(page: Page): Promise<void> {
       await page.setViewportSize({ width, height: 850 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await themeHasArrived(page)
-      await expectAccessible(page)
+      await expectAccessible(page, colorScheme === 'light' ? 'all' : 'colours')
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflowPx, `${page.url()} is wider than ${width} pixels`).toBeLessThanOrEqual(0)
     }

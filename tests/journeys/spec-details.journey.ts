@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import { makeMediaFolder } from './media-files.ts'
 import { publishWithFile } from './media-steps.ts'
 import { signUp, signUpCreator } from './seed.ts'

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 
 for (const widthPx of [390, 1280])
   for (const colorScheme of ['light', 'dark'] as const)

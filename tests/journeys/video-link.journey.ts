@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './journey.ts'
 import { openCreatorPage, signUp } from './seed.ts'
 import { aPerson, beginPost } from './steps.ts'
 

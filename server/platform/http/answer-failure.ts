@@ -17,7 +17,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     void reply.removeHeader('connection')
     stopperOf(request.raw)()
   }
-  if (status >= 500) log.error({ err: error, req: request }, 'a request failed')
+  if (hasHungUp(error, request)) log.info({ req: request }, 'a caller hung up before the end of the body')
+  else if (status >= 500) log.error({ err: error, req: request }, 'a request failed')
   if (failure.retryAfterSeconds !== null) void reply.header('retry-after', String(failure.retryAfterSeconds))
   void reply
     .status(status)
@@ -34,6 +35,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       ...(fields ? { fields } : {}),
       ...(status >= 500 ? { reference: request.id } : {}),
     })
+}
+
+/** Whether all that went wrong is that the caller's connection ended: nothing for an operator to look into. */
+function hasHungUp(error: unknown, { raw }: FastifyRequest): boolean {
+  return (
+    raw.destroyed && !raw.complete && error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  )
 }
 
 /** Fastify's own refusals (malformed JSON, too large, wrong type) and a full store, in our words. */
