@@ -136,7 +136,7 @@ async function verb(world: World, life: Life, name: 'come-back' | 'change-card')
   const { subscriptionId = '', mode = '' } = answer.body
   tell(life, world.now(), name, { subscriptionId, mode }, answer)
   if (answer.status !== 200) return
-  const before = life.orders.at(-1)
+  const before = life.orders.findLast((order) => hasTakenEffect(life, order))
   if (!before) return
   life.orders.push({
     ...before,
@@ -148,6 +148,13 @@ async function verb(world: World, life: Life, name: 'come-back' | 'change-card')
     chargedNow: 0,
   })
   if (life.random(4) > 0) await payLast(world, life)
+}
+
+/** An order that was never paid leaves the terms as they were. */
+function hasTakenEffect(life: Life, { mode, subscriptionId }: Order): boolean {
+  const isPaid = ({ what, outcome, detail }: Life['acts'][number]) =>
+    (what === 'pay' || what === 'late') && outcome === 'ok' && detail['subscriptionId'] === subscriptionId
+  return mode === 'none' || life.acts.some(isPaid)
 }
 
 async function simply(world: World, life: Life, name: 'cancel' | 'resume' | 'pause'): Promise<void> {
