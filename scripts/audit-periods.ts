@@ -77,7 +77,7 @@ export const CHANGES_SINCE = `with charged as (${LAST_CHARGE})
     ${second('ch.former_period_from')} as "formerFrom", ${second('ch.former_period_until')} as "formerUntil",
     ch.former_period_worth_cents::text as "formerWorth"
   from subscription_changes ch join charged on charged.subscription_id = ch.subscription_id
-  where ch.status = 'applied' and ch.timing = 'now' and ch.settled_by in ('difference', 'time')
+  where ch.status = 'applied' and ch.timing = 'now' and ch.settled_by in ('proration', 'time')
     and ch.settled_at >= charged.created_at
     and not exists (select from subscription_changes undone join payments own on own.id = undone.payment_id
       left join returned_memberships back on back.payment_id = own.id and back.restored_at is null

@@ -71,7 +71,7 @@ const ownPayment = z.object({
   plan: z.object({ name: z.string() }),
   interval: billingInterval,
   /** `difference`: an upgrade cost, up to a renewal that was already paid. */
-  kind: z.enum(['period', 'difference']),
+  kind: z.enum(['period', 'proration']),
   period: z.object({ from: moment, until: moment }),
   /** The part of the amount left over from an earlier upgrade, as too little to be charged on its own. */
   carried: z.number(),

@@ -31,7 +31,7 @@ export function changeLines(
   if (to.isUndo) return [texts.undone(to.planName), texts.asBefore(day, price), ...waiting]
   if (timing === 'period_end')
     return [texts.keepsUntil(day), texts.beginsOn(to.planName, day, price), ...waiting]
-  if (preview.settledBy === 'difference')
+  if (preview.settledBy === 'proration')
     return [
       texts.beginsAtOnce(to.planName),
       texts.credit(amount(creditCents)),

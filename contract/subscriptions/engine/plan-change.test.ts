@@ -104,7 +104,7 @@ describe('what is shown before a change', () => {
     ).toEqual({
       kind: 'upgrade',
       timing: 'now',
-      settledBy: 'difference',
+      settledBy: 'proration',
       chargedNowCents: 500,
       carriedCents: 0,
       creditCents: 500,

@@ -27,7 +27,7 @@ export interface ChangePreview {
   /** The worth of the paid time that is left; it is counted in, never paid out. */
   creditCents: number
   /** How it is settled: by money for the remaining time, by that time, or not at all before the period's end. */
-  settledBy: 'difference' | 'time' | 'nothing'
+  settledBy: 'proration' | 'time' | 'nothing'
   /** The paid period once the change takes effect, and its equivalents on the terms left behind. */
   period: Period
   equivalents: readonly Equivalent[]
@@ -118,7 +118,7 @@ function settle(
   const owedCents = carriedCents + upgradeCostCents
   const isChargeable = owedCents >= SMALLEST_CHARGE[currency]
   return {
-    settledBy: 'difference',
+    settledBy: 'proration',
     chargedNowCents: isChargeable ? owedCents : 0,
     carriedCents: isChargeable ? 0 : owedCents,
     period: dearer,

@@ -1,5 +1,5 @@
 import { applyChange } from '../billing/change.ts'
-import { collectDifference } from '../billing/difference.ts'
+import { collectProration } from '../billing/proration.ts'
 import type { Plan, Subscription, SubscriptionChange, Wire } from '../core/entities.ts'
 import { badRequest } from '../core/errors.ts'
 import { allowKeys, findFlag, findInteger, findText, type Fields } from '../http/fields.ts'
@@ -90,7 +90,7 @@ function update(call: Call): Wire {
     requireSameRhythm(before, after)
     const oldAmount = before.amount * subscription.quantity
     const newAmount = after.amount * (change.quantity ?? subscription.quantity)
-    if (newAmount !== oldAmount) collectDifference(context, subscription, after, newAmount - oldAmount)
+    if (newAmount !== oldAmount) collectProration(context, subscription, after, newAmount - oldAmount)
   }
   applyChange(context, subscription, change)
   context.emit([subscriptionEvent(context, 'subscription.updated', subscription)])

@@ -57,7 +57,7 @@ test('the newest seal of each day leaves the database: by mail, in a file, in a 
   expect(mail?.subject).toMatch(/^Ledger seal of /)
   expect(mail?.text).toContain(first.hash)
   expect(await productMetrics.metrics()).toContain(
-    `ledger_told_seal_position{day="${day}",hash="${first.hash}"} ${first.position}`,
+    `ledger_published_seal_position{day="${day}",hash="${first.hash}"} ${first.position}`,
   )
 
   await app.clock.advance(app.db, 86_400_000)

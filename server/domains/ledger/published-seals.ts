@@ -11,7 +11,7 @@ import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
 import { findPublishedSeal, insertPublishedSeal, type PublishedSeal } from './published-seal-queries.ts'
 
 const publishedSeal = new Gauge({
-  name: 'ledger_told_seal_position',
+  name: 'ledger_published_seal_position',
   help: "The length of the ledger's chain when its newest seal was published, by day and hash.",
   labelNames: ['day', 'hash'],
   registers: [productMetrics],

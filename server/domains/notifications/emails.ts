@@ -157,7 +157,7 @@ export function endingLetter(
       ],
       action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
     }
-  if (reason === 'parting')
+  if (reason === 'block')
     return {
       ...letter,
       subject: `Your membership of ${pageName} ends on ${day}`,

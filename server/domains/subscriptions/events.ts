@@ -11,9 +11,9 @@ export const subscriptionActivated = defineEvent(
 /**
  * Why a subscription will not renew: its member did not agree to a new price in time; the creator stopped offering the
  * plan, or the one that was to follow it (`next_plan`), or closed the page; or one of the two blocked the other
- * (`parting`), which is told to nobody.
+ * (`block`), which is told to nobody.
  */
-const endingReason = z.enum(['plan', 'next_plan', 'page', 'parting', 'price'])
+const endingReason = z.enum(['plan', 'next_plan', 'page', 'block', 'price'])
 export type EndingReason = z.infer<typeof endingReason>
 
 /**

@@ -78,7 +78,7 @@ export function ReceiptScreen() {
           <Line label={texts.membership}>
             {plan.name} · {interval === 'yearly' ? texts.yearly : texts.monthly}
           </Line>
-          <Line label={kind === 'difference' ? texts.upgradeFor : texts.period}>
+          <Line label={kind === 'proration' ? texts.upgradeFor : texts.period}>
             <RichText
               text={texts.fromTo(formatDay(period.from), formatDay(period.until))}
               slots={{

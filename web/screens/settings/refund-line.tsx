@@ -135,7 +135,7 @@ function RefundDialog({
       canDismiss={!ask.isPending}
       title={texts.title(formatDollars(payment.amount, payment.currency), payment.creator.pageName)}
       description={
-        payment.kind === 'difference'
+        payment.kind === 'proration'
           ? texts.bodyOfUpgrade(formatDay(until), formatDay(payment.period.until))
           : texts.body(formatDay(until))
       }

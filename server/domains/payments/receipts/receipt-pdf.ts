@@ -40,7 +40,7 @@ export async function receiptPdf(
   const rows: (readonly [string, string])[] = [
     [texts.membership, texts.plan[payment.interval](payment.planName)],
     [
-      payment.kind === 'difference' ? texts.upgradeFor : texts.period,
+      payment.kind === 'proration' ? texts.upgradeFor : texts.period,
       texts.fromTo(day(payment.periodFrom), day(payment.periodUntil)),
     ],
     ...(payment.carriedCents > 0

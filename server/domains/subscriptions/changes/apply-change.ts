@@ -124,7 +124,7 @@ async function book(
   const bought =
     change.startsAt === null
       ? { ...change, kind: 'period' as const, from: from ?? chargedAt, until, carriedCents }
-      : { ...change, kind: 'difference' as const, from: chargedAt, until: change.startsAt, carriedCents }
+      : { ...change, kind: 'proration' as const, from: chargedAt, until: change.startsAt, carriedCents }
   const paymentId = await bookPayment(db, row, { bought, payment, now })
   if (payment.amount !== change.chargedNowCents || payment.currency !== change.currency)
     log.error({ subscriptionId: row.id, changeId: change.id, paymentId }, 'a charge differs from its preview')

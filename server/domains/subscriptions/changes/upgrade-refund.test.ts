@@ -60,7 +60,7 @@ describe('refunding the difference of an upgrade', () => {
     const dearer = await change(id, drunk)
     const [difference] = await payments()
     expect(difference).toMatchObject({
-      kind: 'difference',
+      kind: 'proration',
       plan: { name: 'Drunk' },
       period: { until: accessUntil },
     })
@@ -167,7 +167,7 @@ test('a receipt says what was bought, also after a switch to another plan and in
   expect(bought).toEqual([
     ['Tipsy', 'yearly', 'period', 108],
     ['Drunk', 'monthly', 'period', 25],
-    ['Drunk', 'monthly', 'difference', bought[2]?.[3]],
+    ['Drunk', 'monthly', 'proration', bought[2]?.[3]],
     ['Tipsy', 'monthly', 'period', 10],
   ])
   const first = (await payments()).at(-1)

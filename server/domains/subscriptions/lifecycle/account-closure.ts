@@ -27,7 +27,7 @@ export const accountClosureReactions = [
   reactTo(personBlocked, 'subscriptions', async (db, { blockerId, blockedId }, { now }) => {
     if (!(await isBlockedBetween(db, blockerId, blockedId))) return
     for (const row of await lockLiveSubscriptionsBetween(db, blockerId, blockedId))
-      await endWithPaidTime(db, row, 'parting', now)
+      await endWithPaidTime(db, row, 'block', now)
   }),
 ] as EventReaction[]
 

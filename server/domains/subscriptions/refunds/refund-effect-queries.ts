@@ -127,7 +127,7 @@ export async function listPaidParts(db: Db, subscriptionId: string, paymentId: s
         ch.former_period_from as "formerPeriodFrom", ch.former_period_until as "formerPeriodUntil",
         ch.former_period_worth_cents as "formerPeriodWorthCents",
         ch.starts_at as "startsAt"
-      from payments p left join subscription_changes ch on ch.payment_id = p.id and p.kind = 'difference'
+      from payments p left join subscription_changes ch on ch.payment_id = p.id and p.kind = 'proration'
       where p.subscription_id = ${subscriptionId}
         and (p.captured_at, p.id) <= (select newest.captured_at, newest.id from payments newest where newest.id = ${paymentId})
         and not exists (select from surplus_payments surplus where surplus.payment_id = p.id)

@@ -13,7 +13,7 @@ const MIN_DIFFERENCE = 50
  * Settles an immediate change for the days left in the cycle: charges more, or refunds part of the last payment.
  * `differencePerCycle` is in subunits. Throws, and changes nothing, when the bank refuses.
  */
-export function collectDifference(
+export function collectProration(
   context: Context,
   subscription: Subscription,
   plan: Plan,
