@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
 export type CardProps = {
-  as?: 'div' | 'section' | 'article' | 'li' | 'aside'
+  as?: 'div' | 'section' | 'li'
   /** `highlight` is the champagne of something recommended or celebrated. */
   tone?: 'plain' | 'highlight'
   /** `none` when a picture or a list reaches the edges. */

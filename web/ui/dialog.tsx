@@ -26,7 +26,6 @@ export type DialogProps = {
   size?: 'narrow' | 'medium' | 'large'
   /** False while something must not be interrupted, such as a payment. */
   canDismiss?: boolean
-  closeLabel?: string
   role?: 'dialog' | 'alertdialog'
   children?: ReactNode
 }
@@ -49,7 +48,6 @@ export function Dialog({
   title,
   description,
   footer,
-  closeLabel = uiTexts.close,
   children,
 }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
@@ -124,7 +122,7 @@ export function Dialog({
             {/* Last in order so the content's first control takes the focus. */}
             {canDismiss && (
               <IconButton
-                label={closeLabel}
+                label={uiTexts.close}
                 icon={<X aria-hidden="true" />}
                 onClick={onClose}
                 className="absolute top-3.5 end-3 sm:top-4.5 sm:end-4"

@@ -9,26 +9,13 @@ export type ErrorStateProps = {
   title: ReactNode
   /** What it means and what to do. */
   children?: ReactNode
-  retryLabel?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
-  /** Only if support can use it. */
-  reference?: string
-  referenceLabel?: string
   className?: string
 }
 
 /** Replaces something that failed to load, with a way to try again. */
-export function ErrorState({
-  title,
-  children,
-  retryLabel = uiTexts.tryAgain,
-  onRetry,
-  isRetrying = false,
-  reference,
-  referenceLabel = uiTexts.reference,
-  className,
-}: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, isRetrying = false, className }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -44,13 +31,8 @@ export function ErrorState({
       {children && <div className="mt-2 max-w-form text-base text-ink-soft">{children}</div>}
       {onRetry && (
         <Button className="mt-6" onClick={onRetry} isLoading={isRetrying}>
-          {retryLabel}
+          {uiTexts.tryAgain}
         </Button>
-      )}
-      {reference && (
-        <p className="mt-6 text-xs text-ink-faint">
-          {referenceLabel} <code className="font-mono select-all">{reference}</code>
-        </p>
       )}
     </div>
   )

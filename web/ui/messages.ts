@@ -5,7 +5,6 @@ export const uiTexts = {
   cancel: 'Cancel',
   close: 'Close',
   tryAgain: 'Try again',
-  reference: 'Reference',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   skipToContent: 'Skip to content',

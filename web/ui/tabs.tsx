@@ -9,12 +9,10 @@ export type TabsProps = {
   tabs: Tab[]
   value: string
   onChange: (value: string) => void
-  /** Keeps hidden panels mounted, so no input in them is lost. */
-  keepsPanels?: boolean
 }
 
 /** Tabs over panels; arrow keys move between them. Where each tab is its own page, use links instead. */
-export function Tabs({ label, tabs, value, onChange, keepsPanels = false }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()
   const listRef = useRef<HTMLDivElement>(null)
 
@@ -64,7 +62,7 @@ export function Tabs({ label, tabs, value, onChange, keepsPanels = false }: Tabs
           hidden={tab.value !== value}
           className="pt-6"
         >
-          {tab.value === value || keepsPanels ? tab.panel : null}
+          {tab.value === value ? tab.panel : null}
         </div>
       ))}
     </div>

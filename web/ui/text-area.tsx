@@ -5,8 +5,6 @@ import { Field, type FieldTexts } from './field.tsx'
 export type TextAreaProps = FieldTexts & {
   /** Counts down; typing past it is kept and shown in red, never cut off. Counted in UTF-16 units, like `length`. */
   characterLimit?: number
-  /** The counter's text. */
-  formatCount?: (used: number, limit: number) => string
 } & Omit<ComponentProps<'textarea'>, 'maxLength' | 'aria-invalid' | 'aria-describedby'>
 
 /** Several lines of text, growing as the user types. */
@@ -18,7 +16,6 @@ export function TextArea({
   isLabelHidden,
   id,
   characterLimit,
-  formatCount = usedOfLimit,
   className,
   rows = 4,
   onChange,
@@ -40,7 +37,7 @@ export function TextArea({
         isOver ? 'font-medium text-bad' : 'text-ink-faint',
       )}
     >
-      {formatCount(used, characterLimit)}
+      {`${used} / ${characterLimit}`}
     </span>
   )
   return (
@@ -58,8 +55,4 @@ export function TextArea({
       )}
     </Field>
   )
-}
-
-function usedOfLimit(used: number, limit: number): string {
-  return `${used} / ${limit}`
 }
