@@ -28,29 +28,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
     minShareCount: 2,
   },
-  // Parts that no visitor of a creator's page or of Explore sees.
-  {
-    name: 'icons-of-members',
-    test: /lucide-react\/.+\/(arrow-left|ban|chevron-down|circle-x|download|ellipsis|eye|eye-off|gauge|hand-coins|image-up|mail-check|pause|settings-2)\.mjs/,
-    minShareCount: 2,
-  },
   // Used in members' menus, which load after their pages.
-  {
-    name: 'account',
-    test: anyOf(
-      /lucide-react\/.+\/(circle-plus|log-out|scroll-text|shield-check|store|user-round)\.mjs/,
-      /web\/features\/shell\/(account-(face|items)|menu-messages)/,
-    ),
-  },
-  // With its icons; forms show it.
-  {
-    name: 'banner',
-    test: anyOf(
-      /lucide-react\/.+\/(circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs/,
-      /web\/ui\/banner\b/,
-    ),
-    minShareCount: 2,
-  },
+  { name: 'account', test: /web\/features\/shell\/(account-(face|items)|menu-messages)/ },
+  // Forms show it.
+  { name: 'banner', test: /web\/ui\/banner\b/, minShareCount: 2 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
   {
     name: 'form-rules',
