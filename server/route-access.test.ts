@@ -79,7 +79,7 @@ const TABLE: Record<string, Row> = {
   'GET /creator/getCreators': EVERYBODY,
   'GET /creator/creatorDetails/:pageHandle': EVERYBODY,
   'PUT /creator/update/:pageHandle': OWNER,
-  'GET /media/storage': CREATORS,
+  'GET /media/storage': SIGNED_IN,
   'GET /media/:mediaId': [401, 404, 404, 'ok', 401],
   'PUT /media/:mediaId': [401, 404, 404, 'ok', 401],
   'DELETE /media/:mediaId': [401, 404, 404, 'ok', 401],

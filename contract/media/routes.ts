@@ -68,7 +68,8 @@ const ofMedium = { mediaId: id() }
 export const getStorage = route({
   method: 'GET',
   path: '/media/storage',
-  caller: 'creator',
+  // Not only creators: who keeps an account after all reads it a moment before the page has opened again.
+  caller: 'member',
   summary:
     "The space that the caller's files use, including the versions made from them, and the limit; in bytes.",
   input: z.object({}),
