@@ -5,9 +5,8 @@ import { chromium } from '@playwright/test'
 
 import { canInstallWithApt, installWithApt, mustRun } from './install-program.ts'
 
-/** Where systems keep a Chromium that Playwright can drive; the one without windows is the fastest. */
+/** Where systems keep a Chromium that Playwright can drive. */
 const CANDIDATES = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,9 +21,7 @@ interface Installer {
 }
 
 const INSTALLERS: readonly Installer[] = [
-  { isPossible: canInstallWithApt, install: () => installWithAptAs('chromium-headless-shell') },
-  // Older releases, and Ubuntu.
-  { isPossible: canInstallWithApt, install: () => installWithAptAs('chromium') },
+  { isPossible: canInstallWithApt, install: installFromDebian },
   { isPossible: () => true, install: downloadWithPlaywright },
 ]
 
@@ -82,10 +79,10 @@ async function isBrowser(file: string): Promise<boolean> {
   return code === 0
 }
 
-async function installWithAptAs(packageName: string): Promise<string> {
-  console.log(`No Chromium found: installing ${packageName} with apt-get (once; about 100 MB) …`)
-  await installWithApt(packageName)
-  return `/usr/bin/${packageName}`
+async function installFromDebian(): Promise<string> {
+  console.log('No Chromium found: installing it with apt-get (once; about 100 MB) …')
+  await installWithApt('chromium')
+  return '/usr/bin/chromium'
 }
 
 async function downloadWithPlaywright(): Promise<string> {

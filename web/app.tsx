@@ -4,14 +4,17 @@ import { useEffect, useRef } from 'react'
 import { MayBeMemberProvider, useToken } from './api/session.ts'
 import { OnceHydrated } from './features/form/once-hydrated.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
-import { lazyPart } from './features/shell/lazy-screen.tsx'
+import { lazyScreen } from './features/shell/lazy-screen.tsx'
 import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { type PageConfig, PageConfigProvider } from './page-data.tsx'
 import { Screens } from './routes.tsx'
 import { ToastRegion } from './ui/toast.tsx'
 
-// Only needed from the second page on.
-const AfterNavigation = lazyPart(
+/**
+ * Only needed from the second page on, but loaded before the first is rendered: once a part has shown its fallback,
+ * React holds everything that arrives back for 300 ms.
+ */
+export const afterNavigation = lazyScreen(
   async () => (await import('./features/page-head/after-navigation.tsx')).AfterNavigation,
 )
 
@@ -33,7 +36,7 @@ export function App({ config, client, isFirstPageMissing, isReturning }: AppProp
           <MayBeMemberProvider value={isReturning}>
             <Screens isFirstPageMissing={isFirstPageMissing} />
             <OnceHydrated>
-              <AfterNavigation />
+              <afterNavigation.Screen />
             </OnceHydrated>
             <OfflineNotice />
             <ToastRegion />

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 
 import { readToken } from './api/session.ts'
-import { App } from './app.tsx'
+import { afterNavigation, App } from './app.tsx'
 import { isMissingPage } from './features/page-head/head-tags.ts'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -47,6 +47,7 @@ async function start(container: HTMLElement): Promise<void> {
     isHydrated && loadRareParts(container),
     isHydrated && loadPage(url, page.isReturning ? 'unknown' : 'visitor'),
     loadPage(url, isMember ? 'member' : 'visitor'),
+    afterNavigation.load(),
   ])
   const app = (
     <BrowserRouter>

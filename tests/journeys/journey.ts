@@ -103,7 +103,8 @@ function waitingForScript(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...parameters) => {
     const response = await goto(...parameters)
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    // Looks at every frame; waiting for an element looks after up to half a second.
+    await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
     return response
   }
   return page
