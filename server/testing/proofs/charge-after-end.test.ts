@@ -19,8 +19,9 @@ import {
 } from '#server/domains/subscriptions/provider-sync/hearing-testing.ts'
 import { many, one, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
-import { steerSandbox } from '#server/testing/sandbox.ts'
-import { startTestApp } from '#server/testing/test-app.ts'
+
+import { steerSandbox } from '../sandbox.ts'
+import { startTestApp } from '../test-app.ts'
 
 /*
  * No charge is kept after an end. It can still happen in several ways: the bank began to debit the card a day and a
