@@ -6,7 +6,11 @@ const counting: ReporterDescription[] = report ? [['json', { outputFile: report 
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '**/*.journey.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.journey.ts' },
+    // What needs ffmpeg or an S3 server: `npm run prove -- short`.
+    { name: 'proofs', testMatch: '**/*.proof.ts' },
+  ],
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
   // Each worker starts its own product; its journeys run one after the other, because some move the clock.

@@ -31,9 +31,18 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         manifest: true,
         // Inlined files would be data: URLs, which the content security policy does not allow for fonts.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // The first page would list every file of every other one: 2 KB. Its own are in its document's head.
+          resolveDependencies: (_, files, { hostType }) =>
+            hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+        },
         rolldownOptions: {
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+          // Files name each other, so short names save a kilobyte; .vite/manifest.json says what is in them.
+          output: {
+            chunkFileNames: 'assets/[hash].js',
+            codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
+          },
         },
       },
 }))

@@ -11,10 +11,11 @@ const TESTS_ALONE = [
   'server/domains/media/processing/without-ffmpeg.test.ts',
 ]
 
-/** Proofs by volume or by killing processes, and what runs ffmpeg or an S3 server: `npm run prove -- short`. */
+/** Proofs by volume or by killing processes, and what runs ffmpeg, clamd or an S3 server: `npm run prove -- short`. */
 const PROOFS = [
   'server/testing/proofs/*.test.ts',
   'server/testing/swift/start-swift.test.ts',
+  'server/platform/clamd/real-clamd.test.ts',
   'server/platform/ffmpeg/transcode.test.ts',
   'server/platform/storage/storage.test.ts',
   'server/domains/media/processing/{bombs,hostile-videos,transcoded}.test.ts',
@@ -23,7 +24,7 @@ const PROOFS = [
 
 const domain = {
   globalSetup: ['server/testing/global-setup.ts'],
-  setupFiles,
+  setupFiles: [...setupFiles, 'server/testing/quick-hashes.ts'],
   testTimeout: 60_000,
   hookTimeout: 90_000,
 }

@@ -71,7 +71,7 @@ function planAt({ plans, handle }: FilledPage, index: number): PlanRow {
 /** A post of some length; one in four is free, and the dearest plan's are locked for members of the middle one. */
 async function publish(db: Db, page: FilledPage, index: number): Promise<void> {
   const planId = index % 4 === 0 ? null : planAt(page, (index % 4) - 1).id
-  const mediaId = index % 5 === 3 ? await aPicture(db, page.ownerId, planId === null) : null
+  const mediaId = index % 5 === 3 ? await aPicture(db, page.ownerId) : null
   await aPost(db, page.id, { planId, mediaId, html: textOf(index) })
 }
 
@@ -91,11 +91,11 @@ function wordAt(number: number): string {
   return ((number % WORD_COUNT) * 2_654_435).toString(36).slice(-2 - (number % 7))
 }
 
-async function aPicture(db: Db, ownerId: string, isPublic: boolean): Promise<string> {
+async function aPicture(db: Db, ownerId: string): Promise<string> {
   const { id } = await aMedium(db, ownerId, 'image')
   await run(
     db,
-    sql`update media set attached_at = now(), is_public = ${isPublic}, width_px = 1600, height_px = 900
+    sql`update media set attached_at = now(), width_px = 1600, height_px = 900
       where id = ${id}`,
   )
   await run(
@@ -112,9 +112,10 @@ async function publishOlder(db: Db, page: FilledPage): Promise<void> {
   const model = await aPost(db, page.id, { planId: planAt(page, 0).id, html: textOf(7) })
   await run(
     db,
-    sql`insert into posts (id, creator_id, plan_id, html, excerpt_html, html_length, cleaner_version, created_at)
-      select uuidv7(-(number || ' minutes')::interval), creator_id, plan_id, html, excerpt_html, html_length,
-        cleaner_version, created_at
+    sql`insert into posts (id, creator_id, audience_id, html, excerpt_html, html_length, cleaner_version, created_at,
+          published_at)
+      select uuidv7(-(number || ' minutes')::interval), creator_id, audience_id, html, excerpt_html, html_length,
+        cleaner_version, created_at, published_at - make_interval(mins => number)
       from posts, generate_series(1, ${OLDER_POSTS}) number where id = ${model.id}`,
   )
 }

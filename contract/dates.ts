@@ -31,6 +31,40 @@ export function formatShortMonth(moment: Date | string, language?: Language): st
   return format(moment, 'shortMonth', language)
 }
 
+/** A moment that a person chose, where they are. */
+export interface Whereabouts {
+  now: Date
+  /** UTC where nothing else is known, as in mails and rendered pages. */
+  timeZone?: string | undefined
+  language?: Language | undefined
+}
+
+/** Within this, the time of day matters too. */
+const SOON_MS = 2 * 86_400_000
+
+/** "3 May", "3 May 2027" in another year, "3 May at 18:00" when it is near. */
+export function formatRelease(moment: Date | string, { now, timeZone, language }: Whereabouts): string {
+  const zone = timeZone ?? 'UTC'
+  const at = new Date(moment)
+  const isSoon = Math.abs(at.getTime() - now.getTime()) < SOON_MS
+  const { dates } = conventionsOf(language ?? LANGUAGE)
+  const yearOf = (of: Date) => formatOnce(dates, { year: 'numeric', timeZone: zone }).format(of)
+  return formatOnce(dates, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: zone,
+    ...(yearOf(at) !== yearOf(now) && { year: 'numeric' }),
+    ...(isSoon && { hour: '2-digit', minute: '2-digit' }),
+  }).format(at)
+}
+
+function formatOnce(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
 function format(moment: Date | string, form: keyof typeof FORMS, language: Language = LANGUAGE): string {
   const key = `${language} ${form}`
   let known = formats.get(key)

@@ -30,3 +30,8 @@ const CONVENTIONS: Record<Language, Conventions> = {
 export function conventionsOf(language: Language = LANGUAGE): Conventions {
   return CONVENTIONS[language]
 }
+
+/** A masked number or an address within a sentence: it reads from left to right, whichever way the sentence runs. */
+export function leftToRight(text: string): string {
+  return conventionsOf().direction === 'rtl' ? `\u2066${text}\u2069` : text
+}

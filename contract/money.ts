@@ -104,8 +104,8 @@ export function formatExactCents(cents: number, currency: string, language?: Lan
 }
 
 /** The same for an amount that arrived as dollars on the wire. */
-export function formatExactDollars(dollars: number, currency: string): string {
-  return formatExactCents(centsFromWire(dollars), currency)
+export function formatExactDollars(dollars: number, currency: string, language?: Language): string {
+  return formatExactCents(centsFromWire(dollars), currency, language)
 }
 
 function format(cents: number, decimals: 0 | 2, currency: string, language: Language = LANGUAGE): string {

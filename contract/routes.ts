@@ -3,7 +3,9 @@ import { blockRoutes } from './accounts/block-routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security-routes.ts'
+import { audienceRoutes } from './audiences/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
+import { privateFeedRoutes } from './feeds/routes.ts'
 import type { Route } from './http/route.ts'
 import { razorpayWebhook } from './inbox/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -15,7 +17,12 @@ import { closingRoutes } from './payouts/closing-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { feedRoutes } from './posts/feed-routes.ts'
+import { postMarkRoutes } from './posts/mark-routes.ts'
+import { previewRoutes } from './posts/preview-routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { searchRoutes } from './posts/search-routes.ts'
+import { postWritingRoutes } from './posts/writing-routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billingOverviewRoutes } from './subscriptions/billing-overview-routes.ts'
 import { subscriptionChangeRoutes } from './subscriptions/change-routes.ts'
@@ -34,7 +41,14 @@ export const routes: readonly Route[] = [
   ...staffRoutes,
   ...creatorRoutes,
   ...planRoutes,
+  ...audienceRoutes,
+  ...postWritingRoutes,
+  ...previewRoutes,
   ...postRoutes,
+  ...feedRoutes,
+  ...privateFeedRoutes,
+  ...postMarkRoutes,
+  ...searchRoutes,
   ...subscriptionRoutes,
   ...subscriptionChangeRoutes,
   ...billingOverviewRoutes,

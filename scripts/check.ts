@@ -10,8 +10,8 @@ const LANES: readonly (readonly Step[])[] = [
     { name: 'unused', program: 'knip', args: [] },
   ],
   [
-    vitestStep('rules', ['--project', 'rules'], { isLive: false }),
-    vitestStep('built', ['--project', 'built'], { isLive: false }),
+    vitestStep('rules', ['--project', 'rules']),
+    vitestStep('built', ['--project', 'built']),
     { name: 'budget', program: 'node', args: ['scripts/page-budget.ts'] },
   ],
 ]

@@ -5,8 +5,12 @@ import { chromium } from '@playwright/test'
 
 import { canInstallWithApt, installWithApt, mustRun } from './install-program.ts'
 
+/** Chromium without a window to draw, as Playwright itself prefers: the journeys take a quarter less time in it. */
+const HEADLESS = 'chromium-headless-shell'
+
 /** Where systems keep a Chromium that Playwright can drive. */
 const CANDIDATES = [
+  `/usr/bin/${HEADLESS}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -64,7 +68,7 @@ export async function findOrInstallBrowser(
   const tried = problems.map((problem) => `  - ${problem}`).join('\n')
   throw new NoBrowserError(
     `The journeys need Chromium, and none was found or could be installed.\n${tried}\n` +
-      'Install it (Debian and Ubuntu: apt-get install chromium), or set CHROMIUM to the path of one.',
+      `Install it (Debian and Ubuntu: apt-get install ${HEADLESS}), or set CHROMIUM to the path of one.`,
   )
 }
 
@@ -80,9 +84,9 @@ async function isBrowser(file: string): Promise<boolean> {
 }
 
 async function installFromDebian(): Promise<string> {
-  console.log('No Chromium found: installing it with apt-get (once; about 100 MB) …')
-  await installWithApt('chromium')
-  return '/usr/bin/chromium'
+  console.log('No Chromium found: installing it with apt-get (once; about 65 MB) …')
+  await installWithApt(HEADLESS)
+  return `/usr/bin/${HEADLESS}`
 }
 
 async function downloadWithPlaywright(): Promise<string> {

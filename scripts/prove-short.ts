@@ -1,3 +1,4 @@
+import { runInBrowser } from './run-in-browser.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
 import { vitestStep } from './test-reports.ts'
 
@@ -13,12 +14,10 @@ const SHORT_ATTACKS: Step = { name: 'attacks', program: 'node', args: ['scripts/
 
 /** The proofs in the small form that CI runs after the tests. Runs all of them, whichever fail. */
 export async function proveShort(): Promise<StepResult[]> {
-  const results: StepResult[] = []
-  for (const step of [
-    vitestStep('proofs', ['--project', 'proofs'], { isLive: true }),
-    SMALL_STORM,
-    SHORT_ATTACKS,
-  ])
-    results.push(await runStep(step))
-  return results
+  return [
+    await runStep(vitestStep('proofs', ['--project', 'proofs'], { output: 'live' })),
+    await runInBrowser('proofs'),
+    await runStep(SMALL_STORM),
+    await runStep(SHORT_ATTACKS),
+  ]
 }

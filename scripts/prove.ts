@@ -4,27 +4,27 @@ import { sayVerdict } from './verdict.ts'
 
 /*
  * Proofs that take too long for every test run: `npm run prove -- short` runs what CI runs, in small form;
- * `full` all of them at their full figures; `money`, `media`, `attacks` or `realtime` one group; or one part by its
- * name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
+ * `full` all of them at their full figures; `money`, `media`, `attacks`, `realtime` or `upgrades` one group; or one
+ * part by its name. The figures of the last proof are in docs/reliability.md and docs/reliability-media.md. Seeds are printed;
  * PROVE_SEED repeats a run.
  */
 
 const seed = process.env['PROVE_SEED'] ?? String(Date.now() % 1_000_000_000)
 
 interface Part extends Step {
-  group: 'money' | 'media' | 'attacks' | 'realtime'
+  group: 'money' | 'media' | 'attacks' | 'realtime' | 'upgrades'
 }
 
 /** A part that is a program of its own. */
 function script(group: Part['group'], name: string, file: string, ...args: string[]): Part {
-  return { group, name, program: 'node', args: [`scripts/${file}`, ...args], isLive: true }
+  return { group, name, program: 'node', args: [`scripts/${file}`, ...args], output: 'live' }
 }
 
 /** A part that `short` includes too, with a smaller figure. */
 function proof(name: string, figure: Record<string, string>): Part {
   const args = ['run', '--project', 'proofs', `server/testing/proofs/${name}.test.ts`]
   const env = { ...figure, PROVE_SEED: seed }
-  return { group: 'money', name, program: 'vitest', args, env, isLive: true }
+  return { group: 'money', name, program: 'vitest', args, env, output: 'live' }
 }
 
 /*
@@ -67,7 +67,7 @@ const PARTS: readonly Part[] = [
       PROVE_SWITCHES: '100000',
       PROVE_SEED: seed,
     },
-    isLive: true,
+    output: 'live',
   },
   proof('dunning', { PROVE_DUNNING_MEMBERS: '1000' }),
   proof('cancellations', { PROVE_CANCELLATIONS: '200' }),
@@ -79,7 +79,7 @@ const PARTS: readonly Part[] = [
     program: 'vitest',
     args: ['run', '--project', 'domain', 'server/domains/payouts/reserve.test.ts'],
     env: { PROVE_RESERVES: '2000', PROVE_SEED: seed },
-    isLive: true,
+    output: 'live',
   },
   proof('payout-kills', { PROVE_PAYOUT_KILLS: '500' }),
   script('money', 'storm', 'storm/storm.ts', '--events', '5000', '--kill9', '3', '--seed', seed),
@@ -104,18 +104,32 @@ const PARTS: readonly Part[] = [
     name: 'processing',
     program: 'vitest',
     args: ['run', '--project', 'proofs', 'server/platform', 'server/domains', 'server/testing/swift'],
-    isLive: true,
+    output: 'live',
+  },
+  {
+    group: 'media',
+    name: 'videos',
+    program: 'playwright',
+    args: ['test', '--project', 'proofs'],
+    output: 'live',
   },
   script('attacks', 'availability', 'prove/attacks.ts'),
   script('realtime', 'events', 'prove/realtime.ts'),
-  { group: 'attacks', name: 'people', program: 'vitest', args: ['run', ...ATTACKS_ON_PEOPLE], isLive: true },
+  script('upgrades', 'post-audiences', 'prove/post-audiences.ts'),
+  {
+    group: 'attacks',
+    name: 'people',
+    program: 'vitest',
+    args: ['run', ...ATTACKS_ON_PEOPLE],
+    output: 'live',
+  },
 ]
 
 async function proveParts(wanted: string): Promise<void> {
   const parts = PARTS.filter(({ group, name }) => wanted === 'full' || group === wanted || name === wanted)
   if (parts.length === 0) {
     const names = PARTS.map(({ name }) => name).join(', ')
-    console.error(`Say what to prove: short, full, money, media, attacks, realtime, ${names}.`)
+    console.error(`Say what to prove: short, full, money, media, attacks, realtime, upgrades, ${names}.`)
     process.exit(1)
   }
   console.log(`seed ${seed}`)

@@ -3,8 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
 
 import { isLanguage } from '#contract/languages.ts'
+import { EVENTS_PATH } from '#contract/realtime.ts'
 import { startServer } from '#server/main.ts'
 
 import { ensureWebIsBuilt } from './build.ts'
@@ -27,14 +29,24 @@ const PORT = 3970
 const WIDTHS_PX = [390, 1280]
 const THEMES = ['light', 'dark'] as const
 
+const LOCKED_POST = { on: '/asha', link: 'article:has(.members-only) h3 a', name: 'asha-locked-post' }
+const OPEN_POST = { on: '/asha', link: 'article:not(:has(.members-only)) h3 a', name: 'asha-open-post' }
+
 /** The page `asha` has every kind of post. */
-const VISITORS_SCREENS = [
+const VISITORS_SCREENS: readonly Screen[] = [
   '/',
   '/login',
   '/signup',
   '/forgot-password',
+  '/activate-account/expired',
+  '/reset-password/expired',
+  '/unsubscribe/expired',
   '/explore',
   '/asha',
+  '/asha/about',
+  '/asha/membership',
+  LOCKED_POST,
+  OPEN_POST,
   '/studio-mitti',
   '/nobody-at-all',
   '/terms-and-conditions',
@@ -45,11 +57,55 @@ const VISITORS_SCREENS = [
   '/digital-delivery',
 ]
 
-const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly string[]>> = {
-  dev: ['/explore', '/subscriptions', '/create', '/asha', '/settings', '/settings?tab=billing'],
-  ravi: ['/subscriptions', '/asha', '/settings?tab=billing'],
-  meera: ['/subscriptions'],
-  asha: ['/asha', '/payout', '/settings', '/settings?tab=memberships', '/settings?tab=notifications'],
+/** A screen whose address isn't known before: it is that of a link on another one, or of a membership. */
+type Screen = string | { on: string; link: string; name?: string } | { isPaymentSuccess: true }
+
+const PEOPLES_SCREENS: Partial<Record<PersonKey, readonly Screen[]>> = {
+  dev: [
+    '/explore',
+    '/subscriptions',
+    '/create',
+    '/asha',
+    '/settings',
+    '/settings?tab=memberships',
+    '/settings?tab=billing',
+  ],
+  ravi: [
+    '/subscriptions',
+    '/asha',
+    '/settings?tab=memberships',
+    '/settings?tab=billing',
+    { on: '/settings?tab=billing', link: 'a[href^="/receipts/"]' },
+    { isPaymentSuccess: true },
+  ],
+  meera: ['/subscriptions', '/asha', LOCKED_POST],
+  asha: [
+    '/asha',
+    '/asha/membership',
+    OPEN_POST,
+    '/explore',
+    '/payout',
+    { on: '/payout', link: 'a[href^="/payout/statements/"]' },
+    '/settings',
+    '/settings?tab=notifications',
+  ],
+}
+
+/** Where a screen is, and what its picture is called. */
+async function findScreen(page: Page, screen: Screen): Promise<{ address: string; name: string }> {
+  if (typeof screen === 'string') return { address: screen, name: screen }
+  if ('isPaymentSuccess' in screen) {
+    const [answer] = await Promise.all([
+      page.waitForResponse(/getUserSubscriptions/),
+      page.goto('/subscriptions'),
+    ])
+    const [membership] = z.array(z.object({ _id: z.string() })).parse(await answer.json())
+    return { address: `/payment-success/${membership?._id}`, name: 'payment-success' }
+  }
+  await page.goto(screen.on)
+  const address = await page.locator(screen.link).first().getAttribute('href')
+  if (address === null) throw new Error(`There is no ${screen.link} on ${screen.on}`)
+  return { address, name: screen.name ?? address.split('/').slice(0, -1).join('/') }
 }
 
 async function logIn(page: Page, who: PersonKey): Promise<void> {
@@ -72,7 +128,7 @@ async function photograph(
   browser: Browser,
   look: Look,
   who: PersonKey | null,
-  addresses: readonly string[],
+  screens: readonly Screen[],
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: look.baseURL,
@@ -80,12 +136,16 @@ async function photograph(
     colorScheme: look.colorScheme,
     reducedMotion: 'reduce',
   })
+  // The stream of news never ends, and pictures wait until nothing more is loaded.
+  await context.route(`**${EVENTS_PATH}?*`, (route) => route.abort())
   const page = await context.newPage()
   const content = collectContent(page)
   if (who) await logIn(page, who)
-  for (const address of addresses) {
+  for (const screen of screens) {
+    const found = await findScreen(page, screen)
+    const { address } = found
     await page.goto(address, { waitUntil: 'networkidle' })
-    const name = address.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
+    const name = found.name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
     const file = `${name}_${who ?? 'visitor'}_${look.widthPx}_${look.colorScheme}.png`
     if (language === 'pseudo')
       for (const text of await untranslatedOn(page, content)) untranslated.add(`${address}: ${text}`)
@@ -115,8 +175,8 @@ for (const widthPx of WIDTHS_PX)
   for (const colorScheme of language === 'en' ? THEMES : ['light' as const]) {
     const look: Look = { baseURL: server.config.publicUrl, widthPx, colorScheme }
     await photograph(browser, look, null, VISITORS_SCREENS)
-    for (const [who, addresses] of Object.entries(PEOPLES_SCREENS))
-      await photograph(browser, look, who as PersonKey, addresses)
+    for (const [who, screens] of Object.entries(PEOPLES_SCREENS))
+      await photograph(browser, look, who as PersonKey, screens)
   }
 await browser.close()
 await server.stop()

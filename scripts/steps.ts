@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 
 export const ROOT = path.join(import.meta.dirname, '..')
 
@@ -24,12 +25,18 @@ export interface Step {
   program: string
   args: readonly string[]
   env?: Record<string, string>
-  /** Shows the output while it is written; otherwise only a failed step's output is shown. */
-  isLive?: boolean
+  /**
+   * `live`: shown while it is written; `labelled`: the same line by line, each with the step's name, for steps that run
+   * at once. Otherwise only a failed step's output is shown.
+   */
+  output?: 'live' | 'labelled'
   /** Reads how many tests ran from the JSON report, whose path the step gets by `reportTo`. */
   readReport?: (report: unknown) => Counts
   reportTo?: (file: string) => { args?: readonly string[]; env?: Record<string, string> }
 }
+
+/** Names of steps stand in a column of this width, in characters. */
+const LABEL_WIDTH = 10
 
 /** A signal that ends us ends the running step too, and we end after it. */
 let isStopping = false
@@ -41,7 +48,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   const { args = [], env = {} } = step.reportTo?.(file) ?? {}
   const startedMs = performance.now()
   try {
-    const { code, output } = await run({
+    const { code, hidden } = await run({
       ...step,
       args: [...step.args, ...args],
       env: { ...step.env, ...env },
@@ -51,9 +58,9 @@ export async function runStep(step: Step): Promise<StepResult> {
     const seconds = `${((performance.now() - startedMs) / 1000).toFixed(1)} s`
     const counted = tests ? `${tests.passed} passed${tests.failed > 0 ? `, ${tests.failed} failed` : ''}` : ''
     console.log(
-      `${hasPassed ? '✓' : '✗'} ${step.name.padEnd(10)} ${seconds.padStart(8)}   ${counted}`.trimEnd(),
+      `${hasPassed ? '✓' : '✗'} ${step.name.padEnd(LABEL_WIDTH)} ${seconds.padStart(8)}   ${counted}`.trimEnd(),
     )
-    if (!hasPassed && output !== '') console.log(`\n${output.trimEnd()}\n`)
+    if (!hasPassed && hidden !== '') console.log(`\n${hidden.trimEnd()}\n`)
     return { hasPassed, tests }
   } finally {
     await fs.rm(folder, { recursive: true, force: true })
@@ -68,15 +75,21 @@ async function readCounts(file: string, read: (report: unknown) => Counts, code:
   return { ...counts, failed: Math.max(counts.failed, code === 0 && text !== null ? 0 : 1) }
 }
 
-async function run(step: Step): Promise<{ code: number; output: string }> {
+/** Runs the program; answers what it wrote and nobody has been shown. */
+async function run(step: Step): Promise<{ code: number; hidden: string }> {
+  const isLive = step.output === 'live'
   const child = spawn(path.join(ROOT, 'node_modules/.bin', step.program), step.args, {
     cwd: ROOT,
-    env: { ...process.env, ...(step.isLive ? {} : colorOf(process.stdout)), ...step.env },
-    stdio: ['ignore', step.isLive ? 'inherit' : 'pipe', step.isLive ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...(isLive ? {} : colorOf(process.stdout)), ...step.env },
+    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  let hidden = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    if (step.output === 'labelled')
+      createInterface(stream).on('line', (line) => console.log(`${step.name.padEnd(LABEL_WIDTH)} ${line}`))
+    else stream.setEncoding('utf8').on('data', (chunk: string) => (hidden += chunk))
+  }
   // As SIGINT, because the test runners clean up (browser, product, database) on that one only.
   const stop = () => {
     isStopping = true
@@ -89,7 +102,7 @@ async function run(step: Step): Promise<{ code: number; output: string }> {
       child.once('error', reject)
       child.once('close', (exitCode) => resolve(exitCode ?? 1))
     })
-    return { code, output }
+    return { code, hidden }
   } finally {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)

@@ -89,25 +89,32 @@ export function countPlaywright(report: unknown): Counts {
 }
 
 /** Runs vitest with these arguments; how many tests passed is read from its report. */
-export function vitestStep(name: string, args: readonly string[], options: { isLive: boolean }): Step {
+export function vitestStep(
+  name: string,
+  args: readonly string[],
+  { output }: Pick<Step, 'output'> = {},
+): Step {
   return {
     name,
     program: 'vitest',
     args: ['run', ...args],
-    isLive: options.isLive,
+    output,
     readReport: countVitest,
     reportTo: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
   }
 }
 
-/** Runs the journeys in the given browser. */
-export function journeyStep(browser: string): Step {
+/** Runs one of Playwright's projects in the given browser. */
+export function playwrightStep(
+  name: string,
+  { project, browser, output }: { project: 'journeys' | 'proofs'; browser: string } & Pick<Step, 'output'>,
+): Step {
   return {
-    name: 'journeys',
+    name,
     program: 'playwright',
-    args: ['test'],
+    args: ['test', '--project', project],
     env: { CHROMIUM: browser },
-    isLive: true,
+    output,
     readReport: countPlaywright,
     reportTo: (file) => ({ env: { JOURNEY_REPORT: file } }),
   }

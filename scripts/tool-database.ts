@@ -18,8 +18,11 @@ export interface ToolDatabase {
   close(): Promise<void>
 }
 
-/** A migrated database of its own, on TEST_DATABASE_URL or on a PostgreSQL that is started for it. */
-export async function openToolDatabase(): Promise<ToolDatabase> {
+/**
+ * A migrated database of its own, on TEST_DATABASE_URL or on a PostgreSQL that is started for it. `migrations`: a folder
+ * with those of an earlier release; jobs can't run on it.
+ */
+export async function openToolDatabase(migrations?: string): Promise<ToolDatabase> {
   const closing: (() => Promise<void>)[] = []
   let serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl) {
@@ -39,8 +42,8 @@ export async function openToolDatabase(): Promise<ToolDatabase> {
   url.pathname = `/${name}`
   const log = createLog({ isProduction: false, level: 'fatal' })
   const database = openDatabase({ connectionString: url.href }, log)
-  await migrate(database.db)
-  await migrateJobs(database.pool, log)
+  await migrate(database.db, migrations)
+  if (migrations === undefined) await migrateJobs(database.pool, log)
   return {
     db: database.db,
     pool: database.pool,

@@ -4,8 +4,10 @@ import { routes } from '#contract/routes.ts'
 
 import { accounts } from './domains/accounts/domain.ts'
 import { createSessionReader } from './domains/accounts/sessions.ts'
+import { audiences } from './domains/audiences/domain.ts'
 import { creators } from './domains/creators/domain.ts'
 import { explore } from './domains/explore/domain.ts'
+import { feeds } from './domains/feeds/domain.ts'
 import { inbox } from './domains/inbox/domain.ts'
 import { ledger } from './domains/ledger/domain.ts'
 import { media } from './domains/media/domain.ts'
@@ -34,11 +36,13 @@ const domains: readonly Domain[] = [
   media,
   creators,
   plans,
+  audiences,
   ledger,
   inbox,
   payments,
   subscriptions,
   posts,
+  feeds,
   explore,
   payouts,
   notifications,

@@ -12,8 +12,8 @@ import {
 
 /** Each may use the ones before it. */
 const DOMAINS =
-  `accounts staff media creators plans ledger inbox payments subscriptions posts community messages livestreams explore
-  payouts notifications analytics moderation`.split(/\s+/)
+  `accounts staff media creators plans audiences ledger inbox payments subscriptions posts feeds community messages
+  livestreams explore payouts notifications analytics moderation`.split(/\s+/)
 
 const files = readSourceTree()
 
@@ -201,7 +201,7 @@ describe('the web', () => {
     )
   })
 
-  test('is layered: screens → features → ui, api', () => {
+  test('is layered: screens → features → ui, api → routing', () => {
     expectImports(isIn('web/features', 'web/ui', 'web/api'), (target) =>
       target?.startsWith('web/screens/') ? 'move what both need to web/features' : null,
     )
@@ -209,9 +209,12 @@ describe('the web', () => {
       target?.startsWith('web/features/') ? 'ui and api know no feature; pass in what they need' : null,
     )
     expectImports(isIn('web/ui'), (target) =>
-      target === null || target.startsWith('web/ui/')
+      target === null || /^web\/(ui|routing)\//.test(target)
         ? null
         : 'the design system knows neither domain nor server',
+    )
+    expectImports(isIn('web/routing'), (target) =>
+      target === null || target.startsWith('web/routing/') ? null : 'the router knows no page',
     )
     expectImports(isIn('web/api'), (target) =>
       target?.startsWith('web/ui/') ? 'calls have no looks; let the caller show what came back' : null,

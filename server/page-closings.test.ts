@@ -14,10 +14,12 @@ import {
   type BillingStory,
   tellBilling,
 } from '#server/domains/subscriptions/billing-testing.ts'
+import { tellDisputes } from '#server/domains/subscriptions/holds/dispute-testing.ts'
 import { settleClosings } from '#server/domains/subscriptions/lifecycle/page-closure.ts'
-import { many, one, sql } from '#server/platform/db/query.ts'
+import { many, one, run, sql } from '#server/platform/db/query.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 
+import { auditProblems } from './testing/audited.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const DAY_SECONDS = 86_400
@@ -110,6 +112,22 @@ describe('a closing page', () => {
     expect(Date.parse(own.accessUntil ?? '') - closedAt.getTime()).toBeLessThan(5000)
     await passDays(30)
     expect(await refunds()).toHaveLength(1)
+  })
+
+  test('tells a member in their language why money comes back', async () => {
+    await beginPage()
+    await teller.join(tipsy, 'yearly')
+    await run(app.db, sql`update users set language = 'pseudo' where id = ${teller.member.id}`)
+    await askForDeletion()
+    await passDays(15)
+    const reasons = await many(
+      app.db,
+      sql<{ reason: string }>`select r.reason from refunds r join payments p on p.id = r.payment_id
+        where p.creator_id = ${creatorId}`,
+    )
+    expect(reasons.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/⟦Ţĥé þáĝé çļóšéð óñ \d{1,2} [A-Z]/),
+    ])
   })
 
   test('tells its members how much they get back, when, and that they need not do anything', async () => {
@@ -217,6 +235,26 @@ describe('a closing page', () => {
     await passDays(15)
     expect(await balanceOf('closing_losses')).toBe(0)
   })
+
+  test.each(['won', 'closed', 'lost'] as const)(
+    'pays what a dispute held back once the bank has decided: %s',
+    async (outcome) => {
+      await beginPage()
+      await teller.join(tipsy, 'yearly')
+      await passDays(30)
+      const { returned } = await closing()
+      const bank = tellDisputes(app, teller)
+      await askForDeletion()
+      const id = await bank.dispute()
+      await passDays(15)
+      expect(await refunds()).toEqual([])
+      await bank.decide(id, outcome)
+      await passDays(1)
+      const owed = [{ origin: 'rule', cents: Math.round(returned * 100) }]
+      expect(await refunds()).toEqual(outcome === 'lost' ? [] : owed)
+      expect((await auditProblems(app)).filter((problem) => problem.includes('its page closed'))).toEqual([])
+    },
+  )
 
   test('that owes more than its creator has goes below zero, and the platform bears the rest', async () => {
     await beginPage()

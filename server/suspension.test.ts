@@ -45,7 +45,6 @@ beforeAll(async () => {
   const medium = await aMedium(app.db, owner.id, 'audio')
   folder = medium.folder
   const post = await aPost(app.db, creator.id, { html: '<p>A song by Asha.</p>', mediaId: medium.id })
-  await run(app.db, sql`update media set is_public = true where id = ${medium.id}`)
   await run(app.db, sql`update creators set banner_image = ${`images/${PICTURE}`} where id = ${creator.id}`)
   await app.platform.storage.put(`images/${PICTURE}`, await aPicture(), 'image/webp')
   hers = { pageHandle: 'asha', planId: plan.id, id: post.id, mediaId: medium.id }
@@ -86,7 +85,25 @@ test('the table has every other served address', () => {
 
 /** The rest of a call's input; nothing here says whose it is. */
 const REST: Record<string, Record<string, unknown>> = {
+  'GET /post/getPostByAddress/:pageHandle': { address: UNKNOWN },
+  'PUT /posts/:id/draft': {
+    revision: 0,
+    title: 'Mine now',
+    content: { blocks: [] },
+    audience: [{ reach: 'everyone', planIds: [], isExact: false, fromAt: null, untilAt: null }],
+    mediaIds: [],
+    videoLink: null,
+    teaser: null,
+    coverId: null,
+    isMailed: true,
+  },
+  'POST /posts/:id/publish': { revision: 0 },
+  'PUT /creators/:pageHandle/follow/mails': { isMailed: false },
+  'POST /creators/:pageHandle/follow-by-mail': { email: 'visitor@example.org' },
+  'POST /posts/:id/move': { to: 'hidden' },
+  'PUT /creator/setup/:pageHandle': { step: 'shared' },
   'PUT /creator/update/:pageHandle': { headline: 'Mine now' },
+  'POST /user/feeds': { label: 'Phone' },
   'POST /creatorPlan/upsert/:pageHandle': { name: 'Buzzed', price: 5 },
   'PUT /creatorPlan/update/:pageHandle/:planId': { name: 'Buzzed', price: 5 },
   'GET /m2cSubscription/:m2cSubscriptionId/change-preview': { interval: 'yearly' },
@@ -97,11 +114,14 @@ const REST: Record<string, Record<string, unknown>> = {
   },
 }
 
+/** Calls that name the page in their body. */
+const PAGE_IN_BODY = new Set(['POST /user/blocks', 'POST /user/feeds'])
+
 /** Only the call's own fields; a page stands for its owner where people are blocked. */
 function inputOf(name: string, things: Record<string, string>): Record<string, unknown> {
   const isPlanAlone = /^POST \/(?:m2c|razorpay)|change/.test(name)
   const named = [...name.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? '')
-  const wanted = isPlanAlone ? ['planId'] : name === 'POST /user/blocks' ? ['pageHandle'] : named
+  const wanted = isPlanAlone ? ['planId'] : PAGE_IN_BODY.has(name) ? ['pageHandle'] : named
   const picked = Object.fromEntries(wanted.map((key) => [key, things[key]]))
   return { ...picked, ...(name.includes(':m2c') ? { m2cSubscriptionId: subscriptionId } : {}), ...REST[name] }
 }

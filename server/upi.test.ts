@@ -66,7 +66,9 @@ describe('by UPI Autopay', () => {
     await app.drain()
     const mails = await app.mails(page.member.email)
     const ahead = mails.find(({ subject }) => subject.includes('renews on'))
-    expect(ahead?.text).toContain('₹5,389/year, debited from your UPI ID s•••@razorpay')
+    expect(ahead?.text).toContain(
+      'for another year: ₹5,389/year.\n\nIt is debited from your UPI ID s•••@razorpay.',
+    )
   })
 
   test('a debit above a lowered price is refunded in part', async () => {

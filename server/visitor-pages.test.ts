@@ -6,6 +6,8 @@ import { updateCreator } from '#contract/creators/routes.ts'
 import { upsertPlan } from '#contract/plans/routes.ts'
 import { createPost, deletePost } from '#contract/posts/routes.ts'
 import { aSession, aUser } from '#server/domains/accounts/testing.ts'
+import { keepAudience, type StepOnWire } from '#server/domains/audiences/service.ts'
+import { lookForMoments } from '#server/domains/audiences/testing.ts'
 import { sessionCookieName } from '#server/domains/accounts/sessions.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
@@ -110,6 +112,16 @@ describe('a page a visitor requests again', () => {
     const answer = await node.inject({ method: 'HEAD', url: path })
     expect([answer.statusCode, answer.body]).toEqual([200, ''])
     expect(answer.headers.etag).toBe((await visit(path)).headers.etag)
+  })
+
+  test('is kept under its canonical address only', async () => {
+    const { path } = await aPage()
+    const other = path.toUpperCase()
+    expect((await visit(other)).statusCode).toBe(200)
+    expect(await countRenders(() => visit(other))).toBe(1)
+    await visit(path)
+    expect(await countRenders(() => visit(path))).toBe(0)
+    expect(await countRenders(() => visit(other))).toBe(1)
   })
 
   test('is rendered again after a minute, whatever happened', async () => {
@@ -224,6 +236,21 @@ describe('changes are seen by the next visitor', () => {
       headline: 'New here',
     })
     expect((await visit('/all')).body).toContain('New here')
+  })
+
+  test('when a step of an audience on it begins', async () => {
+    const { creator, path } = await aPage()
+    const now = app.clock.now()
+    const fromAt = new Date(now.getTime() + 20_000).toISOString()
+    const step: StepOnWire = { reach: 'everyone', planIds: [], isExact: false, fromAt, untilAt: null }
+    await keepAudience(app.db, creator.id, [step], now)
+    await visit(path)
+    await app.clock.advance(app.db, 21_000)
+    expect(await countRenders(() => visit(path))).toBe(0)
+    await lookForMoments(app.db)
+    await app.drain()
+    await heardOfEverything()
+    expect(await countRenders(() => visit(path))).toBe(1)
   })
 
   test('nothing is dropped for a write that was rolled back', async () => {

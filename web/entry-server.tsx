@@ -1,23 +1,27 @@
 import { renderToString } from 'react-dom/server'
-import { matchPath, StaticRouter } from 'react-router'
 
-import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
+import { creatorDetails, getCreators, getPageAbout } from '#contract/creators/routes.ts'
 import type { Route } from '#contract/http/route.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
-import { getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { getPostByAddress, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 
 import { App } from './app.tsx'
 import { notFoundTexts } from './features/not-found/messages.ts'
 import { headTags, missingPageHeadTags } from './features/page-head/head-tags.ts'
 import { documentTitle } from './features/page-head/page-title.ts'
 import { EXPLORE_PATH } from './features/site/site-pages.ts'
+import { SEARCH_PATH } from './features/topics/search-path.ts'
+import { isOwnAddress } from './own-address.ts'
 import type { PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { RARE_PARTS } from './rare-parts.ts'
-import { CREATOR_PATH, findUrl, isSketched, loadPage, modulesOf, urls } from './routes.tsx'
+import { CREATOR_PATHS, findUrl, isSketched, loadPage, modulesOf, POST_PATH, urls } from './routes.tsx'
+import { matchPath } from './routing/match-path.ts'
+import { StaticRouter } from './routing/router.tsx'
 import { firstPostsInput } from './screens/creator-page/first-posts.ts'
+import { tabAt } from './screens/creator-page/page-tab.ts'
 import { FIRST_CREATORS_INPUT, FIRST_POSTS_INPUT } from './screens/explore/first-lists.ts'
-import { pageHeadFacts } from './server-head.ts'
+import { answerOf, pageHeadFacts } from './server-head.ts'
 
 /** A call whose answer is needed to render a page. */
 export interface Preload {
@@ -45,12 +49,18 @@ export function preloadsFor(pathname: string, isReturning: boolean): Preload[] |
   if (!url.isPublic) return null
   if (url.path === EXPLORE_PATH)
     return [preload(getCreators, FIRST_CREATORS_INPUT), preload(getPosts, FIRST_POSTS_INPUT)]
-  if (url.path !== CREATOR_PATH) return []
-  const pageHandle = matchPath(CREATOR_PATH, pathname)?.params['pageHandle'] ?? ''
+  if (url.path === POST_PATH) {
+    const { pageHandle = '', address = '' } = matchPath(POST_PATH, pathname) ?? {}
+    return [preload(creatorDetails, { pageHandle }), preload(getPostByAddress, { pageHandle, address })]
+  }
+  if (!CREATOR_PATHS.has(url.path)) return []
+  const { pageHandle = '' } = matchPath(url.path, pathname) ?? {}
+  const tab = tabAt(pathname)
   return [
     preload(creatorDetails, { pageHandle }),
     preload(getCreatorPlans, { pageHandle }),
-    preload(getPostsByPageHandle, firstPostsInput(pageHandle)),
+    ...(tab === 'posts' ? [preload(getPostsByPageHandle, firstPostsInput(pageHandle))] : []),
+    ...(tab === 'about' ? [preload(getPageAbout, { pageHandle })] : []),
   ]
 }
 
@@ -58,11 +68,13 @@ function preload({ method, path }: Route, input: Preload['input']): Preload {
   return { method, path, input }
 }
 
-export { addressOf } from './routes.tsx'
+export { addressOf } from './kept-address.ts'
 
 /** The pages without a parameter that search engines should know. */
 export function indexedPaths(): string[] {
-  return urls.filter(({ path, isPublic }) => isPublic && !path.includes(':')).map(({ path }) => path)
+  return urls
+    .filter(({ path, isPublic }) => isPublic && !path.includes(':') && path !== SEARCH_PATH)
+    .map(({ path }) => path)
 }
 
 /** The source files, relative to web/, that a page's first render at a path uses. */
@@ -88,11 +100,12 @@ export function render(
   page: PageData,
   failed: readonly (Preload & { status: number })[],
 ): { status: number; html: string; head: string; modules: string[]; mayKeep: boolean } {
-  const { pathname } = new URL(url, page.config.publicUrl)
+  const address = new URL(url, page.config.publicUrl)
+  const { pathname } = address
   const isMissing = !page.isReturning && (!findUrl(pathname) || failed.some(({ status }) => status === 404))
 
   const html = renderToString(
-    <StaticRouter location={url}>
+    <StaticRouter url={address}>
       <App
         config={page.config}
         client={createQueryClient(page.answers)}
@@ -114,5 +127,11 @@ export function render(
   const modules = RARE_PARTS.filter(({ name }) => html.includes(`data-part="${name}"`))
     .map(({ part }) => part.module)
     .filter((module) => module !== null)
-  return { status, html, head: head.filter(Boolean).join('\n    '), modules, mayKeep: !isSketch }
+  return {
+    status,
+    html,
+    head: head.filter(Boolean).join('\n    '),
+    modules,
+    mayKeep: !isSketch && isOwnAddress(pathname, answerOf(page, getPostByAddress)?.post),
+  }
 }

@@ -1,7 +1,6 @@
 import './ui/app.css'
 
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 
 import { readToken } from './api/session.ts'
 import { afterNavigation, App } from './app.tsx'
@@ -9,7 +8,9 @@ import { isMissingPage } from './features/page-head/head-tags.ts'
 import { PAGE_DATA_ELEMENT_ID, type PageData } from './page-data.tsx'
 import { createQueryClient } from './query-client.ts'
 import { RARE_PARTS } from './rare-parts.ts'
-import { addressOf, findUrl, loadPage } from './routes.tsx'
+import { addressOf } from './kept-address.ts'
+import { findUrl, loadPage } from './routes.tsx'
+import { BrowserRouter } from './routing/router.tsx'
 
 const root = document.getElementById('root')
 const pageDataElement = document.getElementById(PAGE_DATA_ELEMENT_ID)

@@ -1,6 +1,8 @@
 import { adultGatePart } from './features/adult-gate/adult-gate-part.ts'
 import { embedPart } from './features/media/embed-part.ts'
 import { mediaPart } from './features/media/media-part.ts'
+import { releasePart } from './features/post-card/release-part.ts'
+import { filesPart } from './features/post-files/files-part.ts'
 
 /**
  * Parts only some pages have, each in its own file. Each is wrapped in its name as `data-part`: the server lists the
@@ -11,4 +13,6 @@ export const RARE_PARTS = [
   { name: 'adult-gate', part: adultGatePart },
   { name: 'embed', part: embedPart },
   { name: 'media', part: mediaPart },
+  { name: 'release', part: releasePart },
+  { name: 'files', part: filesPart },
 ] as const

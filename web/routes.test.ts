@@ -17,12 +17,17 @@ describe('a signed-in person', () => {
     expect(lead('/login?next=https%3A%2F%2Fevil.example', true)).toBe('/explore')
   })
 
-  it.each(['/no/such/page', '/pricing', '/asha.html', '/a%20b'])(
-    'is led from %s, which is no page, to /explore',
-    (path) => {
-      expect(lead(path, true)).toBe('/explore')
-    },
-  )
+  it.each([
+    '/no/such/page',
+    '/login/posts/x',
+    '/asha/posts',
+    '/asha/posts/x/y',
+    '/pricing',
+    '/asha.html',
+    '/a%20b',
+  ])('is led from %s, which is no page, to /explore', (path) => {
+    expect(lead(path, true)).toBe('/explore')
+  })
 
   it.each([
     '/explore',
@@ -30,7 +35,10 @@ describe('a signed-in person', () => {
     '/payout',
     '/create',
     '/payment-success/1',
+    '/studio/posts',
     '/asha',
+    '/asha/posts/rain',
+    '/asha/write/new',
     '/forgot-password',
     '/about',
   ])('may see %s', (path) => {
@@ -44,6 +52,7 @@ describe('a signed-out visitor', () => {
     '/login',
     '/signup',
     '/activate-account/abc',
+    '/confirm-follow/abc',
     '/reset-password/abc',
     '/asha',
     '/explore',
@@ -54,6 +63,7 @@ describe('a signed-out visitor', () => {
 
   it('logs in first to see a members’ page, and comes back to it', () => {
     expect(lead('/subscriptions', false)).toBe('/login?next=%2Fsubscriptions')
+    expect(lead('/asha/write/new', false)).toBe('/login?next=%2Fasha%2Fwrite%2Fnew')
     expect(lead('/payment-success/1?from=mail#top', false)).toBe(
       '/login?next=%2Fpayment-success%2F1%3Ffrom%3Dmail%23top',
     )

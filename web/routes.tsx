@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
 import { HANDLE_PATTERN, isReservedHandle } from '#contract/handles.ts'
 import { siteMessages } from '#contract/site/messages.ts'
@@ -7,7 +6,6 @@ import { siteMessages } from '#contract/site/messages.ts'
 import { useViewer, type Viewer } from './api/session.ts'
 import { pageTitles as titles } from './features/page-head/messages.ts'
 import { usePageTitle } from './features/page-head/page-title.ts'
-import { withoutTracking } from './features/page-head/tracking.ts'
 import { planCardsPart } from './features/plan-cards/plan-cards-part.ts'
 import { type FrameKind, Frame, frameAround } from './features/shell/frame.tsx'
 import { lazyScreen, type LazyScreen } from './features/shell/lazy-screen.tsx'
@@ -23,6 +21,10 @@ import {
   REFUND_PATH,
   TERMS_PATH,
 } from './features/site/site-pages.ts'
+import { useLocation } from './routing/location.ts'
+import { matchPath, ParamsContext, useParams } from './routing/match-path.ts'
+import { Redirect } from './routing/redirect.tsx'
+import { aboutPart } from './screens/creator-page/about-part.ts'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 const home = lazyScreen(
@@ -47,6 +49,9 @@ const forgot = lazyScreen(
 const reset = lazyScreen(
   async () => (await import('./screens/reset-password/reset-password.tsx')).ResetPasswordScreen,
 )
+const confirmFollow = lazyScreen(
+  async () => (await import('./screens/confirm-follow/confirm-follow.tsx')).ConfirmFollowScreen,
+)
 const create = lazyScreen(async () => (await import('./screens/create/create.tsx')).CreateScreen)
 const explore = lazyScreen(
   async () => (await import('./screens/explore/explore.tsx')).ExploreScreen,
@@ -55,10 +60,14 @@ const explore = lazyScreen(
 const subscriptions = lazyScreen(
   async () => (await import('./screens/subscriptions/subscriptions.tsx')).SubscriptionsScreen,
 )
+const library = lazyScreen(async () => (await import('./screens/library/library.tsx')).LibraryScreen)
+const results = lazyScreen(async () => (await import('./screens/search/search-screen.tsx')).SearchScreen)
 const payout = lazyScreen(async () => (await import('./screens/payout/payout.tsx')).PayoutScreen)
 const paid = lazyScreen(
   async () => (await import('./screens/payment-success/payment-success.tsx')).PaymentSuccessScreen,
 )
+const ownPosts = lazyScreen(async () => (await import('./screens/own-posts/own-posts.tsx')).OwnPostsScreen)
+const write = lazyScreen(async () => (await import('./screens/write/write.tsx')).WriteScreen)
 const settings = lazyScreen(async () => (await import('./screens/settings/settings.tsx')).SettingsScreen)
 const receipt = lazyScreen(async () => (await import('./screens/receipt/receipt.tsx')).ReceiptScreen)
 const statement = lazyScreen(async () => (await import('./screens/statement/statement.tsx')).StatementScreen)
@@ -69,6 +78,12 @@ const creator = lazyScreen(
   async () => (await import('./screens/creator-page/creator-page.tsx')).CreatorPage,
   'screens/creator-page/creator-page.tsx',
 )
+const post = lazyScreen(
+  async () => (await import('./screens/post/post.tsx')).PostPage,
+  'screens/post/post.tsx',
+)
+
+const preview = lazyScreen(async () => (await import('./screens/preview/preview.tsx')).PreviewScreen)
 
 const terms = lazyScreen(
   async () => (await import('./screens/terms/terms.tsx')).TermsScreen,
@@ -118,11 +133,23 @@ export interface Url {
   screen: LazyScreen
   /** A part that the screen shows only to visitors and doesn't import itself. */
   forVisitors?: Pick<LazyScreen, 'load' | 'module'>
+  /** A part that everybody sees at this address, and that the screen doesn't import itself. */
+  forAll?: Pick<LazyScreen, 'load' | 'module'>
   /** Rendered on the server for signed-out visitors. */
   isPublic: boolean
 }
 
-export const CREATOR_PATH = '/:pageHandle'
+const CREATOR_PATH = '/:pageHandle'
+const CREATOR_ABOUT_PATH = '/:pageHandle/about'
+const CREATOR_MEMBERSHIP_PATH = '/:pageHandle/membership'
+/** Everything that is one creator's page: its parts have addresses of their own. */
+export const CREATOR_PATHS: ReadonlySet<string> = new Set([
+  CREATOR_PATH,
+  CREATOR_ABOUT_PATH,
+  CREATOR_MEMBERSHIP_PATH,
+])
+/** A post by its slug, or its id. */
+export const POST_PATH = '/:pageHandle/posts/:address'
 
 /** Every address of the product. The first match counts. */
 export const urls: readonly Url[] = [
@@ -132,22 +159,35 @@ export const urls: readonly Url[] = [
   page('/activate-account/:token', 'signed-out', 'entry', titles.activation, activate),
   publicPage('/forgot-password', 'both', 'entry', titles.forgotPassword, forgot),
   page('/reset-password/:token', 'both', 'entry', titles.resetPassword, reset),
+  page('/confirm-follow/:token', 'signed-out', 'entry', titles.confirmFollow, confirmFollow),
   page('/create', 'signed-in', 'alone', titles.create, create),
   publicPage(EXPLORE_PATH, 'both', 'site', titles.explore, explore),
   page('/subscriptions', 'signed-in', 'shell', titles.subscriptions, subscriptions),
+  page('/library', 'signed-in', 'shell', titles.library, library),
+  page('/search', 'both', 'site', titles.search, results),
   page('/payout', 'signed-in', 'shell', titles.payouts, payout),
   page('/payout/statements/:month', 'signed-in', 'shell', titles.statement, statement),
   page('/payment-success/:m2cSubscriptionId', 'signed-in', 'shell', titles.membership, paid),
+  page('/studio/posts', 'signed-in', 'shell', titles.ownPosts, ownPosts),
+  page('/:pageHandle/write/:draft', 'signed-in', 'alone', titles.writing, write),
   page('/settings', 'signed-in', 'shell', titles.settings, settings),
   page('/receipts/:paymentId', 'signed-in', 'shell', titles.receipt, receipt),
   page('/unsubscribe/:token', 'both', 'entry', titles.unsubscribe, unsubscribe),
+  page('/preview/:token', 'both', 'shell', titles.preview, preview),
   publicPage(TERMS_PATH, 'both', 'site', titles.terms, terms),
   publicPage(PRIVACY_PATH, 'both', 'site', titles.privacy, privacy),
   publicPage(REFUND_PATH, 'both', 'site', titles.refunds, refund),
   publicPage(DELIVERY_PATH, 'both', 'site', titles.delivery, delivery),
   publicPage(CONTACT_PATH, 'both', 'site', titles.contact, contact),
   publicPage(ABOUT_PATH, 'both', 'site', titles.about, about),
+  publicPage(POST_PATH, 'both', 'shell', null, post),
   { ...publicPage(CREATOR_PATH, 'both', 'shell', null, creator), forVisitors: planCardsPart },
+  {
+    ...publicPage(CREATOR_ABOUT_PATH, 'both', 'shell', null, creator),
+    forVisitors: planCardsPart,
+    forAll: aboutPart,
+  },
+  { ...publicPage(CREATOR_MEMBERSHIP_PATH, 'both', 'shell', null, creator), forVisitors: planCardsPart },
 ]
 
 function page(path: string, who: Audience, frame: FrameKind, title: string | null, screen: LazyScreen): Url {
@@ -158,13 +198,13 @@ function publicPage(...of: Parameters<typeof page>): Url {
   return { ...page(...of), isPublic: true }
 }
 
-/** The page at a path, or null. A segment that can't be a handle is no creator page. */
+/** The page at a path, or null. Below a segment that can't be a handle there is no page. */
 export function findUrl(pathname: string): Url | null {
   for (const url of urls) {
     const match = matchPath(url.path, pathname)
     if (!match) continue
-    if (url.path !== CREATOR_PATH) return url
-    const handle = match.params['pageHandle'] ?? ''
+    if (!CREATOR_PATHS.has(url.path) && url.path !== POST_PATH) return url
+    const handle = match['pageHandle'] ?? ''
     return HANDLE_PATTERN.test(handle) && !isReservedHandle(handle) ? url : null
   }
   return null
@@ -181,17 +221,6 @@ export function redirectFor(
   if (!isSignedIn && url?.who === 'signed-in')
     return hasChosenToLeave() ? '/' : loginPath(place.pathname + place.search + place.hash)
   return null
-}
-
-/**
- * The path and query a page depends on: visitors from different links see the same page, and returning members at the
- * front page are sent the page they would be redirected to.
- */
-export function addressOf(url: string, isReturning: boolean): string {
-  // A path that begins with two slashes would be parsed as another host.
-  const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
-  const address = pathname + withoutTracking(search)
-  return isReturning && address === '/' ? START_PATH : address
 }
 
 /** Loads the chunks of a page, or of the not-found page, so it can be shown at once. */
@@ -211,15 +240,15 @@ function partsOf(url: Url | null, viewer: Viewer): Pick<LazyScreen, 'load' | 'mo
   const screen = isSketched(url, viewer) ? sketch : (url?.screen ?? notFound)
   const frame = frameAround(url?.frame ?? 'shell', viewer)
   const forVisitors = viewer === 'visitor' && url?.forVisitors
-  return [screen, frame, forVisitors].filter((part) => part !== null && part !== undefined && part !== false)
+  return [screen, frame, forVisitors, url?.forAll].filter(
+    (part) => part !== null && part !== undefined && part !== false,
+  )
 }
 
 /** Whether a page has to wait for the viewer to be known: its content, if any, isn't the same for everyone. */
 export function isSketched(url: Url | null, viewer: Viewer): boolean {
   return viewer === 'unknown' && !(url?.isPublic && url.who === 'both')
 }
-
-const FRAMES = ['alone', 'entry', 'site', 'shell'] as const
 
 /**
  * The screen at the current address. `isFirstPageMissing`: the server has already found that the address this page was
@@ -232,43 +261,36 @@ export function Screens({ isFirstPageMissing }: { isFirstPageMissing: boolean })
   const redirect = viewer === 'unknown' ? null : redirectFor(place, viewer === 'member')
   usePageTitle(url?.title ?? null)
 
-  if (redirect) return <Navigate replace to={redirect} />
+  if (redirect) return <Redirect to={redirect} />
   // Only the entry a page was opened with has the key "default"; later the handle may have been taken.
-  const isMissing = !url || (isFirstPageMissing && place.key === 'default')
+  const shown = isFirstPageMissing && place.key === 'default' ? null : url
   const isWaiting = isSketched(url, viewer)
 
   return (
     // One boundary around everything: during navigation the current page stays until the next one's chunk has loaded.
     <Suspense fallback={<FullPageSpinner />}>
-      <Routes>
-        {FRAMES.map((frame) => (
-          <Route key={frame} element={<Frame kind={frame} />}>
-            {!isMissing &&
-              urls
-                .filter((known) => known.frame === frame)
-                .map((known) => (
-                  <Route
-                    key={known.path}
-                    path={known.path}
-                    element={isWaiting ? <Sketch of={known} /> : <AtAddress url={known} />}
-                  />
-                ))}
-            {frame === 'shell' && (
-              <Route path="*" element={isWaiting ? <Sketch of={null} /> : <notFound.Screen />} />
-            )}
-          </Route>
-        ))}
-      </Routes>
+      <Frame kind={shown?.frame ?? 'shell'}>
+        <ParamsContext value={(shown && matchPath(shown.path, place.pathname)) ?? {}}>
+          {isWaiting ? <Sketch of={shown} /> : <AtAddress url={shown} />}
+        </ParamsContext>
+      </Frame>
     </Suspense>
   )
 }
 
-function AtAddress({ url: { path, screen } }: { url: Url }) {
-  return path === CREATOR_PATH ? <CreatorAtHandle /> : <screen.Screen />
+function AtAddress({ url }: { url: Url | null }) {
+  const { path, screen } = url ?? { path: null, screen: notFound }
+  if (path !== null && CREATOR_PATHS.has(path)) return <CreatorAtHandle />
+  return path === POST_PATH ? <PostAtAddress /> : <screen.Screen />
 }
 
 function Sketch({ of: url }: { of: Url | null }) {
   return <sketch.Screen title={url?.title ?? null} shape={url?.frame === 'entry' ? 'form' : 'rows'} />
+}
+
+function PostAtAddress() {
+  const { pageHandle = '', address = '' } = useParams()
+  return <post.Screen key={`${pageHandle}/${address}`.toLowerCase()} />
 }
 
 /** Another handle is another page: no state of the previous one is kept. */

@@ -59,6 +59,9 @@ const PHYSICAL_CSS =
 
 const TREES = ['web', 'contract']
 
+/** Modules of texts are checked on the server as well. */
+const TREES_WITH_TEXTS = [...TREES, 'server']
+
 /** Loaded by no browser, or read by engineers alone. */
 const NOT_SHOWN = [
   /^web\/build\//,
@@ -98,9 +101,20 @@ describe('texts for people', () => {
     expect(misplaced).toEqual([])
   })
 
+  test('of mails are in modules of texts too: a letter only chooses its sentences', () => {
+    const letters = sourcesBelow('server', /(?:^|[/-])(?:emails|letters)\.ts$/)
+    expect(letters.length).toBeGreaterThan(5)
+    expect(letters.flatMap(([file, source]) => textsIn(source).map((text) => `${file}: ${text}`))).toEqual([])
+  })
+
+  test("are the page's own: what a call answers in English is not shown", () => {
+    const shown = sourcesBelow('web', /\.tsx?$/).filter(([, source]) => /\bmsg\b/.test(source))
+    expect(shown.map(([file]) => file)).toEqual([])
+  })
+
   test('choose their form by the rules of the language, not by comparing with one', () => {
-    const compared = TREES.flatMap((tree) => sourcesBelow(tree, /messages\.tsx?$/)).filter(([, source]) =>
-      /[!=]== 1 \?/.test(source),
+    const compared = TREES_WITH_TEXTS.flatMap((tree) => sourcesBelow(tree, /messages\.tsx?$/)).filter(
+      ([, source]) => /[!=]== 1 \?/.test(source),
     )
     expect(compared.map(([file]) => file)).toEqual([])
   })

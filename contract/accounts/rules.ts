@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { flag, NAME_WITH_ADDRESS, nameText } from '../fields.ts'
+import { cropText } from '../media/crop-text.ts'
 import { fieldMessages } from '../messages.ts'
 import { hasWebAddress } from '../web-addresses.ts'
 import { accountMessages } from './messages.ts'
@@ -77,6 +78,14 @@ export const registration = z
   })
   .check(z.refine(passwordsMatch, { error: accountMessages.passwordsDoNotMatch, path: ['confirmPassword'] }))
 
+/** The form behind the link that finishes following by e-mail: the address is proved, the rest of an account is not. */
+export const followConfirmation = z.object({
+  token: z.string().check(z.maxLength(200)),
+  name: personName,
+  password: newPassword,
+  ageConfirmed: z.optional(z.boolean()),
+})
+
 /** The form behind a reset link. */
 export const passwordReset = z
   .object({ token: z.string().check(z.maxLength(200)), password: newPassword, confirmPassword })
@@ -134,6 +143,8 @@ export const profileChanges = z
     ),
     /** Goes back to the initial; a picture sent in the same call wins. */
     removeProfileImage: z.optional(flag()),
+    /** The part of the picture sent in the same call that is kept; without it, the middle. */
+    profileImageCrop: z.optional(cropText),
     /** Our form sends an ISO 3166-1 code; an empty one clears it. */
     country: z.optional(
       z.nullable(

@@ -9,5 +9,12 @@ export const creatorMessages = {
   handleTaken: 'This username is already taken.',
   alreadyCreator: 'You already have a creator page.',
   fillAllRequired: 'Please fill all required fields',
+  topicsTooMany: 'A page has at most five topics.',
+  topicTooShort: 'A topic has at least two characters.',
+  topicTooLong: 'A topic has at most 30 characters.',
+  topicMalformed: 'A topic is a word or two, without web addresses.',
+  linksTooMany: 'A page has at most five links.',
+  linkTooLong: 'A link has at most 200 characters.',
+  linkMalformed: 'A link is a web address, such as https://example.com.',
   pageSaved: 'Page updated successfully',
 } as const

@@ -18,6 +18,8 @@ export const creatorPage = z.object({
   bannerTitle: z.string(),
   bannerSubTitle: z.string(),
   isAdultContent: z.boolean(),
+  /** What it is about, in the order its creator chose. */
+  topics: z.array(z.string()),
   profileImage: z.nullable(z.string()),
   bannerImage: z.nullable(z.string()),
   /** The platform plan it is on. */
@@ -26,6 +28,16 @@ export const creatorPage = z.object({
   isSubscribed: z.boolean(),
   /** The viewer blocked it. */
   isBlocked: z.boolean(),
+  isFollowing: z.boolean(),
+  /** New posts are mailed to this follower. */
+  isFollowMailed: z.boolean(),
+  /** How many follow it; only for its owner. */
+  followerCount: z.nullable(z.number()),
+  /** How many have access, and how many posts are out; null: its owner doesn't show that. Up to an hour old. */
+  memberCount: z.nullable(z.number()),
+  postCount: z.nullable(z.number()),
+  /** The list of first steps, until its owner closes it; only for them. */
+  setup: z.nullable(z.object({ isShared: z.boolean() })),
 })
 
 /** One of the platform's own plans, chosen when a page is created. */
@@ -83,6 +95,23 @@ export const creatorDetails = route({
   failures: [pageFailures.page_not_found],
 })
 
+export const getPageAbout = route({
+  method: 'GET',
+  path: '/creator/about/:pageHandle',
+  caller: 'anyone',
+  summary: 'What a creator tells about themselves, and where else they can be found.',
+  input: z.object({ pageHandle }),
+  output: z.object({
+    /** Plain text; empty: nothing yet. */
+    about: z.string(),
+    /** Web addresses, at most five. */
+    links: z.array(z.string()),
+    /** Whether the page shows its counts; only for its owner. */
+    showsCounts: z.nullable(z.boolean()),
+  }),
+  failures: [pageFailures.page_not_found],
+})
+
 export const updateCreator = route({
   method: 'PUT',
   path: '/creator/update/:pageHandle',
@@ -93,6 +122,17 @@ export const updateCreator = route({
   input: z.strictObject({ pageHandle, ...creatorChanges }),
   output: creatorPage,
   failures: [pageFailures.page_not_found, mediaFailures.image_refused, mediaFailures.picture_too_large],
+})
+
+export const notePageSetup = route({
+  method: 'PUT',
+  path: '/creator/setup/:pageHandle',
+  caller: 'owner',
+  summary:
+    'Notes that the page was shared, or that its list of first steps is closed; again, it changes nothing.',
+  input: z.object({ pageHandle, step: z.enum(['shared', 'hidden']) }),
+  output: z.object({}),
+  failures: [pageFailures.page_not_found],
 })
 
 export const getUsersCreatorPage = route({
@@ -110,6 +150,8 @@ export const creatorRoutes = [
   joinAsCreator,
   getCreators,
   creatorDetails,
+  getPageAbout,
   updateCreator,
+  notePageSetup,
   getUsersCreatorPage,
 ] as const

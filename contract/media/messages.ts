@@ -13,6 +13,8 @@ export const mediaMessages = {
   setAside: 'We tried three times to prepare this file and could not. Please try another one.',
   onlyOriginal: 'We could not make versions of this file for slow connections. It plays as you uploaded it.',
   captionsNotReadable: 'We could not read these captions. Please try another file.',
+  infected: 'A virus was found in this file, so we deleted our copy.',
+  tooLargeToScan: 'This file is too large to be checked for viruses, so it cannot be offered.',
   lost: 'This file was lost. Please upload it again.',
   linkNotKnown: 'Please use the link of a video on YouTube, Vimeo or Twitch.',
 } as const

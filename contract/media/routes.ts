@@ -3,10 +3,16 @@ import * as z from 'zod/mini'
 import { id, moment, requiredText } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { mediaFailures as failures } from './failures.ts'
-import { ALT_MAX_LENGTH, CAPTIONS_LABEL_MAX_LENGTH, CAPTIONS_MAX_LENGTH, mediumKind } from './rules.ts'
+import {
+  ALT_MAX_LENGTH,
+  CAPTIONS_LABEL_MAX_LENGTH,
+  CAPTIONS_MAX_LENGTH,
+  mediumKind,
+  uploadKind,
+} from './rules.ts'
 
 /** `ready`: there is something browsers can play or show. Further renditions may follow. */
-const mediumState = z.enum(['uploading', 'processing', 'ready', 'failed'])
+export const mediumState = z.enum(['uploading', 'processing', 'ready', 'failed'])
 
 /** A language tag like en, pt-BR or zh-Hant. */
 const language = z
@@ -16,7 +22,9 @@ const language = z
 /** A medium as its owner sees it. */
 export const medium = z.object({
   _id: id(),
-  kind: mediumKind,
+  kind: uploadKind,
+  /** What it is called when it is downloaded; null for anything but a file. */
+  name: z.nullable(z.string()),
   state: mediumState,
   /** Progress of the preparation, 0 to 100; a ready medium below 100 still gains renditions. */
   progress: z.number(),
@@ -149,6 +157,17 @@ export const getPlayback = route({
   failures: [failures.medium_not_found],
 })
 
+export const getDownload = route({
+  method: 'GET',
+  path: '/media/:mediaId/download',
+  caller: 'anyone',
+  summary:
+    'Where a file of a post can be downloaded, for callers who may read the post and have this file; visitors’ addresses do not expire.',
+  input: z.object(ofMedium),
+  output: z.object({ url: z.string(), expiresAt: z.nullable(moment) }),
+  failures: [failures.medium_not_found],
+})
+
 export const notePlayed = route({
   method: 'POST',
   path: '/media/:mediaId/played',
@@ -179,6 +198,7 @@ export const mediaRoutes = [
   putCaptions,
   deleteCaptions,
   getPlayback,
+  getDownload,
   notePlayed,
   beginTakeout,
 ] as const

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 
-/** What a medium can be. */
+/** What a post shows or plays. */
 export const mediumKind = z.enum(['image', 'video', 'audio'])
 export type MediumKind = z.infer<typeof mediumKind>
+
+/** What can be uploaded: these, and files of any type, which are only ever downloaded. */
+export const uploadKind = z.enum([...mediumKind.options, 'file'])
+export type UploadKind = z.infer<typeof uploadKind>
+
+/** How long a file's name may be, in UTF-8; a longer one keeps its beginning and its ending. File systems take 255. */
+export const FILE_NAME_MAX_BYTES = 240
 
 /** How large any file may be: the 500 MB that people read about, in bytes. */
 export const UPLOAD_MAX_BYTES = 500 * 1024 * 1024
@@ -12,6 +19,13 @@ export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 
 /** How long a side of a picture may be, in pixels: we convert to WebP, which allows no more. */
 export const PICTURE_MAX_SIDE_PX = 16_383
+
+/** A small file can hold a huge picture: this many pixels bound what decoding may cost. */
+export const PICTURE_MAX_PIXELS = 50_000_000
+
+/* Pictures of people and pages: twice the size they are shown at, for dense screens. */
+export const PROFILE_IMAGE_SIZE = { widthPx: 256, heightPx: 256 } as const
+export const BANNER_IMAGE_SIZE = { widthPx: 2240, heightPx: 560 } as const
 
 /** Where resumable uploads go (the tus protocol, version 1.0.0). */
 export const UPLOADS_PATH = '/api/uploads'

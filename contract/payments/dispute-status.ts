@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { formatDay } from '../dates.ts'
 import { moment } from '../fields.ts'
+import type { Language } from '../languages.ts'
 import { formatExactDollars } from '../money.ts'
 import { creatorDisputeTexts, ownDisputeTexts } from './messages.ts'
 
@@ -36,27 +37,32 @@ export function isUndecided({ status }: Pick<Dispute, 'status'>): boolean {
   return status === 'open' || status === 'suspected'
 }
 
-/** Its state in a sentence for the creator: in the payment's row and in the statement. */
-export function creatorDisputeSentence(asked: Dispute): string {
+/**
+ * Its state in a sentence for the creator: in the payment's row and in the statement. Whoever writes in several
+ * languages names one, with its texts.
+ */
+export function creatorDisputeSentence(
+  asked: Dispute,
+  language?: Language,
+  texts: typeof creatorDisputeTexts = creatorDisputeTexts,
+): string {
   const { status, amount, currency, openedAt, respondBy, settledAt } = asked
-  const due = respondBy === null ? null : formatDay(respondBy)
-  const on = formatDay(settledAt ?? openedAt)
-  const money = formatExactDollars(amount, currency)
+  const due = respondBy === null ? null : formatDay(respondBy, language)
+  const on = formatDay(settledAt ?? openedAt, language)
+  const money = formatExactDollars(amount, currency, language)
   switch (status) {
     case 'suspected':
-      return due === null
-        ? creatorDisputeTexts.suspected(money)
-        : creatorDisputeTexts.suspectedUntil(money, due)
+      return due === null ? texts.suspected(money) : texts.suspectedUntil(money, due)
     case 'cleared':
-      return creatorDisputeTexts.cleared(on)
+      return texts.cleared(on)
     case 'open':
-      return due === null ? creatorDisputeTexts.open(money) : creatorDisputeTexts.openUntil(money, due)
+      return due === null ? texts.open(money) : texts.openUntil(money, due)
     case 'won':
-      return creatorDisputeTexts.won(money, on)
+      return texts.won(money, on)
     case 'closed':
-      return creatorDisputeTexts.closed(money, on)
+      return texts.closed(money, on)
     case 'lost':
-      return creatorDisputeTexts.lost(formatExactDollars(-amount, currency), on)
+      return texts.lost(formatExactDollars(-amount, currency, language), on)
   }
 }
 

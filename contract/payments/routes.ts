@@ -70,7 +70,7 @@ const ownPayment = z.object({
   /** What was bought, as it was called and agreed when the money came. */
   plan: z.object({ name: z.string() }),
   interval: billingInterval,
-  /** `difference`: an upgrade cost, up to a renewal that was already paid. */
+  /** `proration`: an upgrade cost, up to a renewal that was already paid. */
   kind: z.enum(['period', 'proration']),
   period: z.object({ from: moment, until: moment }),
   /** The part of the amount left over from an earlier upgrade, as too little to be charged on its own. */

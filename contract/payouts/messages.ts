@@ -52,3 +52,8 @@ export const STATEMENT_KINDS = {
   'payout-failed': 'Payout returned',
   'payout-reversed': 'Payout came back',
 } as const satisfies Record<StatementKind, string>
+
+/** What a line of a statement is about, if part of the payment is for an earlier upgrade; on the page and in the files. */
+export const statementLineTexts = {
+  withCarried: (about: string, amount: string) => `${about}; includes ${amount} for an earlier upgrade`,
+} as const

@@ -34,6 +34,8 @@ const line = z.object({
   kind: statementKind,
   /** The payer's name, or where the payout went. */
   about: z.string(),
+  /** The part of a payment left over from an earlier upgrade, as too little to be charged on its own. */
+  carried: z.number(),
   gross: z.number(),
   fee: z.number(),
   net: z.number(),

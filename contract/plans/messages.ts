@@ -9,6 +9,7 @@ export const planMessages = {
   rupeesTooLow: 'The price must be at least ₹50',
   rupeesTooHigh: 'The price can be at most ₹5,00,000',
   descriptionTooLong: 'Use at most 200 characters',
+  welcomeNoteTooLong: 'Use at most 500 characters',
   advice: 'Add plans in order, starting with the lowest-priced one.',
   deleteQuestion: 'Are you sure you want to delete this plan?',
   deleted: 'Plan deleted successfully',

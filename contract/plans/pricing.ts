@@ -1,5 +1,6 @@
 /* Without zod: pages that only show prices load this; what a form or a body may contain is in rules.ts. */
 
+import type { Language } from '../languages.ts'
 import { type ByCurrency, type Currency, formatCents } from '../money.ts'
 import { priceTexts } from './price-messages.ts'
 
@@ -17,6 +18,8 @@ export function isPlanPrice(cents: number, currency: Currency): boolean {
 }
 
 export const PLAN_NAME_MAX_LENGTH = 20
+/** What a new member of a plan reads first. */
+export const PLAN_WELCOME_NOTE_MAX_LENGTH = 500
 export const PLAN_DESCRIPTION_MAX_LENGTH = 200
 
 /** How long members have to agree to a new price, if the creator asks them to; in days. */
@@ -62,7 +65,13 @@ export function rankOf(price: number, currency: Currency): number {
   return currency === 'INR' ? price : price * RUPEES_A_DOLLAR_COUNTS
 }
 
-/** "$9.99/month", "$107/year", "₹499/month". */
-export function formatPrice(priceCents: number, interval: BillingInterval, currency: string): string {
-  return priceTexts[interval](formatCents(priceCents, currency))
+/** "$9.99/month", "$107/year", "₹499/month". Whoever writes in several languages names one, with its texts. */
+export function formatPrice(
+  priceCents: number,
+  interval: BillingInterval,
+  currency: string,
+  language?: Language,
+  texts: typeof priceTexts = priceTexts,
+): string {
+  return texts[interval](formatCents(priceCents, currency, language))
 }

@@ -19,6 +19,10 @@ export const plan = z.object({
   yearlyPrice: z.number(),
   currency: z.enum(CURRENCIES),
   description: z.string(),
+  /** Its creator recommends it. */
+  isRecommended: z.boolean(),
+  /** What new members are told; empty for everyone but its creator and its members. */
+  welcomeNote: z.string(),
   /** Whether the viewer is a member of this very plan. */
   subscribed: z.boolean(),
 })

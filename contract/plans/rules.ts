@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { nameText, optionalText } from '../fields.ts'
+import { flag, nameText, optionalText } from '../fields.ts'
 import { CURRENCIES, CURRENCY, type Currency, centsFromDollars } from '../money.ts'
 import { planMessages } from './messages.ts'
 import {
@@ -9,6 +9,7 @@ import {
   PLAN_NAME_MAX_LENGTH,
   PLAN_PRICE_MAX,
   PLAN_PRICE_MIN,
+  PLAN_WELCOME_NOTE_MAX_LENGTH,
   PRICE_NOTICE_DAYS,
 } from './pricing.ts'
 
@@ -33,6 +34,10 @@ export const planForm = {
   /** The price's. A plan keeps it. */
   currency: z._default(z.enum(CURRENCIES), CURRENCY),
   description: optionalText(PLAN_DESCRIPTION_MAX_LENGTH, planMessages.descriptionTooLong),
+  /** Said to new members, on screen and in their welcome mail. Absent: as it was. */
+  welcomeNote: optionalText(PLAN_WELCOME_NOTE_MAX_LENGTH, planMessages.welcomeNoteTooLong),
+  /** The one plan its page recommends; another one no longer is. Absent: as it was. */
+  isRecommended: z.optional(flag()),
 }
 
 interface PriceGiven {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { draftSteps } from '../audiences/draft-steps.ts'
+import { toldStep } from '../audiences/steps.ts'
 import { id, listInput, moment } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { embedProvider } from '../media/embeds.ts'
@@ -11,12 +13,24 @@ import { pageFailures } from '../failures.ts'
 import { pageHandle } from '../page-address.ts'
 import { planFailures } from '../plans/failures.ts'
 import { postFailures as failures } from './failures.ts'
-import { POST_CONTENT_MAX_BYTES } from './limits.ts'
+import { filesOfPost, postFile } from './files.ts'
+import {
+  PICTURES_PER_POST,
+  PLAYERS_PER_POST,
+  POST_ADDRESS_MAX_LENGTH,
+  POST_CONTENT_MAX_BYTES,
+  POST_TEASER_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+} from './limits.ts'
 import { postMessages } from './messages.ts'
 
 /** A post as the viewer may see it. A locked one carries a teaser and no content. */
 export const post = z.object({
   _id: id(),
+  /** Its page: `/{handle}/posts/{slug, or else id}`, percent-encoded. */
+  path: z.string(),
+  /** Shown on locked posts too; null: it has none. */
+  title: z.nullable(z.string()),
   creatorId: z.object({
     _id: id(),
     pageHandle: z.string(),
@@ -27,7 +41,7 @@ export const post = z.object({
   content: z.string(),
   /** `content` is only the beginning of the post; getPost returns all of it. */
   isExcerpt: z.boolean(),
-  /** null: free for everyone. */
+  /** The cheapest plan that opens it; null: free for everyone, or no plan does. */
   planId: z.nullable(id()),
   /**
    * The plan it needs, price per month in its currency. `isOffered`: it can be joined; not once it is archived, nor by
@@ -45,20 +59,56 @@ export const post = z.object({
   locked: z.boolean(),
   /** One line that gives nothing away; only on locked posts. */
   teaser: z.nullable(z.string()),
+  /** About how long reading it takes; only on locked posts. */
+  readMinutes: z.nullable(z.number()),
   image: z.nullable(z.string()),
   video: z.nullable(z.string()),
   audio: z.nullable(z.string()),
-  /** The picture, video or sound; null if there is none or the post is locked. */
+  /** The first of its pictures, videos or audio files; null if there is none or the post is locked. */
   media: z.nullable(playback),
+  /** All of them, in the order they are shown. */
+  allMedia: z.array(playback),
+  /** To download, in the order they are listed; empty when the post is locked. */
+  files: z.array(postFile),
+  /** How many files it has, on locked posts too. */
+  fileCount: z.number(),
   /** A video at a provider, to be framed. */
   embed: z.nullable(
     z.object({ provider: embedProvider, src: z.string(), link: z.string(), title: z.string() }),
   ),
   /** The medium in a locked post; nothing else about it is revealed. */
   holds: z.nullable(z.object({ kind: mediumKind, durationMs: z.nullable(z.number()) })),
+  /**
+   * The next step that opens it to this viewer, or to whoever follows the page; while it is open to nobody, the next one
+   * at all. null: none, or they may read it.
+   */
+  opensNext: z.nullable(toldStep),
+  /** The step by which this viewer reads it, where it ends. */
+  closesNext: z.nullable(toldStep),
+  /** How many of each kind are in a locked post, and how long its videos and audio play in all. */
+  contents: z.nullable(
+    z.object({
+      videos: z.number(),
+      audios: z.number(),
+      pictures: z.number(),
+      playMs: z.nullable(z.number()),
+    }),
+  ),
+  /** What its creator tells people who can't read it; only on locked posts. */
+  pitch: z.nullable(z.string()),
+  /** A picture that everyone may see. */
+  cover: z.nullable(playback),
+  /** Its page has plans that can be joined. */
+  hasPlans: z.boolean(),
   /** Only its creator sees it yet: it goes out when its medium can be played. */
   isWaiting: z.boolean(),
+  /** At the top of its page, where it comes first. */
+  isPinned: z.boolean(),
+  /** When it was last changed after it had gone out; null: it wasn't. */
+  editedAt: z.nullable(moment),
   createdAt: moment,
+  /** When it went out: its place among the others. */
+  publishedAt: moment,
 })
 
 export const getPosts = route({
@@ -92,12 +142,29 @@ export const getPost = route({
   failures: [failures.post_not_found, pageFailures.page_not_found],
 })
 
+/** A post before or after another on its page. */
+const neighbour = z.nullable(
+  z.object({ path: z.string(), title: z.nullable(z.string()), publishedAt: moment }),
+)
+
+export const getPostByAddress = route({
+  method: 'GET',
+  path: '/post/getPostByAddress/:pageHandle',
+  caller: 'anyone',
+  summary:
+    'One post with its full content, by the last part of its address or by its id, with the posts published before and after it.',
+  // A query parameter: percent-encoded, an address in another script is longer than a part of a path may be.
+  input: z.object({ pageHandle, address: z.string().check(z.maxLength(POST_ADDRESS_MAX_LENGTH)) }),
+  output: z.object({ post, previous: neighbour, next: neighbour }),
+  failures: [failures.post_not_found, pageFailures.page_not_found],
+})
+
 export const createPost = route({
   method: 'POST',
   path: '/post/create',
   caller: 'creator',
   summary:
-    "Publishes a post. `content` is the editor's blocks as JSON, or HTML, up to 256 KB; one media file at most.",
+    "Publishes a post. `content` is the editor's blocks as JSON, or HTML, up to 256 KB; at most one file beside the fields.",
   accepts: 'multipart',
   input: z.object({
     content: z.union([
@@ -105,11 +172,28 @@ export const createPost = route({
       z.string().check(z.maxLength(POST_CONTENT_MAX_BYTES, postMessages.contentTooLong)),
       z.looseObject({ blocks: z.array(z.unknown()) }),
     ]),
+    title: z.optional(
+      z.nullable(z.string().check(z.trim(), z.maxLength(POST_TITLE_MAX_LENGTH, postMessages.titleTooLong))),
+    ),
+    /** Who may read it, in steps; wins over `planId`. */
+    audience: z.optional(draftSteps),
     /** Empty or absent: free for everyone. */
     planId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
     /** A medium of their own uploaded before; or one file beside these fields; or the link of a video. */
     mediaId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
+    /** The same for several, in the order they are shown. */
+    mediaIds: z.optional(
+      z.array(id()).check(z.maxLength(PICTURES_PER_POST + PLAYERS_PER_POST, postMessages.tooManyMedia)),
+    ),
     videoLink: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2048)))),
+    /** What people are told who can't read it. */
+    teaser: z.optional(
+      z.nullable(z.string().check(z.trim(), z.maxLength(POST_TEASER_MAX_LENGTH, postMessages.teaserTooLong))),
+    ),
+    /** A picture of their own uploaded before, for everyone to see. */
+    coverId: z.optional(z.nullable(z.union([z.literal(''), id()]))),
+    /** Files to download, uploaded before, in the order they are listed. */
+    files: z.optional(filesOfPost),
     /** What a picture sent beside these fields shows. */
     alt: z.optional(z.string().check(z.trim(), z.maxLength(ALT_MAX_LENGTH))),
   }),
@@ -118,6 +202,7 @@ export const createPost = route({
     failures.content_empty,
     failures.content_too_long,
     failures.content_malformed,
+    failures.too_many_media,
     planFailures.plan_not_found,
     mediaFailures.medium_not_found,
     mediaFailures.medium_not_usable,
@@ -162,6 +247,7 @@ export const postRoutes = [
   getPosts,
   getPostsByPageHandle,
   getPost,
+  getPostByAddress,
   createPost,
   deletePost,
   linkPreview,

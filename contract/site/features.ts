@@ -8,7 +8,7 @@ export const FEATURES = {
   posts: { isLive: true },
   plans: { isLive: true },
   supporters: { isLive: true },
-  files: { isLive: false },
+  files: { isLive: true },
   community: { isLive: false },
   messages: { isLive: false },
   polls: { isLive: false },

@@ -164,7 +164,13 @@ export const confirmPayment = route({
     planId: z.optional(z.string()),
     userId: z.optional(z.string()),
   }),
-  output: z.object({ msg: z.string(), m2cSubscriptionId: id(), status: subscriptionStatus }),
+  output: z.object({
+    msg: z.string(),
+    /** Whether the payment is in; otherwise it is still being confirmed. */
+    isPaid: z.boolean(),
+    m2cSubscriptionId: id(),
+    status: subscriptionStatus,
+  }),
   failures: [failures.subscription_not_found, failures.signature_wrong, failures.provider_unavailable],
 })
 

@@ -56,6 +56,7 @@ const ownData = z.object({
       bannerTitle: z.string(),
       bannerSubTitle: z.string(),
       isAdultContent: z.boolean(),
+      topics: z.array(z.string()),
       profileImage: z.nullable(z.string()),
       bannerImage: z.nullable(z.string()),
       createdAt: moment,
@@ -68,7 +69,32 @@ const ownData = z.object({
           createdAt: moment,
         }),
       ),
-      posts: z.array(z.object({ html: z.string(), plan: z.nullable(z.string()), createdAt: moment })),
+      posts: z.array(
+        z.object({
+          title: z.nullable(z.string()),
+          /** What people are told who can't read it. */
+          teaser: z.nullable(z.string()),
+          html: z.string(),
+          /** null: it is free, or no plan opens it. */
+          plan: z.nullable(z.string()),
+          createdAt: moment,
+        }),
+      ),
+      /** What has been written and not published, changes of published posts included. */
+      drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
+    }),
+  ),
+  /** Handles of the pages they follow. */
+  follows: z.array(z.object({ page: z.string(), followedAt: moment, isMailed: z.boolean() })),
+  /** Their private feeds, by the handle of the page. */
+  privateFeeds: z.array(z.object({ page: z.string(), label: z.string(), createdAt: moment })),
+  /** Posts they liked or saved, by their title. */
+  markedPosts: z.array(
+    z.object({
+      mark: z.enum(['liked', 'saved']),
+      title: z.nullable(z.string()),
+      creator: z.string(),
+      at: moment,
     }),
   ),
   subscriptions: z.array(

@@ -41,6 +41,7 @@ interface Visits {
 
 let failed = 0
 const rows: string[] = []
+const quietP99sMs: number[] = []
 
 async function startVisitor(): Promise<ChildProcess> {
   const visitor = fork(path.join(import.meta.dirname, 'attacks/visitor.ts'), [String(PORT)], {
@@ -59,28 +60,48 @@ async function observe(rig: Rig, visitor: ChildProcess, work: () => Promise<void
   return { ...server, visits }
 }
 
-async function prove(rig: Rig, visitor: ChildProcess, attack: Attack): Promise<void> {
-  const quiet = await observe(rig, visitor, () => sleep(ATTACK_MS))
+interface Proved {
+  attack: Attack
+  seen: Awaited<ReturnType<typeof observe>>
+  growthMb: number
+  /** What went wrong, however long the visitor waited. */
+  problems: string[]
+}
+
+async function prove(rig: Rig, visitor: ChildProcess, attack: Attack): Promise<Proved> {
+  quietP99sMs.push((await observe(rig, visitor, () => sleep(ATTACK_MS))).visits.p99Ms)
   let wrong: string[] = []
   const seen = await observe(rig, visitor, async () => {
     wrong = await attack.run(rig, AbortSignal.timeout(ATTACK_MS))
   })
-  const slowdown = seen.visits.p99Ms / quiet.visits.p99Ms
   const growthMb = seen.peakMb - seen.startMb
   const problems = [...new Set(wrong)]
   if (growthMb >= GROWTH_MAX_MB) problems.push(`${growthMb} MB more`)
   if (seen.visits.failures > 0) problems.push(`${seen.visits.failures} of the visitor's requests failed`)
-  const slow: string[] = []
-  if (seen.loopP99Ms >= LOOP_P99_MAX_MS) slow.push(`the event loop's p99 was ${seen.loopP99Ms.toFixed(0)} ms`)
-  if (slowdown >= VISITOR_SLOWDOWN_MAX)
-    slow.push(`the visitor's p99 became ${slowdown.toFixed(1)} times as long`)
-  if (!isShort) problems.push(...slow)
-  if (problems.length > 0) failed += 1
-  console.log(`${problems.length === 0 ? 'holds' : 'FAILS'}  ${attack.name}`)
+  if (!isShort && seen.loopP99Ms >= LOOP_P99_MAX_MS)
+    problems.push(`the event loop's p99 was ${seen.loopP99Ms.toFixed(0)} ms`)
+  console.log(`${problems.length === 0 ? 'stands' : 'FAILS'}  ${attack.name}`)
   for (const problem of problems.slice(0, 5)) console.log(`       ${problem}`)
+  return { attack, seen, growthMb, problems }
+}
+
+/**
+ * The slowest hundredth of a quiet visitor's requests, as the median of all quiet times: in ten seconds that is ten
+ * requests, and from one quiet time to the next it differs by a factor of two.
+ */
+function quietP99Ms(): number {
+  const sorted = quietP99sMs.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Prints the row of an attack, and counts it if it does harm. */
+function judge({ attack, seen, growthMb, problems }: Proved): void {
+  const slowdown = seen.visits.p99Ms / quietP99Ms()
+  const holds = problems.length === 0 && (isShort || slowdown < VISITOR_SLOWDOWN_MAX)
+  if (!holds) failed += 1
   rows.push(
-    `| ${attack.name} | ${seen.loopP99Ms.toFixed(0)} ms, at most ${seen.loopMaxMs.toFixed(0)} ms | ${growthMb} MB | ${quiet.visits.p99Ms.toFixed(1)} → ` +
-      `${seen.visits.p99Ms.toFixed(1)} ms (${slowdown.toFixed(1)} ×) | ${problems.length === 0 ? 'holds' : 'fails'} |`,
+    `| ${attack.name} | ${seen.loopP99Ms.toFixed(0)} ms, at most ${seen.loopMaxMs.toFixed(0)} ms | ${growthMb} MB | ` +
+      `${seen.visits.p99Ms.toFixed(1)} ms (${slowdown.toFixed(1)} ×) | ${holds ? 'holds' : 'fails'} |`,
   )
 }
 
@@ -91,13 +112,34 @@ async function prove(rig: Rig, visitor: ChildProcess, attack: Attack): Promise<v
 async function observeBusyMachine(rig: Rig, visitor: ChildProcess): Promise<void> {
   const loops: ChildProcess[] = []
   const [program, ...args] = await inBackground([process.execPath, '-e', 'for (;;);'])
-  for (let index = 0; index < os.availableParallelism(); index += 1)
+  for (let index = 0; index < os.availableParallelism(); index += 1) {
     loops.push(spawn(program, args, { stdio: 'ignore' }))
-  const quiet = await observe(rig, visitor, () => sleep(ATTACK_MS / 2))
+    const quiet = await observe(rig, visitor, () => sleep(ATTACK_MS / 2))
+    rows.push(
+      `| no attack, ${loops.length} endless loops at the lowest priority | ${quiet.loopP99Ms.toFixed(0)} ms, at most ` +
+        `${quiet.loopMaxMs.toFixed(0)} ms | | ${quiet.visits.p99Ms.toFixed(1)} ms | for comparison |`,
+    )
+  }
   for (const loop of loops) loop.kill('SIGKILL')
+}
+
+/**
+ * What a visitor notices when the same forms go to another program at the lowest priority, which only reads them: the
+ * machine's share of that attack, since attacker and server are on one.
+ */
+async function observeFormsElsewhere(rig: Rig, visitor: ChildProcess): Promise<void> {
+  const other = fork(path.join(import.meta.dirname, 'attacks/discarding-server.ts'), [], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [port] = (await once(other, 'message')) as [number]
+  const elsewhere = { ...rig, baseUrl: `http://127.0.0.1:${port}` }
+  const seen = await observe(rig, visitor, async () => {
+    await fieldsOfAMegabyte.run(elsewhere, AbortSignal.timeout(ATTACK_MS))
+  })
+  other.disconnect()
   rows.push(
-    `| no attack, ${loops.length} endless loops at the lowest priority | ${quiet.loopP99Ms.toFixed(0)} ms, at most ` +
-      `${quiet.loopMaxMs.toFixed(0)} ms | | ${quiet.visits.p99Ms.toFixed(1)} ms | for comparison |`,
+    `| no attack, ${fieldsOfAMegabyte.name} to another program | ${seen.loopP99Ms.toFixed(0)} ms, at most ` +
+      `${seen.loopMaxMs.toFixed(0)} ms | | ${seen.visits.p99Ms.toFixed(1)} ms | for comparison |`,
   )
 }
 
@@ -135,12 +177,21 @@ try {
   await publishPicture(rig)
   await sleep(ATTACK_MS)
   const wanted = attacks.filter(({ name }) => name.includes(process.env['PROVE_ATTACK'] ?? ''))
-  for (const attack of wanted) await prove(rig, visitor, attack)
-  if (!isShort) await observeBusyMachine(rig, visitor)
+  const proved: Proved[] = []
+  for (const attack of wanted) proved.push(await prove(rig, visitor, attack))
+  quietP99sMs.push((await observe(rig, visitor, () => sleep(ATTACK_MS))).visits.p99Ms)
+  for (const each of proved) judge(each)
+  if (!isShort) {
+    await observeBusyMachine(rig, visitor)
+    await observeFormsElsewhere(rig, visitor)
+  }
 } finally {
   visitor.disconnect()
   await rig.stop()
 }
+console.log(
+  `\nA quiet visitor: p99 ${quietP99Ms().toFixed(1)} ms (${quietP99sMs.map((each) => each.toFixed(1)).join(', ')}).`,
+)
 console.log('\n| attack | event loop p99 | memory | visitor p99 | |\n|---|---:|---:|---:|---|')
 for (const row of rows) console.log(row)
 if (failed > 0) {

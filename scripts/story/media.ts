@@ -24,7 +24,7 @@ export type StoryMedium =
 export async function addStoryMedium(
   platform: Platform,
   medium: StoryMedium,
-  post: { ownerId: string; isFree: boolean },
+  ownerId: string,
 ): Promise<string | null> {
   const made = await make(medium)
   if (!made) return null
@@ -36,11 +36,9 @@ export async function addStoryMedium(
     platform,
     (work) => db.transaction().execute(work),
     { path: file, declaredType: '', sizeBytes: made.bytes.length },
-    { kind: made.kind, ownerId: post.ownerId, alt: medium.kind === 'picture' ? medium.alt : '', now },
+    { kind: made.kind, ownerId, alt: medium.kind === 'picture' ? medium.alt : '', now },
   )
-  await db
-    .transaction()
-    .execute((trx) => attachToPost(trx, { id: post.ownerId }, mediaId, { isFree: post.isFree, now }))
+  await db.transaction().execute((trx) => attachToPost(trx, { id: ownerId }, mediaId, now))
   return mediaId
 }
 

@@ -6,6 +6,9 @@ export interface StoryPost {
   daysAgo: number
   /** Which plan it is for; absent: free. */
   plan?: string
+  title?: string
+  /** What people are told who can't read it. */
+  teaser?: string
   html: string
   medium?: StoryMedium
 }
@@ -17,6 +20,10 @@ export interface StoryPage {
   headline: string
   bannerTitle: string
   bannerSubtitle: string
+  topics?: string[]
+  about?: string
+  links?: string[]
+  showsCounts?: boolean
   platformPlan: 'Basic' | 'Pro' | 'Premium'
   /** What the pictures drawn for the page show. */
   scene: Scene
@@ -32,6 +39,14 @@ export const PAGES: readonly StoryPage[] = [
     headline: 'Songs between Pune and the sea: demos, stems and the stories behind them',
     bannerTitle: 'Monsoon sessions',
     bannerSubtitle: 'Seven songs recorded while it rained',
+    topics: ['folk', 'songwriting', 'home recording'],
+    about: `I write songs in a kitchen in Pune and finish them wherever there is sea. Ten years of bands taught me that the best part of a record is everything nobody hears: the demo sung into a phone, the verse that had to go, the take that was too honest.
+
+Here you get all of that, first and unpolished. What you pay becomes studio days; I post what each of them cost.
+
+New songs when they are done, usually two a month.`,
+    links: ['https://asharao.example/concerts', 'https://songs.asharao.example'],
+    showsCounts: true,
     platformPlan: 'Pro',
     scene: 'monsoon',
     plans: [
@@ -56,17 +71,22 @@ export const PAGES: readonly StoryPage[] = [
       {
         daysAgo: 1,
         plan: 'Tipsy',
-        html: `<h2>The chorus that took four years</h2><p>I found the first line of <em>Paper Boats</em> on a ferry ticket from 2022. The melody came last Tuesday, while the kettle was on. Here is every version in between, including the embarrassing one.</p><ul><li>2022: a waltz, for some reason</li><li>2024: the one with the drum machine</li><li>2026: two chords, and the rain does the rest</li></ul>`,
+        title: 'The chorus that took four years',
+        teaser:
+          'From a ferry ticket to two chords: every version of Paper Boats, including the embarrassing one.',
+        html: `<p>I found the first line of <em>Paper Boats</em> on a ferry ticket from 2022. The melody came last Tuesday, while the kettle was on. Here is every version in between, including the embarrassing one.</p><ul><li>2022: a waltz, for some reason</li><li>2024: the one with the drum machine</li><li>2026: two chords, and the rain does the rest</li></ul>`,
       },
       {
         daysAgo: 3,
+        title: 'The record is mixed',
         html: `<p>The record is mixed. Seven songs, thirty-one minutes, one thunderstorm that we kept because it came in exactly on the bridge.</p><p>Thank you for waiting with me. <strong>Monsoon Sessions</strong> is out on the first of next month; members hear it a week before.</p>`,
         medium: { kind: 'video', scene: 'monsoon', seconds: 14 },
       },
       {
         daysAgo: 8,
         plan: 'Buzzed',
-        html: `<h2>Early: "Harbour Lights"</h2><p>The first single, a week ahead. Listen with headphones: the left side is the window, the right side is the street.</p>`,
+        title: 'Early: “Harbour Lights”',
+        html: `<p>The first single, a week ahead. Listen with headphones: the left side is the window, the right side is the street.</p>`,
         medium: { kind: 'tune', seconds: 75 },
       },
       {
@@ -76,7 +96,8 @@ export const PAGES: readonly StoryPage[] = [
       },
       {
         daysAgo: 24,
-        html: `<h2>How I record at home</h2><p>People ask which microphone. It is the cheap one. What matters is the cupboard: coats left and right, the door half open, and nobody cooking.</p><ol><li>Switch the fridge off. Put your keys in it, so you remember to switch it back on.</li><li>Record the silence first. You will need it.</li><li>Sing it three times, then go for a walk.</li></ol>`,
+        title: 'How I record at home',
+        html: `<p>People ask which microphone. It is the cheap one. What matters is the cupboard: coats left and right, the door half open, and nobody cooking.</p><ol><li>Switch the fridge off. Put your keys in it, so you remember to switch it back on.</li><li>Record the silence first. You will need it.</li><li>Sing it three times, then go for a walk.</li></ol>`,
       },
     ],
   },
@@ -87,6 +108,7 @@ export const PAGES: readonly StoryPage[] = [
     headline: 'Stoneware made slowly, and everything I get wrong on the way',
     bannerTitle: 'From clay to table',
     bannerSubtitle: 'A kiln, a garden, two cats',
+    topics: ['pottery', 'ceramics'],
     platformPlan: 'Basic',
     scene: 'kiln',
     plans: [

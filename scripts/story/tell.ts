@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { changeProfile } from '#server/domains/accounts/service.ts'
 import { aUser } from '#server/domains/accounts/testing.ts'
+import { changePage, getCreatorByHandle, notePageSetup } from '#server/domains/creators/service.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from '#server/domains/media/service.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
@@ -84,6 +85,15 @@ export async function tellStory({ platform, advanceClocks }: RunningServer): Pro
     await happen()
   }
   await liveUntil(0)
+  for (const { handle, showsCounts } of PAGES) {
+    const creatorId = idOf(creators, handle)
+    // These pages aren't new any more.
+    await notePageSetup(db, creatorId, 'hidden', clock.now())
+    if (showsCounts === true) {
+      const page = await getCreatorByHandle(db, handle)
+      await db.transaction().execute((tx) => changePage(tx, page, { showsCounts }, clock.now()))
+    }
+  }
 }
 
 /** A busy machine may take seconds for what a quiet one does at once. */
@@ -119,7 +129,8 @@ async function openStoryPage(
   const { db } = platform.database
   const now = platform.clock.now()
   const refused = mediaFailures.image_refused
-  const drawPicture = async () => storeImage(platform, await drawPortrait(page.scene), PROFILE_IMAGE, refused)
+  const drawPicture = async () =>
+    storeImage(platform, await drawPortrait(page.scene), { shape: PROFILE_IMAGE }, refused)
   const profile = { ...PEOPLE[page.owner], country: undefined, profileImage: await drawPicture() }
   await changeProfile(db, story.ownerId, profile, now)
   const creator = await aCreator(db, story.ownerId, {
@@ -128,19 +139,24 @@ async function openStoryPage(
     headline: page.headline,
     bannerTitle: page.bannerTitle,
     bannerSubtitle: page.bannerSubtitle,
+    topics: page.topics ?? [],
+    about: page.about ?? '',
+    links: page.links ?? [],
     platformPlan: page.platformPlan,
     profileImage: await drawPicture(),
-    bannerImage: await storeImage(platform, await drawBanner(page.scene), BANNER_IMAGE, refused),
+    bannerImage: await storeImage(platform, await drawBanner(page.scene), { shape: BANNER_IMAGE }, refused),
     now,
   })
   for (const form of page.plans)
     story.plans.set(`${page.handle}/${form.name}`, (await aPlan(db, creator.id, { ...form, now })).id)
-  for (const { html, plan, daysAgo, medium } of page.posts) {
+  for (const { html, title, teaser, plan, daysAgo, medium } of page.posts) {
     const { ownerId } = story
     await aPost(db, creator.id, {
       html,
+      ...(title !== undefined && { title }),
+      ...(teaser !== undefined && { teaser }),
       planId: plan === undefined ? null : idOf(story.plans, `${page.handle}/${plan}`),
-      mediaId: medium && (await addStoryMedium(platform, medium, { ownerId, isFree: plan === undefined })),
+      mediaId: medium && (await addStoryMedium(platform, medium, ownerId)),
       now: story.dayBefore(daysAgo),
     })
   }

@@ -38,6 +38,7 @@ describe('without any setting', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: path.resolve('data'),
       databaseUrl: 'embedded',
+      clamd: null,
       storageUrl: 'embedded',
       smtpUrl: 'embedded',
       mailFrom: 'Cheers <hello@cheers.localhost>',

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { withoutTrailingSlashes } from '#contract/trailing-slashes.ts'
 
+import { type ClamdAddress, clamdAddress } from './clamd/address.ts'
 import { listUnknownSettings } from './known-settings.ts'
 import { type Operator, readOperator } from './operator.ts'
 import { PLAIN_HTTP_ON_LOOPBACK, plainHttpProblems } from './plain-http.ts'
@@ -23,6 +24,8 @@ export interface Config {
   storageUrl: string
   /** The space that one creator's files may take, including everything made from them. */
   creatorStorageBytes: number
+  /** Scans uploaded files for viruses; null: nothing does. */
+  clamd: ClamdAddress | null
   smtpUrl: string
   mailFrom: string
   razorpay: { keyId: string; keySecret: string; webhookSecrets: WebhookSecrets } | Embedded
@@ -97,6 +100,7 @@ export function readConfig(env: Environment): Config {
   )
   const storageUrl = check('STORAGE_URL', 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=…', ofScheme('s3'))
   const creatorStorageGb = check('CREATOR_STORAGE_GB', 'whole gigabytes from 1 to 1000000', gigabytes) ?? 50
+  const clamd = check('CLAMD_URL', 'tcp://host:3310, or the path of a socket', clamdAddress)
   const smtpUrl = check('SMTP_URL', 'smtp://user:pass@host:port or smtps://…', ofScheme('smtp', 'smtps'))
   const mailFrom = check('MAIL_FROM', 'an address like Cheers <hello@cheers.example>', mailAddress)
   const allowEmbedded =
@@ -180,6 +184,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl ?? 'embedded',
     storageUrl: storageUrl ?? 'embedded',
     creatorStorageBytes: creatorStorageGb * 1_000_000_000,
+    clamd: clamd ?? null,
     smtpUrl: smtpUrl ?? 'embedded',
     mailFrom: mailFrom ?? 'Cheers <hello@cheers.localhost>',
     razorpay: razorpay

@@ -26,6 +26,14 @@ export function readPdfText(file: Buffer): string {
   return texts.join('\n')
 }
 
+/** How far from the left edge each text of a PDF begins, in points, in the order they were drawn. */
+export function readPdfPositions(file: Buffer): number[] {
+  const bodies = [...file.toString('latin1').matchAll(/\d+ 0 obj\n([\s\S]*?)\nendobj/g)]
+  return bodies.flatMap(([, body]) =>
+    [...streamOf(body).matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm\n/g)].map(([, x]) => Number(x)),
+  )
+}
+
 function refOf(body: string | undefined, key: string): string {
   return new RegExp(`/${key} (\\d+) 0 R`).exec(body ?? '')?.[1] ?? ''
 }

@@ -4,7 +4,7 @@ import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import type { PageRenderer } from '#server/platform/pages/page-renderer.ts'
 
 /**
- * Stands in for the web: creator pages, `/all` and the members' `/members`, which show the raw answers. The title names
+ * Stands in for the web: creator pages (kept in lower case only), `/all` and the members' `/members`, which show the raw answers. The title names
  * the variant.
  */
 export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: () => number } {
@@ -32,7 +32,7 @@ export function rendererOfAnswers(): { renderer: PageRenderer; countRendered: ()
         status,
         head: `<title>${page.isReturning ? 'returning ' : ''}${url}</title>`,
         modules: [],
-        mayKeep: url !== '/members',
+        mayKeep: url !== '/members' && url === url.toLowerCase(),
         html: JSON.stringify(page.answers.map(({ output }) => output)),
       }
     },

@@ -16,6 +16,7 @@ export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'a
     resultTypes: ['violations'],
     ...(rules === 'colours' && { runOnly: COLOUR_RULES }),
   }
+  await page.evaluate(hasSettled)
   const hasFrames = page.frames().length > 1
   const violations = hasFrames
     ? (await new AxeBuilder({ page }).options(options).analyze()).violations
@@ -25,6 +26,16 @@ export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'a
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
   }))
   expect(found, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Colours in the middle of a transition are nobody's choice. */
+async function hasSettled(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+  // Cancelled ones are over, too; in content that isn't rendered they never end.
+  const settled = Promise.allSettled(passing.map(({ finished }) => finished))
+  await Promise.race([settled, new Promise((resolve) => void setTimeout(resolve, 1000))])
 }
 
 /** The builder injects its half megabyte twice at each check, and opens a page of its own to combine frames. */

@@ -23,7 +23,10 @@ const VISITORS = [
   '/forgot-password',
   '/reset-password/nothing-of-ours',
   '/unsubscribe/nothing-of-ours',
+  '/confirm-follow/nothing-of-ours',
   '/explore',
+  '/search?q=songs',
+  '/preview/nothing-of-ours',
   '/terms-and-conditions',
   '/privacy-policy',
   '/refund-policy',
@@ -36,6 +39,8 @@ const VISITORS = [
 const MEMBERS = [
   '/explore',
   '/subscriptions',
+  '/library',
+  '/search?q=Asha',
   '/settings',
   '/settings?tab=notifications',
   '/settings?tab=memberships',
@@ -128,11 +133,38 @@ test('a creator and her supporter meet no barrier on any page or dialog', async 
     await look(asha, statement ?? '')
     seen.push('/payout/statements/:month')
   })
-  for (const address of ['/payout', '/settings', '/settings?tab=memberships', `/${handle}`])
+  await test.step('a draft, and the list of posts', async () => {
+    await asha.setViewportSize({ width: 1280, height: 850 })
+    await asha.goto(`/${handle}/write/new`)
+    await asha.waitForURL(/write\/[0-9a-f-]{36}$/)
+    await expect(asha.getByRole('textbox', { name: 'Your post' })).toBeVisible()
+    seen.push('/:pageHandle/write/:draft')
+    await expectSound(asha)
+    await look(asha, '/studio/posts')
+    seen.push('/studio/posts')
+  })
+  for (const address of [
+    '/payout',
+    '/settings',
+    '/settings?tab=memberships',
+    `/${handle}`,
+    `/${handle}/membership`,
+  ])
     await look(asha, address)
 
   const visitor = await openBrowser()
-  await look(visitor, `/${handle}`)
+  for (const address of [`/${handle}/about`, `/${handle}/membership`, `/${handle}`]) {
+    await look(visitor, address)
+    seen.push(address)
+  }
+  await test.step('a post, open and locked', async () => {
+    for (const article of await visitor.getByRole('article').all()) {
+      const href = await article.locator('a[href*="/posts/"]').first().getAttribute('href')
+      seen.push(href ?? '')
+    }
+    for (const address of seen.filter((known) => known.startsWith(`/${handle}/posts/`)))
+      await look(visitor, address)
+  })
 
   expect(notIn([...VISITORS, ...MEMBERS, ...seen, '/payout', `/${handle}`])).toEqual([])
 })

@@ -103,9 +103,10 @@ test('a visitor who wants a plan pays for that plan, yearly, and reads the same 
 
   await test.step('Explore offers a change from the plan he has, with its price', async () => {
     await ravi.goto('/explore')
+    // In what he supports, and among the recent posts.
     const post = ravi.getByRole('article').filter({ has: ravi.getByText(`@${handle}`) })
     await expect(post.getByRole('link', { name: /^Join/ })).toHaveCount(0)
-    await post.getByRole('link', { name: 'Change to Tipsy, $9.99/month' }).click()
+    await post.getByRole('link', { name: 'Change to Tipsy, $107/year' }).first().click()
     const change = ravi.getByRole('dialog', { name: 'Change your plan for Asha Rao' })
     await expect(change.getByRole('radio', { name: /Tipsy/ })).toBeChecked()
     await expect(change.getByRole('radio', { name: /Yearly/ })).toBeChecked()

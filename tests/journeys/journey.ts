@@ -63,11 +63,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       contexts.push(context)
       return waitingForScript(await context.newPage())
     })
+    // Printed, because the list of results cuts attachments off after a few lines.
     if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('what the pages showed last', {
-        body: (await Promise.all(contexts.flatMap((context) => context.pages()).map(shown))).join('\n\n'),
-        contentType: 'text/plain',
-      })
+      for (const page of contexts.flatMap((context) => context.pages()))
+        process.stdout.write(`What the page showed last: ${await shown(page)}\n`)
     for (const context of contexts) await context.close()
   },
 

@@ -19,18 +19,26 @@ export type Mail = z.infer<typeof mail>
 export interface Mailbox {
   /** Waits for the newest mail to an address whose subject contains a text; never returns the same mail twice. */
   waitForMail(to: string, subjectPart: string): Promise<Mail>
+  /** How many mails to an address have a subject that contains a text, right now. */
+  count(to: string, subjectPart: string): Promise<number>
 }
 
 /** The development mailbox of the product at `baseUrl`. */
 export function openMailbox(baseUrl: string): Mailbox {
   const seen = new Set<string>()
+  async function mailsTo(to: string): Promise<Mail[]> {
+    const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)
+    return z.parse(inbox, await response.json()).messages
+  }
   return {
+    async count(to, subjectPart) {
+      return (await mailsTo(to)).filter(({ subject }) => subject.includes(subjectPart)).length
+    },
     async waitForMail(to, subjectPart) {
       const deadline = Date.now() + MAIL_MAX_MS
       let subjects: string[] = []
       while (Date.now() < deadline) {
-        const response = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(to)}`)
-        const { messages } = z.parse(inbox, await response.json())
+        const messages = await mailsTo(to)
         subjects = messages.map(({ subject }) => subject)
         const found = messages
           .filter(({ id, subject }) => !seen.has(id) && subject.includes(subjectPart))

@@ -61,7 +61,14 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
 
   await test.step('a creator has Payouts and their own page', async () => {
     const nav = page.getByRole('navigation', { name: 'Main' })
-    await expect(nav.getByRole('link')).toHaveText(['Explore', 'Subscriptions', 'Payouts', 'Settings'])
+    await expect(nav.getByRole('link')).toHaveText([
+      'Explore',
+      'Subscriptions',
+      'Saved',
+      'Posts',
+      'Payouts',
+      'Settings',
+    ])
     await page.getByRole('button', { name: /Asha Rao.*Member/ }).click()
     await expect(
       page.getByRole('menuitem', { name: `Your Creator Page Asha Rao @${asha.username}` }),
@@ -77,6 +84,7 @@ test('the sidebar leads everywhere and remembers visits, and its menu closes on 
     await expect(ravi.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
       'Explore',
       'Subscriptions',
+      'Saved',
       'Settings',
     ])
     await ravi.getByRole('button', { name: /Ravi Menon.*Member/ }).click()
@@ -200,7 +208,7 @@ test('an owner shapes the page; posts and plans are deleted only after a confirm
 test('a new member reads what will appear there', async ({ page, mailbox }) => {
   await signUp(page, aPerson('Meera Nair'), mailbox)
   await page.goto('/explore')
-  for (const title of ['Creators for you', 'Recent Posts'])
+  for (const title of ['From creators you support and follow', 'New on Cheers', 'Recent Posts'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
   await page.goto('/subscriptions')

@@ -11,16 +11,21 @@ const DAY_SECONDS = 86_400
 
 const run = promisify(execFile)
 
-/** Runs one of the operator's commands beside the product, as `npm run …` does; throws when it fails. */
+/** Runs one of the operator's commands beside the product, as `npm run …` does; throws what it printed if it fails. */
 export async function runAsOperator(
   product: Product,
   script: 'payouts' | 'audit',
   ...parameters: readonly string[]
 ): Promise<string> {
   const baseUrl = new URL(product.baseUrl)
-  const { stdout } = await run(process.execPath, [`scripts/${script}.ts`, ...parameters], {
+  const command = run(process.execPath, [`scripts/${script}.ts`, ...parameters], {
     cwd: ROOT,
     env: { ...process.env, PORT: baseUrl.port, DATA_DIR: product.dataDir },
+  })
+  const { stdout } = await command.catch((error: unknown) => {
+    // What is wrong stands there, and not in the error's own text.
+    const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
+    throw new Error(`npm run ${script} failed:\n${printed}`, { cause: error })
   })
   return stdout
 }

@@ -51,6 +51,17 @@ export async function signUpCreator(
   for (const plan of plans) await expect(page.getByRole('heading', { name: plan.name })).toBeVisible()
 }
 
+/** Publishes a post for followers and members, as the page's owner. */
+export async function publishForFollowers(page: Page, text: string): Promise<void> {
+  const audience = [{ reach: 'followers', planIds: [], isExact: false, fromAt: null, untilAt: null }]
+  await call(page, 'POST', '/post/create', { data: { content: `<p>${text}</p>`, audience } })
+}
+
+/** Follows a page, as a member. */
+export async function follow(page: Page, handle: string): Promise<void> {
+  await call(page, 'PUT', `/creators/${handle}/follow`, { data: {} })
+}
+
 async function createPage(
   page: Page,
   { pageName, handle }: { pageName: string; handle: string },
@@ -91,7 +102,7 @@ interface Answer {
 /** Calls as the browser of `page`; fails the journey unless the call succeeds. */
 async function call(
   page: Page,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   options: { data?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer> {

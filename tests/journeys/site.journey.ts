@@ -117,6 +117,41 @@ test('every link of the footer leads to a page with a heading', async ({ page })
   }
 })
 
+test('a page stays until the next one has loaded, and going back finds the place again', async ({ page }) => {
+  await page.goto('/terms-and-conditions')
+  const terms = page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })
+  const privacy = page.getByRole('heading', { level: 1, name: 'Privacy Policy' })
+  const { promise: isHeld, resolve: holdOne } = Promise.withResolvers<void>()
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    holdOne()
+    await mayGoOn
+    await route.continue()
+  })
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })
+  await link.scrollIntoViewIfNeeded()
+  const placeOf = () => page.evaluate(() => window.scrollY)
+  const place = await placeOf()
+  expect(place).toBeGreaterThan(1000)
+
+  await link.click()
+  await isHeld
+  await expect(page).toHaveURL(/privacy-policy$/)
+  await expect(terms).toBeVisible()
+  expect(await placeOf()).toBe(place)
+  goOn()
+  await expect(privacy).toBeFocused()
+  await expect(terms).toHaveCount(0)
+  expect(await placeOf()).toBe(0)
+
+  await page.goBack()
+  await expect(terms).toBeVisible()
+  await expect.poll(placeOf).toBe(place)
+  await page.goForward()
+  await expect(privacy).toBeVisible()
+  await expect.poll(placeOf).toBe(0)
+})
+
 for (const widthPx of [390, 1280])
   for (const colorScheme of ['light', 'dark'] as const)
     test(`the pages about Cheers are easy to read, ${colorScheme}, ${widthPx} pixels wide`, async ({

@@ -1,6 +1,8 @@
 import { accountFailures } from '#contract/accounts/failures.ts'
+import { audienceFailures } from '#contract/audiences/failures.ts'
 import { creatorFailures } from '#contract/creators/failures.ts'
 import { pageFailures } from '#contract/failures.ts'
+import { feedFailures } from '#contract/feeds/failures.ts'
 import { type FailureParams, type FailureSpec, platformFailures } from '#contract/http/route.ts'
 import { inboxFailures } from '#contract/inbox/routes.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
@@ -21,6 +23,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...pageFailures,
   ...accountFailures,
   ...staffFailures,
+  ...audienceFailures,
   ...creatorFailures,
   ...mediaFailures,
   ...notificationFailures,
@@ -31,6 +34,7 @@ const FAILURES: Readonly<Record<string, FailureSpec>> = {
   ...statementFailures,
   ...planFailures,
   ...postFailures,
+  ...feedFailures,
   ...subscriptionFailures,
 }
 

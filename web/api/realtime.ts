@@ -6,7 +6,7 @@ import type { UserEvent } from '#contract/accounts/user-events.ts'
 import type { Route } from '#contract/http/route.ts'
 import { GAP } from '#contract/realtime.ts'
 
-import { refresh } from './use-mutation.ts'
+import { refresh } from './refresh.ts'
 import { useQuery } from './use-query.ts'
 
 /** However many events there are, answers are fetched anew once in this time. */

@@ -12,7 +12,6 @@ const PSEUDO_IMPORT = `import { pseudo as pseudo__ } from '#contract/pseudo.ts'\
  * pseudo-language has no modules; its texts are made from the English ones when they are loaded.
  */
 export function inLanguage(language: Language, root: string): Plugin {
-  const { tag, direction } = conventionsOf(language)
   return {
     name: 'in-language',
     enforce: 'pre',
@@ -31,8 +30,11 @@ export function inLanguage(language: Language, root: string): Plugin {
       if (code.includes(IS_ENGLISH)) return code.replaceAll(IS_ENGLISH, String(language === 'en'))
       return language === 'pseudo' ? inPseudo(code, file) : null
     },
-    transformIndexHtml: (html) =>
-      language === 'en' ? html : html.replace('<html lang="en">', `<html lang="${tag}" dir="${direction}">`),
+    transformIndexHtml(html) {
+      if (language === 'en') return html
+      const { tag, direction } = conventionsOf(language)
+      return html.replace('<html lang="en">', `<html lang="${tag}" dir="${direction}">`)
+    },
   }
 }
 

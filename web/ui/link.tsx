@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { createPath, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router'
+
+import { navigate } from '#web/routing/navigate.ts'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
@@ -8,15 +9,9 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link within the product. The router's own includes its framework's prefetching, which we never use; presses
- * with a modifier key, or links that open elsewhere, are left to the browser.
+ * A link within the product. Presses with a modifier key, or links that open elsewhere, are left to the browser.
  */
 export function Link({ to, replace, target, onClick, children, ...rest }: LinkProps) {
-  const href = useHref(to)
-  const here = useLocation()
-  const there = useResolvedPath(to)
-  const navigate = useNavigate()
-
   function press(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     const { button, metaKey, altKey, ctrlKey, shiftKey } = event
@@ -24,12 +19,12 @@ export function Link({ to, replace, target, onClick, children, ...rest }: LinkPr
     if (event.defaultPrevented || !isOurs || metaKey || altKey || ctrlKey || shiftKey) return
     event.preventDefault()
     // Pressed again on its own page: going back shouldn't pass the same place twice.
-    void navigate(to, { replace: replace ?? createPath(here) === createPath(there) })
+    navigate(to, { replace: replace ?? event.currentTarget.href === window.location.href })
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the browser makes a click of Enter on a link
-    <a {...rest} href={href} target={target} onClick={press}>
+    <a {...rest} href={to} target={target} onClick={press}>
       {children}
     </a>
   )

@@ -11,7 +11,9 @@ export type TextFieldProps = FieldTexts & {
   /** An icon at the left end inside the frame. */
   leadingIcon?: ReactNode
   inputClassName?: string
-} & Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'aria-invalid' | 'aria-describedby'>
+  /** `ltr` for addresses and handles: their prefix is on the left in every language. */
+  dir?: 'ltr' | undefined
+} & Omit<ComponentProps<'input'>, 'dir' | 'prefix' | 'size' | 'aria-invalid' | 'aria-describedby'>
 
 /** One line of text with its label, help and error. */
 export function TextField({
@@ -27,6 +29,7 @@ export function TextField({
   leadingIcon,
   className,
   inputClassName,
+  dir,
   type = 'text',
   ...rest
 }: TextFieldProps) {
@@ -35,7 +38,7 @@ export function TextField({
   return (
     <Field {...{ label, help, error, hint, isLabelHidden, id, describedBy, className }}>
       {(control) => (
-        <div className="control">
+        <div dir={dir} className="control">
           {leadingIcon && (
             <span aria-hidden="true" className="ps-3.5 text-ink-faint [&>svg]:size-4.5">
               {leadingIcon}

@@ -33,6 +33,6 @@ export interface Membership extends Terms, AccessFacts {
   carriedCents: number
   /** How many periods were paid; only grows. */
   paidCount: number
-  /** Terms that are agreed for later. */
-  next: (Terms & { from: Date }) | null
+  /** Terms that apply later. `agreedVersionId`: what was agreed to for then, if the plan costs less than that by now. */
+  next: (Terms & { from: Date; agreedVersionId?: string }) | null
 }

@@ -83,7 +83,7 @@ const sendDeletionCodeMail = defineJob(
     const user = await findUser(db, userId)
     if (!user || user.erasedAt) return
     const code = await issueMailedCode(db, { userId, purpose: 'delete', now })
-    await enqueueLetter(db, platform, (texts) => texts(deletionCodeLetter)(user, code))
+    await enqueueLetter(db, platform, (language) => deletionCodeLetter(user, code, language))
   },
 )
 
@@ -98,7 +98,7 @@ const sendDeletionMail = defineJob(
       loginUrl: `${platform.config.publicUrl}/login`,
       operatorEmail: platform.config.operator.email,
     }
-    await enqueueLetter(db, platform, (texts) => texts(deletionLetter)(user, facts))
+    await enqueueLetter(db, platform, (language) => deletionLetter(user, facts, language))
   },
 )
 
@@ -111,7 +111,7 @@ const sendKeptMail = defineJob(
       subscriptionsUrl: `${platform.config.publicUrl}/subscriptions`,
       hasPage: (await findPageHandle(db, userId)) !== null,
     }
-    await enqueueLetter(db, platform, (texts) => texts(keptLetter)(user, facts))
+    await enqueueLetter(db, platform, (language) => keptLetter(user, facts, language))
   },
 )
 
@@ -119,7 +119,7 @@ const sendKeptMail = defineJob(
 const sendErasedMail = defineJob(
   { name: 'accounts.send-erased-mail', payload: z.object({ name: z.string(), email: z.string() }) },
   async (db, to, { platform }) => {
-    await enqueueLetter(db, platform, (texts) => texts(erasedLetter)(to))
+    await enqueueLetter(db, platform, (language) => erasedLetter(to, language))
   },
 )
 

@@ -25,17 +25,23 @@ const WORD = 'zyxwombat'
 const ERASED = [
   'billing_details.address',
   'billing_details.gstin',
+  'creator_topics.topic',
+  'creators.about',
   'creators.banner_image',
   'creators.banner_subtitle',
   'creators.banner_title',
   'creators.handle',
   'creators.headline',
+  'creators.links',
   'creators.page_name',
   'creators.profile_image',
   'known_places.place_hash',
   'mail_tokens.token_hash',
+  // Deleted once the address is known to have an account, and otherwise after a day.
+  'mailed_follows.email',
+  'mailed_follows.token_hash',
   // The row is deleted with its medium.
-  ...['alt', 'codecs', 'failure', 'folder', 'mime', 'original_key', 'placeholder', 'sha256'].map(
+  ...['alt', 'codecs', 'failure', 'folder', 'mime', 'name', 'original_key', 'placeholder', 'sha256'].map(
     (of) => `media.${of}`,
   ),
   ...['key', 'label', 'mime', 'name', 'sha256'].map((of) => `media_renditions.${of}`),
@@ -46,10 +52,22 @@ const ERASED = [
   'payouts.encrypted_details',
   'plans.description',
   'plans.name',
+  'plans.welcome_note',
+  'post_search.title',
+  // The row is deleted.
+  ...['blocks', 'excerpt', 'steps', 'teaser', 'title', 'video_link'].map((of) => `post_drafts.${of}`),
   'posts.blocks',
   'posts.excerpt_html',
   'posts.html',
+  'posts.slug',
+  'posts.teaser',
+  'posts.title',
   'posts.video_link',
+  'preview_links.token_hash',
+  'private_feeds.label',
+  'private_feeds.token_hash',
+  // Ids of plans; the row goes with its draft.
+  'post_draft_files.plan_ids',
   'provider_events.body',
   'refunds.decision_note',
   'refunds.reason',
@@ -73,6 +91,7 @@ const ERASED = [
 /** Columns that hold no one's words, or that are kept for a reason. */
 const KEPT: Record<string, readonly string[]> = {
   'ours: ids of the provider, names of ours, states': [
+    'audiences.digest',
     'dispute_losses.provider_dispute_id',
     'disputes.provider_dispute_id',
     'fraud_suspicions.provider_dispute_id',
@@ -98,6 +117,8 @@ const KEPT: Record<string, readonly string[]> = {
     'payment_accounts.key_id',
     'payment_accounts.provider_plan_id',
     'refunds.provider_refund_id',
+    'settlement_attributions.entity_id',
+    'settlement_items.dispute_id',
     'settlement_items.entity_id',
     'settlement_items.provider_settlement_id',
     'settlements.provider_settlement_id',
@@ -116,6 +137,7 @@ const KEPT: Record<string, readonly string[]> = {
     'payments.provider_fee_currency',
     'closed_balances.currency',
     'payouts.currency',
+    'settlement_attributions.charged_currency',
     'settlement_items.charged_currency',
     'settlements.currency',
     'payouts.rail_currency',

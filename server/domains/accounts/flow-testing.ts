@@ -24,12 +24,12 @@ export function aRegistration(given: Partial<InputOf<typeof register>> = {}): In
 export async function mailedSecret(
   app: TestApp,
   email: string,
-  page: 'activate-account' | 'reset-password',
+  page: 'activate-account' | 'reset-password' | 'confirm-follow',
 ): Promise<string> {
   await app.drain()
   for (const { links } of await app.mails(email))
     for (const link of links) {
-      const [, secret] = new RegExp(`/${page}/([\\w-]{43})$`).exec(link) ?? []
+      const [, secret] = new RegExp(`/${page}/([\\w-]{43})(?:\\?next=[^ ]*)?$`).exec(link) ?? []
       if (secret) return secret
     }
   throw new Error(`${email} got no link to ${page}`)

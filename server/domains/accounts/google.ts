@@ -2,13 +2,12 @@ import { accountFailures } from '#contract/accounts/failures.ts'
 import { hasWebAddress, withoutHiddenCharacters } from '#contract/web-addresses.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { newId, newSuffix } from '#server/platform/ids.ts'
 import type { OidcClient, ProvenIdentity } from '#server/platform/oidc/client.ts'
 
+import { insertConfirmedUser } from './newcomers.ts'
 import type { PasswordProof } from './password-proof.ts'
-import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, type UserRow } from './queries.ts'
+import { findUserByIdentity, insertIdentity, lockUserByEmail, type UserRow } from './queries.ts'
 import { getUser } from './service.ts'
-import { isUsernameFree, lockUsername } from './sign-up-queries.ts'
 import { confirmAddress } from './sign-ups.ts'
 
 /** The cookie that ties the popup's sign-in to the browser that started it. */
@@ -90,23 +89,9 @@ async function createAccount(
   identity: ProvenIdentity & { verifiedEmail: string },
   now: Date,
 ): Promise<UserRow> {
-  const id = newId(now)
-  const names = await possibleUsernames(db, identity.verifiedEmail, now)
-  for (const username of names) {
-    const isWritten = await insertUser(db, {
-      id,
-      name: possibleName(identity),
-      username,
-      email: identity.verifiedEmail,
-      passwordHash: null,
-      profileImage: identity.picture,
-      emailVerifiedAt: now,
-      ageConfirmedAt: null,
-      createdAt: now,
-    })
-    if (isWritten) return getUser(db, id)
-  }
-  throw new Error(`None of ${names.length} usernames was free`)
+  const { verifiedEmail: email, picture: profileImage } = identity
+  const user = { name: possibleName(identity), email, profileImage, passwordHash: null, ageConfirmedAt: null }
+  return getUser(db, await insertConfirmedUser(db, user, now))
 }
 
 /** The issuer's name for the person, unless our own forms wouldn't accept it. */
@@ -114,16 +99,4 @@ function possibleName({ name, verifiedEmail }: ProvenIdentity & { verifiedEmail:
   const candidates = [name ?? '', verifiedEmail.split('@')[0] ?? '']
   const cleaned = candidates.map((each) => withoutHiddenCharacters(each).trim().slice(0, 80).toWellFormed())
   return cleaned.find((each) => each !== '' && !hasWebAddress(each)) ?? 'Member'
-}
-
-/**
- * The name before the @ if nobody has it, then with random endings, since another sign-in may take a name between our
- * look-up and our insert; people change it in their settings.
- */
-async function possibleUsernames(db: Db, email: string, now: Date): Promise<string[]> {
-  const own = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{M}\p{N}._-]/gu, '').slice(0, 20) || 'member'
-  const base = hasWebAddress(own) ? own.replaceAll('.', '-') : own
-  const endings = Array.from({ length: 3 }, () => `${base}-${newSuffix()}`)
-  await lockUsername(db, base)
-  return (await isUsernameFree(db, base, { email, userId: null, now })) ? [base, ...endings] : endings
 }

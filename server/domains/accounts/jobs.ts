@@ -40,7 +40,7 @@ export const sendActivationMail = defineJob(
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'activate', now })
         const url = `${platform.config.publicUrl}/activate-account/${token}`
-        return (texts) => texts(activationLetter)(user, leadingTo(url, next))
+        return (language) => activationLetter(user, leadingTo(url, next), language)
       },
     })
   },
@@ -55,7 +55,7 @@ export const sendChoosePasswordMail = defineJob(
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
         const url = `${platform.config.publicUrl}/reset-password/${token}`
-        return (texts) => texts(choosePasswordLetter)(user, leadingTo(url, next))
+        return (language) => choosePasswordLetter(user, leadingTo(url, next), language)
       },
     })
   },
@@ -69,11 +69,11 @@ export const sendAlreadyRegisteredMail = defineJob(
     const { publicUrl } = platform.config
     await sendFormMail(db, platform, user.email, {
       isNotice: true,
-      write: () => (texts) =>
-        texts(alreadyRegisteredLetter)(
+      write: () => (language) =>
+        alreadyRegisteredLetter(
           user,
-          leadingTo(`${publicUrl}/login`, next),
-          `${publicUrl}/forgot-password`,
+          { login: leadingTo(`${publicUrl}/login`, next), forgot: `${publicUrl}/forgot-password` },
+          language,
         ),
     })
   },
@@ -87,8 +87,8 @@ export const sendPasswordResetMail = defineJob(
     await sendFormMail(db, platform, user.email, {
       write: async () => {
         const token = await issueMailToken(db, { userId, purpose: 'reset', now })
-        return (texts) =>
-          texts(passwordResetLetter)(user, `${platform.config.publicUrl}/reset-password/${token}`)
+        return (language) =>
+          passwordResetLetter(user, `${platform.config.publicUrl}/reset-password/${token}`, language)
       },
     })
   },
@@ -104,7 +104,7 @@ export const sendPasswordChangedMail = defineJob(
     if (!user) return
     const forgotUrl = `${platform.config.publicUrl}/forgot-password`
     const write = isFirst ? firstPasswordLetter : passwordChangedLetter
-    await enqueueLetter(db, platform, (texts) => texts(write)(user, forgotUrl))
+    await enqueueLetter(db, platform, (language) => write(user, forgotUrl, language))
   },
 )
 
@@ -115,7 +115,7 @@ export const sendPasswordCodeMail = defineJob(
     // Set meanwhile: then the password itself is required.
     if (!user || user.erasedAt || user.passwordHash !== null) return
     const code = await issueMailedCode(db, { userId, purpose: 'password', now })
-    await enqueueLetter(db, platform, (texts) => texts(passwordCodeLetter)(user, code))
+    await enqueueLetter(db, platform, (language) => passwordCodeLetter(user, code, language))
   },
 )
 
@@ -124,8 +124,8 @@ export const sendUsernameMail = defineJob(
   async (db, { userId }, { platform }) => {
     const user = await findUser(db, userId)
     if (!user) return
-    await enqueueLetter(db, platform, (texts) =>
-      texts(usernameLetter)(user, `${platform.config.publicUrl}/settings`),
+    await enqueueLetter(db, platform, (language) =>
+      usernameLetter(user, `${platform.config.publicUrl}/settings`, language),
     )
   },
 )

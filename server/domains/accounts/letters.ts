@@ -1,8 +1,8 @@
+import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { type Letter, layOut } from '#server/platform/mail/layout.ts'
 import { defineMailJob, enqueueMail } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type TextsFor, textsFor } from '#server/platform/texts.ts'
 
 import { findLanguageOfAddress } from './language-queries.ts'
 import { isSuspendedAddress } from './suspension-queries.ts'
@@ -10,8 +10,8 @@ import { isSuspendedAddress } from './suspension-queries.ts'
 /** Erased accounts keep an address that leads nowhere. */
 const ERASED_ADDRESS_END = '@erased.invalid'
 
-/** Writes a letter in the language it is given the texts of; null: there is nothing to say. */
-export type WriteLetter = (texts: TextsFor) => Letter | null
+/** Writes a letter in a language; null: there is nothing to say. */
+export type WriteLetter = (language: Language) => Letter | null
 
 /**
  * Mails a letter, in the language of its recipient, once the caller's transaction is committed. Every mail goes out
@@ -24,10 +24,10 @@ export async function enqueueLetter(
   options: { isForSuspended?: boolean } = {},
 ): Promise<void> {
   // Whom it goes to is the same in every language.
-  const english = write(textsFor('en'))
+  const english = write('en')
   if (english === null) return
   const language = await findLanguageOfAddress(db, english.to.address)
-  const letter = language === 'en' ? english : (write(textsFor(language)) ?? english)
+  const letter = language === 'en' ? english : (write(language) ?? english)
   await enqueueMail(db, platform, layOut(letter, language), options)
 }
 

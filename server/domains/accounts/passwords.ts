@@ -8,7 +8,7 @@ import { productMetrics } from '#server/platform/http/metrics.ts'
  * argon2id with OWASP's parameters (m=47104 KiB, t=1, p=1; Password Storage Cheat Sheet). Stored in the PHC string
  * format, so that other parameters can be introduced beside old hashes.
  */
-const MEMORY_KIB = 47_104
+export const HASH_MEMORY_KIB = 47_104
 const PASSES = 1
 const PARALLELISM = 1
 const TAG_BYTES = 32
@@ -25,10 +25,17 @@ const hashesMade = new Counter({
 
 const argon2Async = promisify(argon2)
 
+let memoryKib = HASH_MEMORY_KIB
+
+/** Tests have people sign in thousands of times, so theirs are hashed with less memory. */
+export function hashWithMemory(kib: number): void {
+  memoryKib = kib
+}
+
 let running = 0
 const waiting: (() => void)[] = []
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, kib: number): Promise<Buffer> {
   if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   hashesMade.inc()
@@ -36,7 +43,7 @@ async function derive(password: string, salt: Buffer): Promise<Buffer> {
     return await argon2Async('argon2id', {
       message: Buffer.from(password.normalize('NFC'), 'utf8'),
       nonce: salt,
-      memory: MEMORY_KIB,
+      memory: kib,
       passes: PASSES,
       parallelism: PARALLELISM,
       tagLength: TAG_BYTES,
@@ -52,9 +59,10 @@ async function derive(password: string, salt: Buffer): Promise<Buffer> {
 /** A new hash with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(password, salt)
+  const kib = memoryKib
+  const tag = await derive(password, salt, kib)
   const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(salt)}$${encode(tag)}`
+  return `$argon2id$v=19$m=${kib},t=${PASSES},p=${PARALLELISM}$${encode(salt)}$${encode(tag)}`
 }
 
 /**
@@ -62,9 +70,10 @@ export async function hashPassword(password: string): Promise<string> {
  * doesn't reveal whether the account exists.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , , , salt = '', tag = ''] = (hash ?? '').split('$')
+  const [, , , cost = '', salt = '', tag = ''] = (hash ?? '').split('$')
   const expected = Buffer.from(tag, 'base64')
-  const derived = await derive(password, salt ? Buffer.from(salt, 'base64') : Buffer.alloc(SALT_BYTES))
+  const kib = cost.startsWith('m=') ? Number.parseInt(cost.slice(2), 10) : memoryKib
+  const derived = await derive(password, salt ? Buffer.from(salt, 'base64') : Buffer.alloc(SALT_BYTES), kib)
   return expected.length === derived.length && timingSafeEqual(expected, derived)
 }
 

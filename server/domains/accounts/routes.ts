@@ -11,12 +11,11 @@ import { Failure } from '#server/platform/failure.ts'
 import { hashSecret } from '#server/platform/secrets.ts'
 
 import { findOrCreateAccount, proveIdentity, SIGN_IN_COOKIE, SIGN_IN_COOKIE_PATH } from './google.ts'
-import { rememberPlace } from './guesses.ts'
 import { loginLimits, mailLimits, registrationLimits, resetLimits, signInLimits } from './limits.ts'
 import { guessPassword, trySignUpPassword } from './password-proof.ts'
 import { findOidcSignIn, takeOidcSignIn } from './queries.ts'
 import * as service from './service.ts'
-import { endSession, startSession } from './sessions.ts'
+import { endSession, signIn } from './sessions.ts'
 
 export const accountImplementations: Implementation[] = [
   implementInPhasesForAnyone(
@@ -24,11 +23,7 @@ export const accountImplementations: Implementation[] = [
     async (inTransaction, call) => {
       const user = await service.authenticate(inTransaction, call, call.input)
       if (!user) return { msg: messages.activationNeeded, showActivateOption: true }
-      const token = await inTransaction(async (db) => {
-        const half = await startSession(db, user.id, call)
-        await rememberPlace(db, user.id, call)
-        return half
-      })
+      const token = await inTransaction((db) => signIn(db, user.id, call))
       return { msg: messages.loginSuccessful, token }
     },
     { limits: loginLimits },
@@ -38,10 +33,10 @@ export const accountImplementations: Implementation[] = [
     contract.googleAuth,
     async (inTransaction, call) => {
       const signInHash = hashSecret(call.cookies[SIGN_IN_COOKIE] ?? '')
-      const signIn = await inTransaction((db) => findOidcSignIn(db, signInHash, call.now))
-      if (!signIn) throw new Failure(accountFailures.identity_unproven)
+      const begun = await inTransaction((db) => findOidcSignIn(db, signInHash, call.now))
+      if (!begun) throw new Failure(accountFailures.identity_unproven)
       const { idToken, password, ...hints } = call.input
-      const identity = await proveIdentity(call.platform.oidc, { idToken, nonce: signIn.nonce, hints })
+      const identity = await proveIdentity(call.platform.oidc, { idToken, nonce: begun.nonce, hints })
       const proof =
         password === undefined
           ? null
@@ -52,9 +47,7 @@ export const accountImplementations: Implementation[] = [
         if (!(await takeOidcSignIn(db, signInHash, call.now)))
           throw new Failure(accountFailures.identity_unproven)
         call.clearCookie(SIGN_IN_COOKIE, { path: SIGN_IN_COOKIE_PATH })
-        const token = await startSession(db, user.id, call)
-        await rememberPlace(db, user.id, call)
-        return { msg: messages.loginSuccessful, token }
+        return { msg: messages.loginSuccessful, token: await signIn(db, user.id, call) }
       })
     },
     { limits: signInLimits },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { getLoggedInUser, login, logout, register } from '#contract/accounts/routes.ts'
 import { many, run, sql } from '#server/platform/db/query.ts'
@@ -6,6 +6,7 @@ import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
 import { anActivatedPerson, aRegistration, logIn, mailedSecret, PASSWORD } from './flow-testing.ts'
+import { HASH_MEMORY_KIB, hashWithMemory } from './passwords.ts'
 import { sessionCookieName } from './sessions.ts'
 import { aSession, aSignedInUser, aUser } from './testing.ts'
 
@@ -171,6 +172,8 @@ describe('the database', () => {
   })
 
   test('stores passwords as argon2id, each with its own salt', async () => {
+    hashWithMemory(HASH_MEMORY_KIB)
+    onTestFinished(() => hashWithMemory(8))
     const users = [await aUser(app.db, { password: PASSWORD }), await aUser(app.db, { password: PASSWORD })]
     const hashes = await many(
       app.db,

@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret, newSecret } from '#server/platform/secrets.ts'
 
+import { rememberPlace } from './guesses.ts'
 import {
   deleteSession,
   deleteSessionsOfUser,
@@ -30,6 +31,13 @@ const SEEN_EVERY_MS = 3_600_000
 export function sessionCookieName(publicUrl: string): string {
   const url = new URL(publicUrl)
   return url.protocol === 'https:' ? '__Host-cheers' : `cheers-${url.port || '80'}`
+}
+
+/** Signs in a person who has proved who they are, and remembers where. Answers as {@link startSession}. */
+export async function signIn(db: Db, userId: string, call: Circumstances): Promise<string> {
+  const token = await startSession(db, userId, call)
+  await rememberPlace(db, userId, call)
+  return token
 }
 
 /** Starts a session: returns the half for the browser's storage, sets the other as an HttpOnly cookie. */

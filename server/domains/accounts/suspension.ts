@@ -93,7 +93,7 @@ const sendSuspendedMail = defineJob(
     const returnedAt = new Date(newest.suspendedAt.getTime() + SUSPENSION_RETURN_DAYS * 86_400_000)
     const { email } = platform.config.operator
     const facts = { reason: newest.reason, returnedAt, operatorEmail: email }
-    await enqueueLetter(db, platform, (texts) => texts(suspendedLetter)(suspect, facts), {
+    await enqueueLetter(db, platform, (language) => suspendedLetter(suspect, facts, language), {
       isForSuspended: true,
     })
   },
@@ -105,7 +105,7 @@ const sendReinstatedMail = defineJob(
     const suspect = await lockSuspect(db, userId)
     if (suspect?.status !== 'active') return
     const loginUrl = `${platform.config.publicUrl}/login`
-    await enqueueLetter(db, platform, (texts) => texts(reinstatedLetter)(suspect, { loginUrl }))
+    await enqueueLetter(db, platform, (language) => reinstatedLetter(suspect, { loginUrl }, language))
   },
 )
 

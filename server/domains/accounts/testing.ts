@@ -8,6 +8,8 @@ import { insertUser } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { reinstateAccount, suspendAccount } from './suspension.ts'
 
+export { aRegistration, mailedSecret, PASSWORD } from './flow-testing.ts'
+
 export interface BuiltUser {
   id: string
   name: string

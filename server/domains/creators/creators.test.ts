@@ -73,10 +73,17 @@ describe('opening a creator page', () => {
       planId: basicId,
       isCurrentUser: true,
       isBlocked: false,
+      topics: [],
+      isFollowing: false,
+      isFollowMailed: false,
+      followerCount: null,
+      memberCount: null,
+      postCount: null,
+      setup: { isShared: false },
       isSubscribed: false,
     })
     const forVisitors = await app.call(creatorDetails, { pageHandle: 'aSHA-rAO_1' })
-    expect(forVisitors.body).toEqual({ ...own.body, isCurrentUser: false })
+    expect(forVisitors.body).toEqual({ ...own.body, isCurrentUser: false, setup: null })
   })
 
   test('says what is wrong in the order of the form, and "username" about the handle alone', async () => {

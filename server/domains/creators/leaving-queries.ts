@@ -25,10 +25,12 @@ export async function isRetiredHandle(db: Db, handle: string): Promise<boolean> 
 
 /** Leaves the row that payments reference, and nothing that identifies its owner. */
 export async function eraseCreator(db: Db, id: string, now: Date): Promise<void> {
+  await run(db, sql`delete from creator_topics where creator_id = ${id}`)
   await run(
     db,
     sql`update creators set page_name = 'A former creator', handle = 'former-' || right(id::text, 12), headline = '',
-        banner_title = '', banner_subtitle = '', profile_image = null, banner_image = null, age_confirmed_at = null,
+        banner_title = '', banner_subtitle = '', profile_image = null, banner_image = null,
+        about = '', links = '{}', shows_counts = false, age_confirmed_at = null,
         hidden_at = coalesce(hidden_at, ${now}::timestamptz)
       where id = ${id}`,
   )

@@ -8,6 +8,10 @@ export interface OwnPage {
   bannerTitle: string
   bannerSubTitle: string
   isAdultContent: boolean
+  topics: string[]
+  about: string
+  links: string[]
+  showsCounts: boolean
   profileImage: string | null
   bannerImage: string | null
   createdAt: Date
@@ -17,7 +21,9 @@ export function findOwnPage(db: Db, userId: string): Promise<OwnPage | null> {
   return maybeOne(
     db,
     sql<OwnPage>`select id, page_name as "pageName", handle as "pageHandle", headline, banner_title as "bannerTitle",
-        banner_subtitle as "bannerSubTitle", is_adult as "isAdultContent", profile_image as "profileImage",
+        banner_subtitle as "bannerSubTitle", is_adult as "isAdultContent",
+        about, links, shows_counts as "showsCounts",
+        array(select t.topic from creator_topics t where t.creator_id = creators.id order by t.position) as topics, profile_image as "profileImage",
         banner_image as "bannerImage", created_at as "createdAt" from creators where user_id = ${userId}`,
   )
 }

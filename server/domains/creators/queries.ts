@@ -10,6 +10,13 @@ export interface CreatorRow {
   bannerTitle: string
   bannerSubtitle: string
   isAdult: boolean
+  topics: string[]
+  /** null: its owner doesn't show them, or they haven't been counted yet. */
+  memberCount: number | null
+  postCount: number | null
+  /** The list of first steps: whether its owner shared the page, and closed the list. */
+  isShared: boolean
+  isSetupHidden: boolean
   profileImage: string | null
   bannerImage: string | null
   platformPlanId: string
@@ -20,7 +27,11 @@ export interface CreatorRow {
 const creatorColumns = sql`c.id, c.user_id as "userId", c.page_name as "pageName", c.handle, c.headline,
   c.banner_title as "bannerTitle", c.banner_subtitle as "bannerSubtitle", c.is_adult as "isAdult",
   c.profile_image as "profileImage", c.banner_image as "bannerImage", c.platform_plan_id as "platformPlanId",
-  not ${isLivePageSql} as "isHidden"`
+  not ${isLivePageSql} as "isHidden",
+  case when c.shows_counts and c.counted_at is not null then c.member_count end as "memberCount",
+  case when c.shows_counts and c.counted_at is not null then c.post_count end as "postCount",
+  c.shared_at is not null as "isShared", c.setup_hidden_at is not null as "isSetupHidden",
+  array(select t.topic from creator_topics t where t.creator_id = c.id order by t.position) as topics`
 
 const visibleCreator = prepared<CreatorRow, { handle: string }>(
   'creator-by-handle',
@@ -55,7 +66,7 @@ export function lockCreator(db: Db, id: string): Promise<CreatorRow> {
 }
 
 /**
- * Newest first, all or those whose name or headline contains `search`. Pages with adult content are for viewers who ask
+ * Newest first, all or those whose name, headline or one topic contains `search`. Pages with adult content are for viewers who ask
  * for them; pages that the viewer blocked aren't shown to them.
  */
 export function listCreators(
@@ -64,7 +75,11 @@ export function listCreators(
 ): Promise<CreatorRow[]> {
   const pattern = likePattern(page.search)
   const found =
-    page.search === '' ? sql`true` : sql`(c.page_name ilike ${pattern} or c.headline ilike ${pattern})`
+    page.search === ''
+      ? sql`true`
+      : sql`c.id in (
+          select named.id from creators named where named.page_name ilike ${pattern} or named.headline ilike ${pattern}
+          union all select t.creator_id from creator_topics t where t.topic ilike ${pattern})`
   return many(
     db,
     sql<CreatorRow>`select ${creatorColumns} from creators c
@@ -72,6 +87,14 @@ export function listCreators(
         and not exists (select from blocks b where b.blocker_id = ${page.viewerId}::uuid and b.blocked_id = c.user_id)
         and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid) and ${found}
       order by c.id desc limit ${page.limit}`,
+  )
+}
+
+/** Pages by their ids, in no order. */
+export function listCreatorsByIds(db: Db, ids: readonly string[]): Promise<CreatorRow[]> {
+  return many(
+    db,
+    sql<CreatorRow>`select ${creatorColumns} from creators c where c.id = any(${[...ids]}::uuid[])`,
   )
 }
 
@@ -143,6 +166,16 @@ export type CreatorChanges = Partial<
     'pageName' | 'headline' | 'bannerTitle' | 'bannerSubtitle' | 'isAdult' | 'profileImage' | 'bannerImage'
   >
 >
+
+/** Puts these in place of a page's topics. */
+export async function replaceTopics(db: Db, creatorId: string, topics: readonly string[]): Promise<void> {
+  await run(db, sql`delete from creator_topics where creator_id = ${creatorId}`)
+  await run(
+    db,
+    sql`insert into creator_topics (creator_id, topic, position)
+      select ${creatorId}, topic, place from unnest(${[...topics]}::text[]) with ordinality given (topic, place)`,
+  )
+}
 
 /** Writes the given fields; the rest stays. A null picture is removed. */
 export async function updateCreator(db: Db, id: string, changes: CreatorChanges): Promise<void> {

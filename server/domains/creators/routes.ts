@@ -1,5 +1,6 @@
 import * as contract from '#contract/creators/routes.ts'
 import type { ParsedInputOf } from '#contract/http/route.ts'
+import type { Crop } from '#contract/media/crop.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
 import { percentFromBasisPoints } from '#contract/money.ts'
@@ -12,10 +13,32 @@ import {
   implementInPhases,
 } from '#server/platform/http/implement.ts'
 
-import { type CreatorChanges, listPlatformPlans } from './queries.ts'
-import { changePage, getOwnPage, openPage, presentCreator } from './service.ts'
+import { getAbout } from './about-queries.ts'
+import { isOwner } from './access.ts'
+import { listPlatformPlans } from './queries.ts'
+import {
+  changePage,
+  getCreatorByHandle,
+  getOwnPage,
+  notePageSetup,
+  openPage,
+  type PageChanges,
+  presentCreator,
+} from './service.ts'
 
 export const creatorImplementations: Implementation[] = [
+  implement(contract.getPageAbout, async (db, { input, viewer }) => {
+    const creator = await getCreatorByHandle(db, input.pageHandle)
+    const { about, links, showsCounts } = await getAbout(db, creator.id)
+    return { about, links, showsCounts: isOwner(viewer, creator) ? showsCounts : null }
+  }),
+
+  implementForMember(contract.notePageSetup, async (db, { input, viewer, now }) => {
+    const { id } = await getOwnPage(db, input.pageHandle, viewer)
+    await notePageSetup(db, id, input.step, now)
+    return {}
+  }),
+
   implement(contract.getPlanNames, async (db) =>
     (await listPlatformPlans(db)).map(({ id, name, feeBasisPoints }) => ({
       _id: id,
@@ -40,24 +63,30 @@ export const creatorImplementations: Implementation[] = [
 
   implementInPhases(
     contract.updateCreator,
-    async (inTransaction, { input, viewer, files, platform }) => {
+    async (inTransaction, { input, viewer, files, platform, now }) => {
       // Before any picture is decoded: strangers should not make us work.
       await inTransaction((db) => getOwnPage(db, input.pageHandle, viewer))
       const stored: string[] = []
-      const store = async (file: UploadedFile | undefined, shape: typeof BANNER_IMAGE) => {
+      const store = async (
+        file: UploadedFile | undefined,
+        shape: typeof BANNER_IMAGE,
+        crop: Crop | undefined,
+      ) => {
         if (!file) return undefined
-        const key = await storeImage(platform, file.path, shape, mediaFailures.image_refused)
+        const cut = { shape, ...(crop && { crop }) }
+        const key = await storeImage(platform, file.path, cut, mediaFailures.image_refused)
         stored.push(key)
         return key
       }
       try {
-        const profileImage = await store(files['profileImage'], PROFILE_IMAGE)
-        const bannerImage = await store(files['bannerImage'], BANNER_IMAGE)
+        const profileImage = await store(files['profileImage'], PROFILE_IMAGE, input.profileImageCrop)
+        const bannerImage = await store(files['bannerImage'], BANNER_IMAGE, input.bannerImageCrop)
         const changed = await inTransaction(async (db) =>
           changePage(
             db,
             await getOwnPage(db, input.pageHandle, viewer),
             changesOf(input, { profileImage, bannerImage }),
+            now,
           ),
         )
         return presentCreator(changed, viewer)
@@ -81,7 +110,7 @@ export const creatorImplementations: Implementation[] = [
 function changesOf(
   input: ParsedInputOf<typeof contract.updateCreator>,
   pictures: { profileImage: string | undefined; bannerImage: string | undefined },
-): CreatorChanges {
+): PageChanges {
   const profileImage = pictures.profileImage ?? (input.removeProfileImage ? null : undefined)
   const bannerImage = pictures.bannerImage ?? (input.removeBannerImage ? null : undefined)
   return {
@@ -90,6 +119,10 @@ function changesOf(
     ...(input.bannerTitle === undefined ? {} : { bannerTitle: input.bannerTitle }),
     ...(input.bannerSubTitle === undefined ? {} : { bannerSubtitle: input.bannerSubTitle }),
     ...(input.isAdultContent === undefined ? {} : { isAdult: input.isAdultContent }),
+    ...(input.topics === undefined ? {} : { topics: input.topics }),
+    ...(input.about === undefined ? {} : { about: input.about }),
+    ...(input.links === undefined ? {} : { links: input.links }),
+    ...(input.showsCounts === undefined ? {} : { showsCounts: input.showsCounts }),
     ...(profileImage === undefined ? {} : { profileImage }),
     ...(bannerImage === undefined ? {} : { bannerImage }),
   }

@@ -5,13 +5,17 @@ import { pageFailures } from '#contract/failures.ts'
 import { refuseWhileLeaving } from '#server/domains/accounts/service.ts'
 import { deleteObjectLater, publicMediaUrl } from '#server/domains/media/service.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/query.ts'
+import { isStorable } from '#server/platform/db/storable.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 import type * as z from 'zod/mini'
 
+import { type AboutRow, updateAbout } from './about-queries.ts'
 import { isOwner } from './access.ts'
+import { countsShown } from './events.ts'
 import { isRetiredHandle } from './leaving-queries.ts'
 import {
   type CreatorChanges,
@@ -21,9 +25,11 @@ import {
   insertCreator,
   isPlatformPlan,
   lockCreator,
+  replaceTopics,
   updateCreator,
 } from './queries.ts'
 
+export { listPagesToCount, notePageSetup, storeCounts } from './about-queries.ts'
 export { isOwner } from './access.ts'
 export {
   type CreatorRow,
@@ -32,12 +38,20 @@ export {
   getFeeBasisPoints,
   getOwnerId,
   listCreators,
+  listCreatorsByIds,
 } from './queries.ts'
 
 /** The page at an address. Throws `page_not_found`. */
 export async function getCreatorByHandle(db: Db, handle: string): Promise<CreatorRow> {
   const creator = await findCreatorByHandle(db, handle)
   if (!creator) throw new Failure(pageFailures.page_not_found)
+  return creator
+}
+
+/** The same for addresses that machines read: they don't get the question that pages with adult content are behind. */
+export async function getPageForMachines(db: Db, handle: string): Promise<CreatorRow> {
+  const creator = isStorable(handle) ? await findCreatorByHandle(db, handle) : null
+  if (!creator || creator.isAdult) throw new Failure(pageFailures.page_not_found)
   return creator
 }
 
@@ -87,11 +101,23 @@ export async function openPage(
   return { handle: page.handle }
 }
 
+export interface PageChanges extends CreatorChanges, Partial<AboutRow> {
+  topics?: readonly string[]
+}
+
 /** Changes a page; replaced pictures are removed from the store once this is committed. */
-export async function changePage(db: Db, creator: CreatorRow, changes: CreatorChanges): Promise<CreatorRow> {
+export async function changePage(
+  db: Db,
+  creator: CreatorRow,
+  changes: PageChanges,
+  now: Date,
+): Promise<CreatorRow> {
   // Two tabs replacing a picture at once would both name the same old one, and leave one of the new ones behind.
   const before = await lockCreator(db, creator.id)
   await updateCreator(db, creator.id, changes)
+  if (changes.topics !== undefined) await replaceTopics(db, creator.id, changes.topics)
+  await updateAbout(db, creator.id, changes)
+  if (changes.showsCounts === true) await emit(db, countsShown, { creatorId: creator.id }, now)
   for (const picture of ['profileImage', 'bannerImage'] as const) {
     const replaced = before[picture]
     if (changes[picture] !== undefined && replaced) await deleteObjectLater(db, replaced)
@@ -106,7 +132,13 @@ export async function changePage(db: Db, creator: CreatorRow, changes: CreatorCh
 export function presentCreator(
   creator: CreatorRow,
   viewer: Viewer | null,
-  { isSubscribed = false, isBlocked = false }: { isSubscribed?: boolean; isBlocked?: boolean } = {},
+  known: {
+    isSubscribed?: boolean
+    isBlocked?: boolean
+    isFollowing?: boolean
+    isFollowMailed?: boolean
+    followerCount?: number
+  } = {},
 ): z.infer<typeof creatorPage> {
   const isCurrentUser = isOwner(viewer, creator)
   return {
@@ -117,11 +149,18 @@ export function presentCreator(
     bannerTitle: creator.bannerTitle,
     bannerSubTitle: creator.bannerSubtitle,
     isAdultContent: creator.isAdult,
+    topics: creator.topics,
     profileImage: publicMediaUrl(creator.profileImage),
     bannerImage: publicMediaUrl(creator.bannerImage),
     planId: creator.platformPlanId,
     isCurrentUser,
-    isSubscribed,
-    isBlocked,
+    isSubscribed: known.isSubscribed ?? false,
+    isBlocked: known.isBlocked ?? false,
+    isFollowing: known.isFollowing ?? false,
+    isFollowMailed: known.isFollowMailed ?? false,
+    followerCount: known.followerCount ?? null,
+    memberCount: creator.memberCount,
+    postCount: creator.postCount,
+    setup: isCurrentUser && !creator.isSetupHidden ? { isShared: creator.isShared } : null,
   }
 }

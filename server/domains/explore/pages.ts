@@ -1,31 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { pageFailures } from '#contract/failures.ts'
-import { type CreatorRow, getCreatorByHandle } from '#server/domains/creators/service.ts'
-import { listPublicPosts } from '#server/domains/posts/service.ts'
-import { isStorable } from '#server/platform/db/storable.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { getPageForMachines } from '#server/domains/creators/service.ts'
+import { findSharedPost, listDaysWithPosts, listPostsOfDay, postPath } from '#server/domains/posts/service.ts'
 import { makePageDocument, sendDocument } from '#server/platform/pages/page-document.ts'
 import { sitemapIndex, urlSet } from '#server/platform/pages/sitemap.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { rssFeed } from './feed.ts'
 import { listSitemapBatches, listSitemapPages } from './queries.ts'
+import { createPostPictures } from './post-share-image.ts'
 import { getShareImage } from './share-image.ts'
-
-const POSTS_PER_FEED = 30
 
 /** The protocol allows 50 000 addresses a file; smaller ones are quicker to answer. */
 const PAGES_PER_SITEMAP = 10_000
 
+/** What the protocol allows in one file; of a busier day, the latest posts. */
+const POSTS_PER_DAY = 50_000
+/** Days in the sitemap: some forty years, and with the pages' files within what an index may hold. */
+const DAYS_MAX = 15_000
+
 const XML = 'application/xml; charset=utf-8'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Paths not to be indexed: calls, links from mails, members-only pages. */
-const NOT_TO_INDEX = ['/api/', '/activate-account/', '/reset-password/', '/payment-success/']
+/** Paths not to be read: calls, links from mails, members-only pages. `/search` says itself that it isn't indexed. */
+const NOT_TO_INDEX = [
+  '/api/',
+  '/activate-account/',
+  '/reset-password/',
+  '/confirm-follow/',
+  '/payment-success/',
+]
 
 /**
- * Our machine-readable pages: feeds, sitemaps, and the picture of a shared link. Pages with adult content have none.
+ * Our machine-readable pages: sitemaps, and the picture of a shared link. Pages with adult content have none.
  */
 export function mountDiscovery(
   app: FastifyInstance,
@@ -35,12 +41,6 @@ export function mountDiscovery(
   const { db } = platform.database
   const { publicUrl } = platform.config
   const pagesPerSitemap = options.pagesPerSitemap ?? PAGES_PER_SITEMAP
-
-  app.get<{ Params: { handle: string } }>('/:handle/rss', async (request, reply) => {
-    const creator = await getShownCreator(platform, request.params.handle)
-    const posts = await listPublicPosts(db, creator.id, POSTS_PER_FEED, platform.clock.now())
-    return send(request, reply, rssFeed(creator, posts, publicUrl), 'application/rss+xml; charset=utf-8')
-  })
 
   app.get('/robots.txt', async (request, reply) => {
     const lines = [
@@ -55,7 +55,22 @@ export function mountDiscovery(
   app.get('/sitemap.xml', async (request, reply) => {
     const batches = await listSitemapBatches(db, pagesPerSitemap)
     const locations = batches.map((id) => `${publicUrl}/sitemap-creators.xml?from=${id}`)
-    return send(request, reply, sitemapIndex([`${publicUrl}/sitemap-pages.xml`, ...locations]), XML)
+    const days = await listDaysWithPosts(db, DAYS_MAX)
+    const ofPosts = days.map((day) => `${publicUrl}/sitemap-posts.xml?day=${day.toISOString().slice(0, 10)}`)
+    return send(
+      request,
+      reply,
+      sitemapIndex([`${publicUrl}/sitemap-pages.xml`, ...locations, ...ofPosts]),
+      XML,
+    )
+  })
+
+  app.get<{ Querystring: { day?: unknown } }>('/sitemap-posts.xml', async (request, reply) => {
+    const day = dayIn(request.query.day)
+    if (day === null) return reply.callNotFound()
+    const rows = await listPostsOfDay(db, day, POSTS_PER_DAY)
+    const entries = rows.map((row) => ({ loc: publicUrl + postPath(row), lastModified: row.publishedAt }))
+    return send(request, reply, urlSet(entries), XML)
   })
 
   app.get<{ Querystring: { from?: unknown } }>('/sitemap-creators.xml', async (request, reply) => {
@@ -72,26 +87,41 @@ export function mountDiscovery(
   app.get<{ Params: { name: string } }>('/media/og/:name', async (request, reply) => {
     const handle = /^(.+)\.png$/.exec(request.params.name)?.[1]
     if (handle === undefined) return reply.callNotFound()
-    const creator = await getShownCreator(platform, handle)
-    const png = await getShareImage(platform, creator)
-    // The address in our tags changes with the picture; clients that keep the old one learn of it within the day.
-    return (
-      reply
-        .type('image/png')
-        .header('cache-control', 'public, max-age=86400')
-        // Other sites show it: that is its purpose.
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(png)
-    )
+    const creator = await getPageForMachines(db, handle)
+    return sendPicture(reply, 'image/png', await getShareImage(platform, creator))
+  })
+
+  const postPictures = createPostPictures(platform)
+  app.get<{ Params: { handle: string; name: string } }>('/media/og/:handle/:name', async (request, reply) => {
+    const postId = /^(.+)\.jpg$/.exec(request.params.name)?.[1]
+    if (postId === undefined || !UUID.test(postId)) return reply.callNotFound()
+    const creator = await getPageForMachines(db, request.params.handle)
+    const post = await findSharedPost(db, creator.id, postId)
+    if (!post) return reply.callNotFound()
+    const jpeg = await postPictures.get(creator, post)
+    return jpeg
+      ? sendPicture(reply, 'image/jpeg', jpeg)
+      : sendPicture(reply, 'image/png', await getShareImage(platform, creator))
   })
 }
 
-async function getShownCreator(platform: Platform, handle: string): Promise<CreatorRow> {
-  if (!isStorable(handle)) throw new Failure(pageFailures.page_not_found)
-  const creator = await getCreatorByHandle(platform.database.db, handle)
-  // They are behind the age question, which machines don't get.
-  if (creator.isAdult) throw new Failure(pageFailures.page_not_found)
-  return creator
+/** The address in our tags changes with the picture; clients that keep the old one learn of it within the day. */
+function sendPicture(reply: FastifyReply, type: string, bytes: Buffer): FastifyReply {
+  return (
+    reply
+      .type(type)
+      .header('cache-control', 'public, max-age=86400')
+      // Other sites show it: that is its purpose.
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(bytes)
+  )
+}
+
+/** A day as sitemaps write it, "2026-03-14"; null: it is none. */
+function dayIn(text: unknown): Date | null {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, text: string, type: string) {

@@ -23,8 +23,8 @@ export function listSitemapPages(db: Db, firstId: string, batchSize: number): Pr
   return many(
     db,
     sql<SitemapRow>`select c.handle, coalesce(
-        (select p.created_at from posts p where p.creator_id = c.id and post_is_published(p)
-          order by p.id desc limit 1),
+        (select p.published_at from posts p where p.creator_id = c.id and post_is_published(p)
+          order by p.published_at desc limit 1),
         c.created_at) as "changedAt"
       from creators c where not c.is_adult and ${isLivePageSql} and c.id >= ${firstId}::uuid order by c.id limit ${batchSize}`,
   )

@@ -2,9 +2,11 @@ import { creatorFailures } from '#contract/creators/failures.ts'
 import * as creators from '#contract/creators/routes.ts'
 import * as plans from '#contract/plans/routes.ts'
 import { hasBlocked } from '#server/domains/accounts/service.ts'
+import { countFollowers, findFollow } from '#server/domains/audiences/service.ts'
 import {
   findCreatorOfUser,
   getCreatorByHandle,
+  isOwner,
   listCreators,
   presentCreator,
 } from '#server/domains/creators/service.ts'
@@ -37,7 +39,15 @@ export const exploreImplementations: Implementation[] = [
     const creator = await getCreatorByHandle(db, input.pageHandle)
     const own = viewer ? await listMemberPlans(db, viewer.id, creator.id, now) : []
     const isBlocked = viewer !== null && (await hasBlocked(db, viewer.id, creator.userId))
-    return presentCreator(creator, viewer, { isSubscribed: own.length > 0, isBlocked })
+    const followed = viewer && (await findFollow(db, viewer.id, creator.id))
+    const counted = isOwner(viewer, creator) ? { followerCount: await countFollowers(db, creator.id) } : {}
+    return presentCreator(creator, viewer, {
+      isSubscribed: own.length > 0,
+      isBlocked,
+      isFollowing: followed !== null,
+      isFollowMailed: followed?.isMailed ?? false,
+      ...counted,
+    })
   }),
 
   implementForMember(creators.getUsersCreatorPage, async (db, { viewer }) => {
@@ -50,8 +60,9 @@ export const exploreImplementations: Implementation[] = [
     const creator = await getCreatorByHandle(db, input.pageHandle)
     const own = viewer ? await listMemberPlans(db, viewer.id, creator.id, now) : []
     const agreed = new Map(own.map(({ planId, agreedCents }) => [planId, agreedCents]))
+    const isOwn = isOwner(viewer, creator)
     return (await listOfferedPlans(db, creator.id)).map((plan) =>
-      presentPlan(plan, agreed.get(plan.id) ?? null),
+      presentPlan(plan, { agreedCents: agreed.get(plan.id) ?? null, isOwn }),
     )
   }),
 ]

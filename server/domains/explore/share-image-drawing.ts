@@ -7,17 +7,17 @@ import { canOutline, fittingSizePx, outlineText } from './headline-outlines.ts'
 
 /* Run only by processes of a pool: draws the picture of a creator page. */
 
-const WIDTH_PX = 1200
-const HEIGHT_PX = 630
+export const WIDTH_PX = 1200
+export const HEIGHT_PX = 630
 const BANNER_HEIGHT_PX = 320
 const PORTRAIT_PX = 220
 const PORTRAIT_LEFT_PX = 72
 const TEXT_LEFT_PX = 324
-const MARGIN_PX = 72
+export const MARGIN_PX = 72
 
-const PAPER = '#fbfaf6'
-const INK = '#1f241d'
-const INK_SOFT = '#4a4f46'
+export const PAPER = '#fbfaf6'
+export const INK = '#1f241d'
+export const INK_SOFT = '#4a4f46'
 
 /** The input of a drawing: a page's words, and its pictures as they are stored. */
 interface Pictured {
@@ -84,10 +84,15 @@ function frame(
   }
   if (canOutline(headline))
     parts.push(at(TEXT_LEFT_PX, 474, INK_SOFT, outlineText(headline, 32, widthPx).svg))
-  const name = outlineText('Cheers', 40, 200)
-  parts.push(at(WIDTH_PX - MARGIN_PX - name.widthPx, 576, INK, name.svg))
-  parts.push(`<g transform="translate(${WIDTH_PX - MARGIN_PX - name.widthPx - 66} 538) scale(2)">${MARK}</g>`)
+  parts.push(mark())
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">${parts.join('')}</svg>`
+}
+
+/** Our name and mark in the corner. */
+export function mark(): string {
+  const name = outlineText('Cheers', 40, 200)
+  const startX = WIDTH_PX - MARGIN_PX - name.widthPx
+  return `${at(startX, 576, INK, name.svg)}<g transform="translate(${startX - 66} 538) scale(2)">${MARK}</g>`
 }
 
 /** The favicon's two glasses, moved to the corner. */
@@ -96,15 +101,18 @@ const MARK = `<g transform="translate(-3 -6.4)">
   <path fill="#3f9a71" d="M23.9 6.8 12.87 9.94 16.04 20.99A6.5 6.5 0 0 0 28.53 17.45L25.76 7.82A1.5 1.5 0 0 0 23.9 6.8Z"/>
   <path fill="#dfb861" d="M16 9.05 19.13 9.94 16 20.86 12.87 9.94Z"/></g>`
 
-function at(x: number, y: number, fill: string, svg: string): string {
+/** Part of a drawing, moved and filled. */
+export function at(x: number, y: number, fill: string, svg: string): string {
   return `<g transform="translate(${x} ${y})" fill="${fill}">${svg}</g>`
 }
 
-function circle(sizePx: number): string {
+/** The shape of a portrait. */
+export function circle(sizePx: number): string {
   const radius = sizePx / 2
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}"><circle cx="${radius}" cy="${radius}" r="${radius}"/></svg>`
 }
 
-function hueOf(handle: string): number {
+/** The tint of a page. */
+export function hueOf(handle: string): number {
   return createHash('sha256').update(handle.toLowerCase()).digest().readUInt16BE(0) % 360
 }

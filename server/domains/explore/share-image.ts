@@ -88,7 +88,8 @@ async function draw(
   return png
 }
 
-async function readObject(storage: Storage, key: string | null): Promise<Buffer | null> {
+/** An object's bytes; null: there is none. */
+export async function readObject(storage: Storage, key: string | null): Promise<Buffer | null> {
   const found = key === null ? null : await storage.open(key)
   return found && readAll(found.stream)
 }

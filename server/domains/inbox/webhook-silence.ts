@@ -7,8 +7,11 @@ import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
+import { letterToOperator } from '#server/platform/mail/layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { textsFor } from '#server/platform/texts.ts'
 
+import { silenceMailTexts } from './messages.ts'
 import { endSilence, findLastHeard, hasUntoldNews, isSilent, openSilence } from './webhook-silence-queries.ts'
 
 /**
@@ -57,31 +60,28 @@ const watchWebhooks = defineJob(
 
 async function tell(db: Db, platform: Platform, heardAt: Date | null): Promise<void> {
   const { config, log } = platform
-  const silence = heardAt ? `since ${formatMoment(heardAt)}` : 'so far'
   const address = `${config.publicUrl}${WEBHOOK_PATH}`
   const { operatorMailTo, operator } = config
   if (operatorMailTo !== null)
-    await enqueueLetter(db, platform, () => ({
-      to: { name: operator.name, address: operatorMailTo },
-      subject: 'The payment provider has stopped telling us about payments',
-      greeting: 'Hello,',
-      paragraphs: [
-        `No webhook has arrived from Razorpay ${silence}, though people have paid. Nothing is lost: every quarter of an hour, Cheers asks Razorpay for what it missed. But memberships, refunds and disputes are now noticed late.`,
-        'Razorpay switches a webhook off when it has failed for 24 hours. Please open the webhooks in its dashboard and enable this one again. If it is enabled there, its secret is not the one in RAZORPAY_WEBHOOK_SECRET, or something on the way keeps Razorpay from reaching it.',
-        'This mail is sent once. Cheers notices when webhooks arrive again.',
-      ],
-      rows: [['Webhook', address]],
-      addresses: [address],
-    }))
+    await enqueueLetter(db, platform, (language) => {
+      const texts = textsFor(language)(silenceMailTexts)
+      return letterToOperator({ name: operator.name, address: operatorMailTo }, language, {
+        subject: texts.subject,
+        paragraphs: [
+          heardAt === null
+            ? texts.neverHeard
+            : texts.notHeardSince(formatDay(heardAt, language), heardAt.toISOString().slice(11, 16)),
+          texts.enableIt,
+          texts.sentOnce,
+        ],
+        rows: [[texts.webhook, address]],
+        addresses: [address],
+      })
+    })
   log.error(
     { heardAt, address },
-    `No webhook has arrived from the payment provider ${silence}, though people have paid. Nothing is lost, but everything is noticed late: enable the webhook in its dashboard again, and check that its secret is RAZORPAY_WEBHOOK_SECRET.`,
+    'No webhook has arrived from the payment provider for hours, though people have paid. Nothing is lost, but everything is noticed late: enable the webhook in its dashboard again, and check that its secret is RAZORPAY_WEBHOOK_SECRET.',
   )
-}
-
-/** With the time of day, in UTC. */
-function formatMoment(moment: Date): string {
-  return `${formatDay(moment)}, ${moment.toISOString().slice(11, 16)} UTC`
 }
 
 export const webhookJobs = [watchWebhooks] as Job[]

@@ -6,7 +6,8 @@ import { type Db, many, sql } from '#server/platform/db/query.ts'
  */
 export async function findClearingProblems(db: Db): Promise<string[]> {
   const isSettled = (entity: ReturnType<typeof sql>) =>
-    sql`exists (select from settlement_items i where i.entity_id = ${entity})`
+    sql`(exists (select from settlement_items i where i.entity_id = ${entity} and i.kind <> 'other')
+      or exists (select from settlement_attributions a where a.entity_id = ${entity}))`
   const rows = await many(
     db,
     sql<{ problem: string }>`
@@ -29,6 +30,8 @@ export async function findClearingProblems(db: Db): Promise<string[]> {
         select p.currency, -l.amount_cents from dispute_losses l join payments p on p.id = l.payment_id
         union all
         select charged_currency, charged_minor from settlement_items where kind = 'dispute'
+        union all
+        select charged_currency, charged_minor from settlement_attributions where kind = 'dispute'
         union all
         select currency, -amount_minor from ledger_entries where account = 'provider_clearing'
       )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { aUser } from '#server/domains/accounts/testing.ts'
 import { aCreator } from '#server/domains/creators/testing.ts'
-import { one, sql } from '#server/platform/db/query.ts'
+import { one, run, sql } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -67,4 +67,16 @@ test('the newest seal of each day leaves the database: by mail, in a file, in a 
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`${second.position} ${second.hash}`)
   expect((fs.statSync(file).mode & 0o077).toString(8)).toBe('0')
+})
+
+test("the mail is in the language of the account with the operator's address", async () => {
+  const { id } = await aUser(app.db, { email: OPERATOR })
+  await run(app.db, sql`update users set language = 'pseudo' where id = ${id}`)
+  await app.clock.advance(app.db, 86_400_000)
+  await tell()
+  const mails = await app.mails(OPERATOR)
+  const told = mails.filter(({ subject }) => /⟦Ļéðĝéŕ šéáļ óƒ \d{1,2} \p{L}+ \d{4}/u.test(subject))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).not.toContain('Hello')
+  expect(told[0]?.text).toContain((await newest()).hash)
 })

@@ -7,7 +7,10 @@ import { formatDay } from '#contract/dates.ts'
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, type Job } from '#server/platform/jobs/define-job.ts'
+import { letterToOperator } from '#server/platform/mail/layout.ts'
+import { textsFor } from '#server/platform/texts.ts'
 
+import { sealMailTexts } from './messages.ts'
 import { findPublishedSeal, insertPublishedSeal, type PublishedSeal } from './published-seal-queries.ts'
 
 const publishedSeal = new Gauge({
@@ -46,19 +49,18 @@ export const publishSeal = defineJob(
     publishedSeal.labels(day, hash).set(seal.position)
     const { operatorMailTo, operator } = platform.config
     if (operatorMailTo === null) return
-    await enqueueLetter(db, platform, () => ({
-      to: { name: operator.name, address: operatorMailTo },
-      subject: `Ledger seal of ${formatDay(now)}`,
-      greeting: 'Hello,',
-      paragraphs: [
-        'This is the newest seal of the ledger. Please keep this mail: if the books are ever in doubt, npm run audit shows the seal of this day, and the two must match.',
-      ],
-      rows: [
-        ['Day', day],
-        ['Transactions', String(seal.position)],
-        ['Seal', hash],
-      ],
-    }))
+    await enqueueLetter(db, platform, (language) => {
+      const texts = textsFor(language)(sealMailTexts)
+      return letterToOperator({ name: operator.name, address: operatorMailTo }, language, {
+        subject: texts.subject(formatDay(now, language)),
+        paragraphs: [texts.keepIt],
+        rows: [
+          [texts.day, day],
+          [texts.transactions, String(seal.position)],
+          [texts.seal, hash],
+        ],
+      })
+    })
   },
 )
 

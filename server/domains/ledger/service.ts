@@ -34,7 +34,7 @@ export {
   type TakenBack,
 } from './refunds.ts'
 
-export { bookSettlement, type SettledItem } from './settlements.ts'
+export { bookAttributedItem, bookSettlement, type SettledItem } from './settlements.ts'
 
 /**
  * Books a supporter's charge: the money is with the provider (debit), and is owed to the platform and the creator

@@ -44,6 +44,25 @@ export function bookSettlement(
   })
 }
 
+/**
+ * Books a line for what it settled, in place of the difference it was first booked as: its payment, refund or dispute
+ * became known only after its settlement was booked.
+ */
+export function bookAttributedItem(
+  db: Db,
+  attributed: { entityId: string; currency: string; occurredAt: Date; item: SettledItem },
+): Promise<boolean> {
+  const { entityId, currency, occurredAt, item } = attributed
+  return book(db, {
+    reference: `settlement-item:${entityId}`,
+    occurredAt,
+    entries: summed([
+      ...between('settlement_differences', 'provider_clearing', currency, item.creditMinor - item.debitMinor),
+      ...entriesOf(item, currency),
+    ]),
+  })
+}
+
 function entriesOf(item: SettledItem, currency: string): EntryRow[] {
   const { kind, chargedMinor, baseMinor, creditMinor, debitMinor } = item
   const chargedCurrency = item.chargedCurrency ?? currency

@@ -20,12 +20,13 @@ import {
   lockMedium,
   type MediumRow,
   type RenditionRow,
+  type ShownMediumRow,
   upsertRendition,
 } from './queries.ts'
 import { deleteObject } from './storage/delete-object.ts'
 
 export interface MediumWithRenditions {
-  row: MediumRow
+  row: ShownMediumRow
   renditions: RenditionRow[]
 }
 
@@ -44,12 +45,18 @@ export async function lockOwnMedium(db: Db, viewer: { id: string }, id: string):
   return ownOrNotFound(await lockMedium(db, id), viewer)
 }
 
+/** A file to download, once it is found clean; null when there is none. */
+export async function findReadyFile(db: Db, id: string): Promise<MediumRow | null> {
+  const row = await findMedium(db, id)
+  return row?.kind === 'file' && row.state === 'ready' ? row : null
+}
+
 function ownOrNotFound(row: MediumRow | null, viewer: { id: string }): MediumRow {
   if (!row || !isOwnerOfMedium(viewer, row)) throw new Failure(mediaFailures.medium_not_found)
   return row
 }
 
-/** Media by their ids, with everything that can be shown of them, in two queries. */
+/** Pictures and players by their ids, with everything that can be shown of them, in two queries. */
 export async function findMedia(db: Db, ids: readonly string[]): Promise<Map<string, MediumWithRenditions>> {
   if (ids.length === 0) return new Map()
   const [rows, renditions] = [await listMedia(db, ids), await listOfferedRenditions(db, ids)]
@@ -59,19 +66,38 @@ export async function findMedia(db: Db, ids: readonly string[]): Promise<Map<str
 }
 
 /**
- * Makes a medium part of a post, for good. It has to be the viewer's own and in no other post; one that failed is
+ * Makes a picture, video or audio file part of a post, for good. It has to be the viewer's own and in no other post; one that failed is
  * refused. Returns the row, whose state says whether it can be played yet.
  */
 export async function attachToPost(
   db: Db,
   viewer: { id: string },
   id: string,
-  post: { isFree: boolean; now: Date },
+  now: Date,
+): Promise<MediumRow> {
+  return attach(db, viewer, id, { isFile: false, now })
+}
+
+/** The same for a file to download, whose state says whether it has been found clean yet. */
+export async function attachFileToPost(
+  db: Db,
+  viewer: { id: string },
+  id: string,
+  now: Date,
+): Promise<MediumRow> {
+  return attach(db, viewer, id, { isFile: true, now })
+}
+
+async function attach(
+  db: Db,
+  viewer: { id: string },
+  id: string,
+  { isFile, now }: { isFile: boolean; now: Date },
 ): Promise<MediumRow> {
   const row = await lockOwnMedium(db, viewer, id)
-  if (row.attachedAt !== null || (row.state !== 'ready' && row.state !== 'processing'))
-    throw new Failure(mediaFailures.medium_not_usable)
-  await attachMedium(db, id, { isPublic: post.isFree, now: post.now })
+  const isUsable = row.attachedAt === null && (row.state === 'ready' || row.state === 'processing')
+  if (!isUsable || (row.kind === 'file') !== isFile) throw new Failure(mediaFailures.medium_not_usable)
+  await attachMedium(db, id, now)
   return row
 }
 
@@ -91,7 +117,7 @@ export async function discardMedium(db: Db, id: string): Promise<void> {
 
 /** Whether captions can be stored for a medium. Throws the failure that says why not. */
 export async function checkCaptions(db: Db, row: MediumRow, language: string): Promise<void> {
-  if (row.kind === 'image') throw new Failure(mediaFailures.captions_not_here)
+  if (row.kind === 'image' || row.kind === 'file') throw new Failure(mediaFailures.captions_not_here)
   const isNew = (await findRendition(db, row.id, `captions-${language}`)) === null
   if (isNew && (await countCaptions(db, row.id)) >= CAPTIONS_MAX)
     throw new Failure(mediaFailures.captions_too_many)

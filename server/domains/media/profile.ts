@@ -13,8 +13,10 @@ export const profileImplementations: Implementation[] = [
     updateUser,
     async (inTransaction, { input, viewer, files, platform, now }) => {
       const file = files['profileImage']
+      const { profileImageCrop: crop } = input
+      const cut = { shape: PROFILE_IMAGE, ...(crop && { crop }) }
       const stored = file
-        ? await storeImage(platform, file.path, PROFILE_IMAGE, mediaFailures.image_refused)
+        ? await storeImage(platform, file.path, cut, mediaFailures.image_refused)
         : undefined
       try {
         return await inTransaction(async (db) => {

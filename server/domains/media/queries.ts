@@ -1,4 +1,4 @@
-import type { MediumKind } from '#contract/media/rules.ts'
+import type { MediumKind, UploadKind } from '#contract/media/rules.ts'
 import { type Db, many, maybeOne, one, prepared, run, sql } from '#server/platform/db/query.ts'
 
 export type MediumState = 'uploading' | 'processing' | 'ready' | 'failed'
@@ -6,7 +6,9 @@ export type MediumState = 'uploading' | 'processing' | 'ready' | 'failed'
 export interface MediumRow {
   id: string
   ownerId: string
-  kind: MediumKind
+  kind: UploadKind
+  /** What a file is called; null for other media. */
+  name: string | null
   state: MediumState
   failure: string | null
   progress: number
@@ -25,10 +27,14 @@ export interface MediumRow {
   codecs: string | null
   playsNatively: boolean | null
   placeholder: string | null
-  isPublic: boolean
   attachedAt: Date | null
   /** How often preparation was started. */
   attempts: number
+}
+
+/** One that is shown or played, unlike a file. */
+export interface ShownMediumRow extends MediumRow {
+  kind: MediumKind
 }
 
 export interface RenditionRow {
@@ -45,10 +51,10 @@ export interface RenditionRow {
   label: string | null
 }
 
-const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.state, m.failure, m.progress, m.alt, m.folder,
+const mediumColumns = sql`m.id, m.owner_id as "ownerId", m.kind, m.name, m.state, m.failure, m.progress, m.alt, m.folder,
   m.original_key as "originalKey", m.mime, m.size_bytes as "sizeBytes", m.sha256, m.kept_at as "keptAt",
   m.width_px as "widthPx", m.height_px as "heightPx", m.duration_ms as "durationMs", m.codecs, m.plays_natively as "playsNatively",
-  m.placeholder, m.is_public as "isPublic", m.attached_at as "attachedAt",
+  m.placeholder, m.attached_at as "attachedAt",
   m.attempts`
 
 const renditionColumns = sql`r.media_id as "mediaId", r.name, r.key, r.mime, r.size_bytes as "sizeBytes", r.sha256,
@@ -59,7 +65,8 @@ export async function insertMedium(
   medium: {
     id: string
     ownerId: string
-    kind: MediumKind
+    kind: UploadKind
+    name?: string | null
     state: MediumState
     folder: string
     alt: string
@@ -69,9 +76,9 @@ export async function insertMedium(
 ): Promise<void> {
   await run(
     db,
-    sql`insert into media (id, owner_id, kind, state, folder, alt, created_at, expires_at)
-      values (${medium.id}, ${medium.ownerId}, ${medium.kind}, ${medium.state}, ${medium.folder}, ${medium.alt},
-        ${medium.createdAt}, ${medium.expiresAt})`,
+    sql`insert into media (id, owner_id, kind, name, state, folder, alt, created_at, expires_at)
+      values (${medium.id}, ${medium.ownerId}, ${medium.kind}, ${medium.name ?? null}, ${medium.state},
+        ${medium.folder}, ${medium.alt}, ${medium.createdAt}, ${medium.expiresAt})`,
   )
 }
 
@@ -84,12 +91,14 @@ export function lockMedium(db: Db, id: string): Promise<MediumRow | null> {
   return maybeOne(db, sql<MediumRow>`select ${mediumColumns} from media m where m.id = ${id} for update`)
 }
 
-const mediaByIds = prepared<MediumRow, { ids: readonly string[] }>(
+const mediaByIds = prepared<ShownMediumRow, { ids: readonly string[] }>(
   'media-by-ids',
-  ({ ids }) => sql<MediumRow>`select ${mediumColumns} from media m where m.id = any(${ids}::uuid[])`,
+  ({ ids }) => sql<ShownMediumRow>`select ${mediumColumns} from media m
+    where m.id = any(${ids}::uuid[]) and m.kind <> 'file'`,
 )
 
-export function listMedia(db: Db, ids: readonly string[]): Promise<MediumRow[]> {
+/** Those that are shown or played; files aren't. */
+export function listMedia(db: Db, ids: readonly string[]): Promise<ShownMediumRow[]> {
   return many(db, mediaByIds({ ids }))
 }
 
@@ -157,14 +166,10 @@ export async function deleteMediumRow(db: Db, id: string): Promise<void> {
   await run(db, sql`delete from media where id = ${id}`)
 }
 
-export async function attachMedium(
-  db: Db,
-  id: string,
-  facts: { isPublic: boolean; now: Date },
-): Promise<void> {
+export async function attachMedium(db: Db, id: string, now: Date): Promise<void> {
   await run(
     db,
-    sql`update media set attached_at = ${facts.now}, is_public = ${facts.isPublic}, expires_at = null
+    sql`update media set attached_at = ${now}, expires_at = null
       where id = ${id}`,
   )
 }
@@ -183,7 +188,9 @@ export async function listLooseMediumIds(db: Db, ownerId: string): Promise<strin
     db,
     sql<{ id: string }>`select m.id from media m
       where m.owner_id = ${ownerId} and m.state <> 'uploading'
-        and not exists (select from posts p where p.media_id = m.id)`,
+        and not exists (select from post_media held where held.media_id = m.id)
+        and not exists (select from posts covered where covered.cover_id = m.id)
+        and not exists (select from post_files held where held.media_id = m.id)`,
   )
   return rows.map(({ id }) => id)
 }

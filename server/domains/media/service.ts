@@ -5,8 +5,17 @@ import { publicObjectUrl } from '#server/platform/storage/storage.ts'
 import { deleteObject } from './storage/delete-object.ts'
 
 export { BANNER_IMAGE, PROFILE_IMAGE, storeImage } from './processing/images.ts'
-export { attachToPost, discardMedium, findMedia, type MediumWithRenditions } from './medium.ts'
-export { presentPlayback } from './delivery/present.ts'
+export {
+  attachFileToPost,
+  attachToPost,
+  discardMedium,
+  findMedia,
+  findReadyFile,
+  type MediumWithRenditions,
+} from './medium.ts'
+export { findEnclosures, isPartWorthCounting, sendEnclosure } from './delivery/enclosure.ts'
+export type { Entitlement } from './delivery/grants.ts'
+export { presentDownload, presentMedium, presentPlayback } from './delivery/present.ts'
 export { mountMedia } from './delivery/serve.ts'
 export { receiveFile } from './uploads/receive.ts'
 

@@ -1,4 +1,4 @@
-import type { MediumKind } from '#contract/media/rules.ts'
+import type { UploadKind } from '#contract/media/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -6,13 +6,14 @@ import { newFolder } from './medium.ts'
 import { insertMedium } from './queries.ts'
 
 export { aClip, aTone } from '#server/platform/media-files/clip-testing.ts'
+export { announceFile, uploadFile } from './uploads/upload-testing.ts'
 export { checkManifest, type ManifestProblem } from './storage/manifest.ts'
 
 /** A medium whose bytes don't matter; ready, and in no post. */
 export async function aMedium(
   db: Db,
   ownerId: string,
-  kind: MediumKind,
+  kind: UploadKind,
 ): Promise<{ id: string; folder: string }> {
   const now = new Date()
   const medium = { id: newId(now), folder: newFolder() }
@@ -20,6 +21,7 @@ export async function aMedium(
     ...medium,
     ownerId,
     kind,
+    name: kind === 'file' ? 'stems.zip' : null,
     state: 'ready',
     alt: '',
     createdAt: now,

@@ -11,8 +11,8 @@ export const billingNotices = [
     // A suspended page sends its members only the notice of that; once it is back, not even that.
     const isFitting = facts && (facts.suspendedAt !== null) === (kind === 'page_suspended')
     if (isFitting)
-      await enqueueLetter(db, platform, (texts) =>
-        texts(billingLetter)(kind, facts, platform.config.publicUrl),
+      await enqueueLetter(db, platform, (language) =>
+        billingLetter(kind, facts, platform.config.publicUrl, language),
       )
   }),
 ] as EventReaction[]

@@ -1,11 +1,14 @@
-import { formatDay } from '#contract/dates.ts'
-import type { MediumKind } from '#contract/media/rules.ts'
-import { formatCents } from '#contract/money.ts'
+import type { Language } from '#contract/languages.ts'
 import { formatReceiptNumber } from '#contract/payments/receipts.ts'
 import { REFUND_WINDOW_DAYS } from '#contract/payments/refund-window.ts'
-import { type BillingInterval, formatPrice } from '#contract/plans/pricing.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
+import { postPath } from '#server/domains/posts/service.ts'
 import type { EndingReason } from '#server/domains/subscriptions/events.ts'
-import type { Letter } from '#server/platform/mail/layout.ts'
+import { type Letter, letterTo } from '#server/platform/mail/layout.ts'
+import { textsFor } from '#server/platform/texts.ts'
+
+import { membershipTexts } from './membership-messages.ts'
+import { wordsIn } from './words.ts'
 
 export interface MembershipFacts {
   memberName: string
@@ -13,6 +16,8 @@ export interface MembershipFacts {
   pageName: string
   handle: string
   planName: string
+  /** What the page tells new members of this plan; empty: nothing. */
+  welcomeNote: string
   interval: BillingInterval
   /** Of all prices of the membership. */
   currency: string
@@ -33,68 +38,78 @@ export interface PaymentFacts {
   paidAt: Date
 }
 
+interface Issuer {
+  publicUrl: string
+  operator: { name: string; address: string; email: string }
+}
+
+const REFUND_DAYS = String(REFUND_WINDOW_DAYS)
+
+function toMember({ memberName, memberEmail }: { memberName: string; memberEmail: string }): Letter['to'] {
+  return { name: memberName, address: memberEmail }
+}
+
+/** The lines of a receipt; `renewal` is among them when there is one to announce. */
+function receiptRows(
+  facts: MembershipFacts & PaymentFacts,
+  { issuer, renewal, language }: { issuer: string; renewal?: string; language: Language },
+): NonNullable<Letter['rows']> {
+  const { receipt: texts } = textsFor(language)(membershipTexts)
+  const { day, amount } = wordsIn(language)
+  return [
+    [texts.membership, texts.planOfPage(facts.planName, facts.pageName)],
+    [texts.paid, amount(facts.amountCents, facts.currency)],
+    [texts.date, day(facts.paidAt)],
+    ...(renewal === undefined ? [] : [[texts.renews, renewal] as const]),
+    [texts.number, formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
+    [texts.issuedBy, issuer],
+  ]
+}
+
 /** Welcomes a new member; the receipt is part of it. */
 export function welcomeLetter(
   facts: MembershipFacts & PaymentFacts,
-  { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
+  { publicUrl, operator }: Issuer,
+  language: Language,
 ): Letter {
-  const issuer = `${operator.name}, ${operator.address}, ${operator.email}`
+  const { welcome: texts, receipt } = textsFor(language)(membershipTexts)
+  const { day, price } = wordsIn(language)
+  const issuer = receipt.issuer(operator.name, operator.address, operator.email)
   const [receiptUrl, listUrl] = [`${publicUrl}/receipts/${facts.paymentId}`, `${publicUrl}/subscriptions`]
-  return {
-    to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `Welcome to ${facts.planName} by ${facts.pageName}: your receipt`,
-    greeting: `Hello ${facts.memberName},`,
+  const renewal = receipt.renewal(day(facts.nextChargeAt), price(facts.priceCents, facts))
+  return letterTo(toMember(facts), language, {
+    subject: texts.subject(facts.planName, facts.pageName),
     paragraphs: [
-      `You are now a member of ${facts.pageName}. Thank you for supporting their work. Everything in ${facts.planName} is open to you.`,
+      texts.member(facts.pageName, facts.planName),
+      ...(facts.welcomeNote === '' ? [] : [texts.noteFrom(facts.pageName), facts.welcomeNote]),
     ],
-    rows: [
-      ['Membership', `${facts.planName} · ${facts.pageName}`],
-      ['Paid', formatCents(facts.amountCents, facts.currency)],
-      ['Date', formatDay(facts.paidAt)],
-      [
-        'Renews',
-        `${formatDay(facts.nextChargeAt)}, ${formatPrice(facts.priceCents, facts.interval, facts.currency)}`,
-      ],
-      ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
-      ['Issued by', issuer],
-    ],
+    rows: receiptRows(facts, { issuer, renewal, language }),
     addresses: [issuer, receiptUrl, listUrl],
-    action: { label: `Read ${facts.pageName}`, url: `${publicUrl}/${facts.handle}` },
-    footnote: `Your receipt as a PDF: ${receiptUrl}. Your memberships are listed at ${listUrl}. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
-  }
+    action: { label: texts.read(facts.pageName), url: `${publicUrl}/${facts.handle}` },
+    footnote: texts.footnote({ receiptUrl, listUrl, days: REFUND_DAYS }),
+  })
 }
 
 /** Every later payment is answered with its receipt, as is a first one to a page that has become unavailable. */
 export function receiptLetter(
   facts: MembershipFacts & PaymentFacts,
-  { publicUrl, operator }: { publicUrl: string; operator: { name: string; address: string; email: string } },
+  { publicUrl, operator }: Issuer,
+  language: Language,
 ): Letter {
-  const issuer = `${operator.name}, ${operator.address}, ${operator.email}`
+  const { receipt: texts } = textsFor(language)(membershipTexts)
+  const issuer = texts.issuer(operator.name, operator.address, operator.email)
   const listUrl = `${publicUrl}/subscriptions`
-  return {
-    to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `Your receipt: ${facts.planName} by ${facts.pageName}`,
-    greeting: `Hello ${facts.memberName},`,
+  return letterTo(toMember(facts), language, {
+    subject: texts.subject(facts.planName, facts.pageName),
     paragraphs: [
-      facts.isPageLive
-        ? `Your membership of ${facts.pageName} continues. Thank you for supporting their work.`
-        : `We received your payment for ${facts.planName}. ${facts.pageName} is not available at the moment; a separate mail says what that means for your membership.`,
+      facts.isPageLive ? texts.continues(facts.pageName) : texts.notAvailable(facts.planName, facts.pageName),
     ],
-    rows: [
-      ['Membership', `${facts.planName} · ${facts.pageName}`],
-      ['Paid', formatCents(facts.amountCents, facts.currency)],
-      ['Date', formatDay(facts.paidAt)],
-      ['Receipt', formatReceiptNumber(facts.receiptYear, facts.receiptNumber)],
-      ['Issued by', issuer],
-    ],
+    rows: receiptRows(facts, { issuer, language }),
     addresses: [issuer, listUrl],
-    action: { label: 'Your receipt', url: `${publicUrl}/receipts/${facts.paymentId}` },
-    footnote: `Your memberships are listed at ${listUrl}. You can ask for a refund within ${REFUND_WINDOW_DAYS} days.`,
-  }
+    action: { label: texts.open, url: `${publicUrl}/receipts/${facts.paymentId}` },
+    footnote: texts.footnote(listUrl, REFUND_DAYS),
+  })
 }
-
-/** A debit that a bank may have started before anyone could stop it. */
-const DEBITED_AHEAD = 'If your bank has already started the next payment, we will send it back automatically.'
 
 /** What a closing page owes a member: since when it is closed, when that is paid back, and how much. */
 export interface ClosingFacts {
@@ -108,23 +123,28 @@ export function pageClosedLetter(
   facts: MembershipFacts,
   closing: ClosingFacts | null,
   publicUrl: string,
+  language: Language,
 ): Letter {
-  const { pageName, planName } = facts
-  const paidUntil = `You had paid until ${formatDay(facts.accessUntil)}.`
-  return {
-    to: { name: facts.memberName, address: facts.memberEmail },
-    greeting: `Hello ${facts.memberName},`,
-    subject: `${pageName} closed their page`,
+  const { pageClosed: texts, debitedAhead } = textsFor(language)(membershipTexts)
+  const { day, amount } = wordsIn(language)
+  const paidUntil = day(facts.accessUntil)
+  return letterTo(toMember(facts), language, {
+    subject: texts.subject(facts.pageName),
     paragraphs: [
-      `${pageName} closed their page, so your ${planName} membership has ended. You will not be charged again.`,
-      DEBITED_AHEAD,
+      texts.ended(facts.pageName, facts.planName),
+      debitedAhead,
       closing && closing.returnedCents > 0
-        ? `${paidUntil} If the page is not open again by ${formatDay(closing.returnsOn)}, you get ${formatCents(closing.returnedCents, facts.currency)} back for the time since ${formatDay(closing.closedAt)}. You don't need to do anything.`
-        : paidUntil,
+        ? texts.returned({
+            day: paidUntil,
+            returnsOn: day(closing.returnsOn),
+            amount: amount(closing.returnedCents, facts.currency),
+            since: day(closing.closedAt),
+          })
+        : texts.paidUntil(paidUntil),
     ],
-    action: { label: 'About refunds', url: `${publicUrl}/refund-policy` },
-    footnote: `If your last payment is less than ${REFUND_WINDOW_DAYS} days old, you can also ask for it back now.`,
-  }
+    action: { label: texts.aboutRefunds, url: `${publicUrl}/refund-policy` },
+    footnote: texts.footnote(REFUND_DAYS),
+  })
 }
 
 /**
@@ -135,61 +155,51 @@ export function endingLetter(
   facts: MembershipFacts,
   {
     reason,
-    planName: meantPlanName,
+    planName: meant,
     now,
   }: { reason: Exclude<EndingReason, 'page'>; planName?: string | undefined; now: Date },
   publicUrl: string,
+  language: Language,
 ): Letter {
-  const { pageName, planName, handle } = facts
-  const day = formatDay(facts.accessUntil)
+  const texts = textsFor(language)(membershipTexts)
+  const { pageName: page, planName: plan } = facts
+  const day = wordsIn(language).day(facts.accessUntil)
+  const action = { label: texts.seeSubscriptions, url: `${publicUrl}/subscriptions` }
   const letter = {
-    to: { name: facts.memberName, address: facts.memberEmail },
-    greeting: `Hello ${facts.memberName},`,
-  }
-  if (reason === 'price')
-    return {
-      ...letter,
-      subject: `Your membership of ${pageName} ends on ${day}`,
-      paragraphs: [
-        `The time to agree to the new price of ${planName} is over, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
-        DEBITED_AHEAD,
-        'You can still agree to the new price: keep your membership, or join again.',
-      ],
-      action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
-    }
-  if (reason === 'block')
-    return {
-      ...letter,
-      subject: `Your membership of ${pageName} ends on ${day}`,
-      paragraphs: [
-        `Your ${planName} membership of ${pageName} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
-        DEBITED_AHEAD,
-      ],
-      action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
-    }
-  if (reason === 'next_plan')
-    return {
-      ...letter,
-      subject: `Your change to ${meantPlanName ?? 'another plan'} will not happen`,
-      paragraphs: [
-        `${pageName} stopped offering ${meantPlanName ?? 'the plan you had chosen'}, so your planned change is dropped. You stay on ${planName}, which you have paid until ${day}.`,
-        `Your card was registered for the other plan, so you will not be charged again, and your membership ends on ${day}. If you would like it to continue, choose “Keep my membership” in My Subscriptions before then.`,
-      ],
-      action: { label: 'See my subscriptions', url: `${publicUrl}/subscriptions` },
-    }
-  const access =
-    facts.accessUntil > now
-      ? `You keep access until ${day}`
-      : "Your last renewal wasn't paid, so your membership is over"
-  return {
-    ...letter,
-    subject: `${pageName} no longer offers ${planName}`,
-    paragraphs: [
-      `${pageName} stopped offering ${planName}. ${access}, and you will not be charged again.`,
-      DEBITED_AHEAD,
-    ],
-    action: { label: `Visit ${pageName}`, url: `${publicUrl}/${handle}` },
-  }
+    price: () => ({
+      subject: texts.ending.subject(page, day),
+      paragraphs: [texts.ending.price(plan, day), texts.debitedAhead, texts.ending.stillAgree],
+      action,
+    }),
+    block: () => ({
+      subject: texts.ending.subject(page, day),
+      paragraphs: [texts.ending.block({ plan, page, day }), texts.debitedAhead],
+      action,
+    }),
+    next_plan: () => {
+      const { subject, subjectOfSomePlan, stays, staysWithoutSomePlan, ends } = texts.changeDropped
+      return {
+        subject: meant === undefined ? subjectOfSomePlan : subject(meant),
+        paragraphs: [
+          meant === undefined ? staysWithoutSomePlan({ page, plan, day }) : stays({ page, meant, plan, day }),
+          ends(day),
+        ],
+        action,
+      }
+    },
+    plan: () => {
+      const { subject, keepsAccess, isOver, visit } = texts.planDeleted
+      return {
+        subject: subject(page, plan),
+        paragraphs: [
+          facts.accessUntil > now ? keepsAccess({ page, plan, day }) : isOver(page, plan),
+          texts.debitedAhead,
+        ],
+        action: { label: visit(page), url: `${publicUrl}/${facts.handle}` },
+      }
+    },
+  }[reason]()
+  return letterTo(toMember(facts), language, letter)
 }
 
 export interface NewPostFacts {
@@ -197,76 +207,46 @@ export interface NewPostFacts {
   memberEmail: string
   pageName: string
   handle: string
+  /** Otherwise they follow the page. */
+  isMember: boolean
+  postId: string
+  slug: string | null
 }
 
-/** Tells a supporter about a new post that they can read. */
+/** Tells a supporter or follower about a new post, or about posts that opened to them just now. */
 export function newPostLetter(
-  facts: NewPostFacts,
+  facts: NewPostFacts & { news: 'published' | 'opened' | 'several-opened' },
   links: { publicUrl: string; unsubscribeUrl: string },
+  language: Language,
 ): Letter {
+  const { newPost: texts } = textsFor(language)(membershipTexts)
+  const { pageName: page, isMember } = facts
+  const textOf = {
+    published: {
+      subject: texts.subject(page),
+      paragraphs: [isMember ? texts.published(page) : texts.publishedForFollowers(page)],
+    },
+    opened: {
+      subject: texts.openedSubject(page),
+      paragraphs: [isMember ? texts.opened(page) : texts.openedForFollowers(page)],
+    },
+    'several-opened': {
+      subject: texts.severalOpenedSubject(page),
+      paragraphs: [isMember ? texts.severalOpened(page) : texts.severalOpenedForFollowers(page)],
+    },
+  }
   const settingsUrl = `${links.publicUrl}/settings?tab=notifications`
-  return {
-    to: { name: facts.memberName, address: facts.memberEmail },
-    subject: `A new post by ${facts.pageName}`,
-    greeting: `Hello ${facts.memberName},`,
-    paragraphs: [`${facts.pageName}, a creator you support, published a new post. It is open to you.`],
-    action: { label: 'Read the post', url: `${links.publicUrl}/${facts.handle}` },
+  return letterTo(toMember(facts), language, {
+    ...textOf[facts.news],
+    action: {
+      label: facts.news === 'several-opened' ? texts.readSeveral : texts.read,
+      url:
+        facts.news === 'several-opened'
+          ? `${links.publicUrl}/${facts.handle}`
+          : links.publicUrl + postPath({ ...facts, id: facts.postId }),
+    },
     addresses: [settingsUrl],
-    footnote: `Choose which mails you get: ${settingsUrl}`,
+    footnote: texts.footnote(settingsUrl),
     unsubscribeUrl: links.unsubscribeUrl,
-  }
-}
-
-export interface LossFacts {
-  name: string
-  email: string
-  kind: MediumKind
-  sentAt: Date
-  isInPost: boolean
-  /** The original, at least. */
-  isPlayable: boolean
-}
-
-const KINDS: Record<MediumKind, string> = { image: 'a picture', video: 'a video', audio: 'an audio file' }
-
-/** Tells a creator that a file of theirs is lost: they may still have it, and their post shows nothing. */
-export function lossLetter(facts: LossFacts, publicUrl: string): Letter {
-  const file = KINDS[facts.kind]
-  return {
-    to: { name: facts.name, address: facts.email },
-    subject: `We lost ${file} you uploaded`,
-    greeting: `Hello ${facts.name},`,
-    paragraphs: [
-      `Our copy of ${file} that you uploaded on ${formatDay(facts.sentAt)} is damaged and can no longer be shown. We are sorry.`,
-      facts.isInPost
-        ? 'The post it was in is still there, without it. If you have the file, please publish it again.'
-        : 'It was not in a post yet. If you have the file, please upload it again.',
-    ],
-    action: { label: 'Go to Cheers', url: publicUrl },
-  }
-}
-
-/**
- * Tells a creator that a file of theirs could not be prepared: nothing of it is shown, or it plays as it was uploaded.
- */
-export function notPreparedLetter(facts: LossFacts, publicUrl: string): Letter {
-  const file = KINDS[facts.kind]
-  const sent = `${file} that you uploaded on ${formatDay(facts.sentAt)}`
-  return {
-    to: { name: facts.name, address: facts.email },
-    subject: `We could not prepare ${file} you uploaded`,
-    greeting: `Hello ${facts.name},`,
-    paragraphs: facts.isPlayable
-      ? [
-          `We could not make smaller versions of ${sent}. It plays as you uploaded it, which may be slow on weak connections.`,
-          'If you want it to play everywhere, please export it again, for instance as MP4, and publish that.',
-        ]
-      : [
-          `We could not prepare ${sent}, so it cannot be shown. We will not try again automatically.`,
-          facts.isInPost
-            ? 'Its post stays hidden: please delete it and publish it again with another version of the file, for instance exported as MP4 or JPEG.'
-            : 'Please upload another version of the file, for instance exported as MP4 or JPEG.',
-        ],
-    action: { label: 'Go to Cheers', url: publicUrl },
-  }
+  })
 }

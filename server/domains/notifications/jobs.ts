@@ -1,67 +1,45 @@
-import * as z from 'zod/mini'
-
 import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { mediumLost, mediumNotPrepared } from '#server/domains/media/events.ts'
 import { paymentCaptured } from '#server/domains/payments/events.ts'
-import { postPublished } from '#server/domains/posts/events.ts'
+import { postHeldBack } from '#server/domains/posts/events.ts'
 import { subscriptionActivated, subscriptionEnding } from '#server/domains/subscriptions/events.ts'
-import { defineJob, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
 import { type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
 
 import { billingNotices } from './billing-notices.ts'
 import { findClosingFacts } from './closing-facts.ts'
-import {
-  endingLetter,
-  lossLetter,
-  newPostLetter,
-  notPreparedLetter,
-  pageClosedLetter,
-  receiptLetter,
-  welcomeLetter,
-} from './emails.ts'
+import { endingLetter, pageClosedLetter, receiptLetter, welcomeLetter } from './emails.ts'
+import { heldBackLetter } from './held-back-letters.ts'
+import { lossLetter, notPreparedLetter } from './media-letters.ts'
 import { payoutNotices } from './payout-notices.ts'
-import { getPreferences } from './preferences.ts'
 import {
+  findHeldBackFacts,
   findLossFacts,
   findMembershipFacts,
-  findNewPostFacts,
   findPaymentFacts,
   findRenewal,
-  listSupporterIds,
 } from './queries.ts'
 import { refundNotices } from './refund-notices.ts'
-import { unsubscribeUrl } from './unsubscribe.ts'
-
-const mailNewPost = defineJob(
-  { name: 'notifications.mail-new-post', payload: z.object({ postId: z.string(), userId: z.string() }) },
-  async (db, { postId, userId }, { platform, now }) => {
-    const facts = await findNewPostFacts(db, postId, userId, now)
-    if (!facts || !(await getPreferences(db, userId)).creatorUpdates) return
-    const { publicUrl } = platform.config
-    const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(platform, userId, 'creatorUpdates') }
-    await enqueueLetter(db, platform, (texts) => texts(newPostLetter)(facts, links))
-  },
-)
-
-export const notificationJobs = [mailNewPost] as Job[]
+import { tellingReactions } from './telling.ts'
 
 export const notificationReactions = [
   ...refundNotices,
   ...payoutNotices,
   ...billingNotices,
+  ...tellingReactions,
   reactTo(subscriptionActivated, 'notifications', async (db, { subscriptionId, paymentId }, { platform }) => {
     const membership = await findMembershipFacts(db, subscriptionId)
     const payment = await findPaymentFacts(db, paymentId)
     if (!membership || !payment) return
     const letter = membership.isPageLive ? welcomeLetter : receiptLetter
-    await enqueueLetter(db, platform, (texts) =>
-      texts(letter)({ ...membership, ...payment }, platform.config),
+    await enqueueLetter(db, platform, (language) =>
+      letter({ ...membership, ...payment }, platform.config, language),
     )
   }),
 
   reactTo(paymentCaptured, 'notifications', async (db, { paymentId }, { platform }) => {
     const renewal = await findRenewal(db, paymentId)
-    if (renewal) await enqueueLetter(db, platform, (texts) => texts(receiptLetter)(renewal, platform.config))
+    if (renewal)
+      await enqueueLetter(db, platform, (language) => receiptLetter(renewal, platform.config, language))
   }),
 
   reactTo(
@@ -74,10 +52,12 @@ export const notificationReactions = [
       const { reason } = ending
       if (reason === 'page') {
         const closing = await findClosingFacts(db, subscriptionId)
-        await enqueueLetter(db, platform, (texts) => texts(pageClosedLetter)(membership, closing, publicUrl))
+        await enqueueLetter(db, platform, (language) =>
+          pageClosedLetter(membership, closing, publicUrl, language),
+        )
       } else
-        await enqueueLetter(db, platform, (texts) =>
-          texts(endingLetter)(membership, { ...ending, reason, now }, publicUrl),
+        await enqueueLetter(db, platform, (language) =>
+          endingLetter(membership, { ...ending, reason, now }, publicUrl, language),
         )
     },
   ),
@@ -85,17 +65,22 @@ export const notificationReactions = [
   reactTo(mediumLost, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
     if (facts)
-      await enqueueLetter(db, platform, (texts) => texts(lossLetter)(facts, platform.config.publicUrl))
+      await enqueueLetter(db, platform, (language) => lossLetter(facts, platform.config.publicUrl, language))
   }),
 
   reactTo(mediumNotPrepared, 'notifications', async (db, { mediaId }, { platform }) => {
     const facts = await findLossFacts(db, mediaId)
     if (facts)
-      await enqueueLetter(db, platform, (texts) => texts(notPreparedLetter)(facts, platform.config.publicUrl))
+      await enqueueLetter(db, platform, (language) =>
+        notPreparedLetter(facts, platform.config.publicUrl, language),
+      )
   }),
 
-  reactTo(postPublished, 'notifications', async (db, { postId }, { now }) => {
-    for (const userId of await listSupporterIds(db, postId, now))
-      await enqueue(db, mailNewPost, { postId, userId }, { key: `new-post:${postId}:${userId}` })
+  reactTo(postHeldBack, 'notifications', async (db, { postId }, { platform }) => {
+    const facts = await findHeldBackFacts(db, postId)
+    if (facts)
+      await enqueueLetter(db, platform, (language) =>
+        heldBackLetter(facts, platform.config.publicUrl, language),
+      )
   }),
 ] as EventReaction[]

@@ -1,7 +1,11 @@
-import { formatDay } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
+import type { Language } from '#contract/languages.ts'
+import { payoutMethodNames } from '#contract/payouts/messages.ts'
 import { BANK_TRANSFER_BUSINESS_DAYS } from '#contract/payouts/rules.ts'
-import type { Letter } from '#server/platform/mail/layout.ts'
+import { type Letter, letterTo } from '#server/platform/mail/layout.ts'
+import { textsFor } from '#server/platform/texts.ts'
+
+import { payoutTexts } from './payout-messages.ts'
+import { wordsIn } from './words.ts'
 
 export interface DetailsFacts {
   ownerName: string
@@ -22,59 +26,53 @@ export interface PayoutFacts {
   failureReason: string
 }
 
+/** The name of a way to be paid. */
+function methodIn(language: Language, method: string): string {
+  const names: Record<string, string> = textsFor(language)(payoutMethodNames)
+  return names[method] ?? method
+}
+
 /**
  * Tells a page's owner where it is paid from now on, at first and after each change, while there is time to stop it.
  */
-export function payoutDetailsLetter(facts: DetailsFacts, method: string, publicUrl: string): Letter {
-  return {
-    to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject: 'Where you are paid from now on',
-    greeting: `Hello ${facts.ownerName},`,
+export function payoutDetailsLetter(facts: DetailsFacts, publicUrl: string, language: Language): Letter {
+  const { details: texts, yourPayouts } = textsFor(language)(payoutTexts)
+  return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
+    subject: texts.subject,
     paragraphs: [
-      `From now on, your payouts go to ${method}, ${facts.hint}.`,
-      facts.heldUntil
-        ? `To keep you safe, nothing is sent there before ${formatDay(facts.heldUntil)}. If this was not you, change your password and the payout details at once, and write to us.`
-        : 'If this was not you, change your password and the payout details at once, and write to us.',
+      texts.goTo(methodIn(language, facts.method), facts.hint),
+      facts.heldUntil ? texts.held(wordsIn(language).day(facts.heldUntil)) : texts.notHeld,
     ],
-    action: { label: 'Your payouts', url: `${publicUrl}/payout` },
-  }
+    action: { label: yourPayouts, url: `${publicUrl}/payout` },
+  })
 }
 
 /** Tells a creator the status of a payout; null for steps in between. */
 export function payoutLetter(
   facts: PayoutFacts,
   status: string,
-  method: string,
   publicUrl: string,
+  language: Language,
 ): Letter | null {
-  const amount = formatCents(facts.amountCents, facts.currency)
-  const [subject, sentence] =
-    {
-      requested: [
-        `You requested a payout of ${amount}`,
-        `${amount} goes to ${method}, ${facts.hint}. Bank transfers take ${BANK_TRANSFER_BUSINESS_DAYS} business days.`,
-      ],
-      paid: [`${amount} has been paid out`, `${amount} was paid to ${method}, ${facts.hint}.`],
-      failed: [
-        `Your payout of ${amount} could not be made`,
-        `${amount} could not be paid to ${method}, ${facts.hint}. It is back in your balance; please check your payout details and request it again.`,
-      ],
-      reversed: [
-        `Your payout of ${amount} came back`,
-        `The bank returned ${amount} that was paid to ${method}, ${facts.hint}. It is back in your balance; please check your payout details and request it again.`,
-      ],
-    }[status] ?? []
-  if (subject === undefined || sentence === undefined) return null
-  const rows = [
-    ...(facts.bankReference === '' ? [] : [['Bank reference', facts.bankReference] as const]),
-    ...(facts.failureReason === '' ? [] : [['Reason', facts.failureReason] as const]),
-  ]
-  return {
-    to: { name: facts.ownerName, address: facts.ownerEmail },
-    subject,
-    greeting: `Hello ${facts.ownerName},`,
-    paragraphs: [sentence],
-    ...(rows.length === 0 ? {} : { rows }),
-    action: { label: 'Your payouts', url: `${publicUrl}/payout` },
+  const texts = textsFor(language)(payoutTexts)
+  const statuses: Partial<Record<string, (typeof texts.statuses)[keyof typeof texts.statuses]>> =
+    texts.statuses
+  const said = statuses[status]
+  if (said === undefined) return null
+  const payout = {
+    amount: wordsIn(language).amount(facts.amountCents, facts.currency),
+    method: methodIn(language, facts.method),
+    hint: facts.hint,
+    days: BANK_TRANSFER_BUSINESS_DAYS,
   }
+  const rows = [
+    ...(facts.bankReference === '' ? [] : [[texts.bankReference, facts.bankReference] as const]),
+    ...(facts.failureReason === '' ? [] : [[texts.reason, facts.failureReason] as const]),
+  ]
+  return letterTo({ name: facts.ownerName, address: facts.ownerEmail }, language, {
+    subject: said.subject(payout),
+    paragraphs: [said.sentence(payout)],
+    ...(rows.length === 0 ? {} : { rows }),
+    action: { label: texts.yourPayouts, url: `${publicUrl}/payout` },
+  })
 }

@@ -2,13 +2,15 @@ import type { NotificationPreferences } from '#contract/notifications/routes.ts'
 import { isLivePageSql } from '#server/domains/accounts/service.ts'
 import { disputesSql, returnedCentsSql } from '#server/domains/payments/service.ts'
 import { canReadPostSql, heldPlansSql } from '#server/domains/posts/service.ts'
-import { hasAccessSql, offerSql } from '#server/domains/subscriptions/service.ts'
-import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
+import { offerSql } from '#server/domains/subscriptions/service.ts'
+import { type Db, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
-import type { BillingFacts } from './billing-letters.ts'
+import type { BillingFacts } from './billing-facts.ts'
 import type { DisputeFacts } from './dispute-emails.ts'
-import type { LossFacts, MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
-import type { RefundFacts } from './refund-emails.ts'
+import type { MembershipFacts, NewPostFacts, PaymentFacts } from './emails.ts'
+import type { HeldBackFacts } from './held-back-letters.ts'
+import type { LossFacts } from './media-letters.ts'
+import type { RefundFacts } from './refund-facts.ts'
 
 /** When the provider says it charges next, for rows called `s`; until it has, when the paid time ends. */
 const nextChargeSql = sql`greatest(s.access_until, s.provider_charge_at)`
@@ -18,7 +20,7 @@ export function findMembershipFacts(db: Db, subscriptionId: string): Promise<Mem
   return maybeOne(
     db,
     sql<MembershipFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
-        p.name as "planName", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        p.name as "planName", p.welcome_note as "welcomeNote", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
         ${nextChargeSql} as "nextChargeAt", ${isLivePageSql} as "isPageLive"
       from subscriptions s join users u on u.id = s.member_id join creators c on c.id = s.creator_id
         join plans p on p.id = s.plan_id
@@ -45,13 +47,12 @@ export function findBillingFacts(db: Db, subscriptionId: string): Promise<Billin
   return maybeOne(
     db,
     sql<BillingFacts>`select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
-        p.name as "planName", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
+        p.name as "planName", p.welcome_note as "welcomeNote", s.interval, s.currency, s.price_cents as "priceCents", s.access_until as "accessUntil",
         ${isLivePageSql} as "isPageLive", s.status, s.cancel_at_period_end as "cancelAtPeriodEnd",
         (select x.suspended_at from account_suspensions x
           where x.user_id = c.user_id and x.reinstated_at is null) as "suspendedAt",
         disputed.cents as "disputedCents", disputed.currency as "disputedCurrency", disputed.paid_at as "disputedPaidAt",
-        coalesce('UPI ID ' || s.upi_hint, s.card_network || ' card ending in ' || s.card_last4) as card,
-        s.upi_hint is not null as "isUpi", s.card_expires_at as "cardExpiresAt",
+        s.card_network as "cardNetwork", s.card_last4 as "cardLastDigits", s.upi_hint as "upiId", s.card_expires_at as "cardExpiresAt",
         np.name as "nextPlanName", s.next_from as "nextFrom",
         ${nextChargeSql} as "nextChargeAt",
         s.next_price_cents as "nextPriceCents", s.next_interval as "nextInterval", s.carried_cents as "carriedCents", offer.price_cents as "offeredPriceCents", offer.ends_at as "offerEndsAt"
@@ -191,16 +192,10 @@ export async function isUser(db: Db, id: string): Promise<boolean> {
   return row.isOne
 }
 
-/** The creator's current supporters, for a post. */
-export async function listSupporterIds(db: Db, postId: string, now: Date): Promise<string[]> {
-  const rows = await many(
-    db,
-    sql<{
-      id: string
-    }>`select distinct s.member_id as id from posts p join subscriptions s on s.creator_id = p.creator_id
-      where p.id = ${postId} and ${hasAccessSql(now)}`,
-  )
-  return rows.map(({ id }) => id)
+interface ToldFacts extends NewPostFacts {
+  creatorId: string
+  /** Whether they want mails about this page, which they follow; null: they don't follow it. */
+  followMails: boolean | null
 }
 
 /** The facts that a mail about a new post needs; null when it is gone, or the member may not read it. */
@@ -209,15 +204,17 @@ export function findNewPostFacts(
   postId: string,
   userId: string,
   now: Date,
-): Promise<NewPostFacts | null> {
+): Promise<ToldFacts | null> {
   return maybeOne(
     db,
-    sql<NewPostFacts>`with ${heldPlansSql({ viewerId: userId, now })}
-      select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle
-      from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-        join users u on u.id = ${userId}
+    sql<ToldFacts>`with ${heldPlansSql({ viewerId: userId, now })}
+      select u.name as "memberName", u.email as "memberEmail", c.page_name as "pageName", c.handle,
+        exists (select from held own where own.creator_id = c.id) as "isMember", c.id as "creatorId",
+        (select f.is_mailed from follows f where f.user_id = u.id and f.creator_id = c.id) as "followMails",
+        p.id as "postId", p.slug
+      from posts p join creators c on c.id = p.creator_id join users u on u.id = ${userId}
       where p.id = ${postId} and post_is_published(p) and ${isLivePageSql} and u.status = 'active'
-        and u.deletion_due_at is null and ${canReadPostSql(userId)}`,
+        and u.deletion_due_at is null and ${canReadPostSql({ viewerId: userId, now })}`,
   )
 }
 
@@ -229,9 +226,20 @@ export async function deletePreferences(db: Db, userId: string): Promise<void> {
 export function findLossFacts(db: Db, mediaId: string): Promise<LossFacts | null> {
   return maybeOne(
     db,
-    sql<LossFacts>`select u.name, u.email, m.kind, m.created_at as "sentAt", m.attached_at is not null as "isInPost",
+    sql<LossFacts>`select u.name, u.email, m.kind, m.name as "fileName", m.failure, m.created_at as "sentAt", m.attached_at is not null as "isInPost",
         m.state = 'ready' as "isPlayable"
       from media m join users u on u.id = m.owner_id
       where m.id = ${mediaId} and u.status = 'active' and u.deletion_due_at is null`,
+  )
+}
+
+/** The owner of a draft, as long as it is one; null when they are gone or leaving. */
+export function findHeldBackFacts(db: Db, postId: string): Promise<HeldBackFacts | null> {
+  return maybeOne(
+    db,
+    sql<HeldBackFacts>`select u.name, u.email, c.handle, p.id as "postId", p.title
+      from posts p join creators c on c.id = p.creator_id join users u on u.id = c.user_id
+      where p.id = ${postId} and p.state = 'draft' and p.deleted_at is null and u.status = 'active'
+        and u.deletion_due_at is null`,
   )
 }

@@ -17,23 +17,25 @@ import {
   refundAskedLetter,
   refundDecisionLetter,
   refundDoneLetter,
-  refundDoneNoticeLetter,
   refundFailedLetter,
-  refundFailedNoticeLetter,
-  type RefundFacts,
-  refundNoticeLetter,
-  refundRequestLetter,
   refundTransferLetter,
   type Standing,
 } from './refund-emails.ts'
+import type { RefundFacts } from './refund-facts.ts'
+import {
+  refundDoneNoticeLetter,
+  refundFailedNoticeLetter,
+  refundNoticeLetter,
+  refundRequestLetter,
+} from './refund-notice-emails.ts'
 
 export const refundNotices = [
   reactTo(refundRequested, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status !== 'requested') return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, (texts) => texts(refundRequestLetter)(facts, publicUrl))
-    await enqueueLetter(db, platform, (texts) => texts(refundAskedLetter)(facts, publicUrl))
+    await enqueueLetter(db, platform, (language) => refundRequestLetter(facts, publicUrl, language))
+    await enqueueLetter(db, platform, (language) => refundAskedLetter(facts, publicUrl, language))
   }),
 
   reactTo(refundDecided, 'notifications', async (db, { refundId }, { platform }) => {
@@ -41,16 +43,16 @@ export const refundNotices = [
     // If the money has already left, or the refund failed, the mail about that says it all.
     if (!facts || facts.status === 'processed' || facts.status === 'failed') return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, (texts) => texts(refundDecisionLetter)(facts, publicUrl))
+    await enqueueLetter(db, platform, (language) => refundDecisionLetter(facts, publicUrl, language))
     if (facts.decidedBy !== 'creator')
-      await enqueueLetter(db, platform, (texts) => texts(refundNoticeLetter)(facts, publicUrl))
+      await enqueueLetter(db, platform, (language) => refundNoticeLetter(facts, publicUrl, language))
   }),
 
   reactTo(refundNeedsTransfer, 'notifications', async (db, { refundId }, { platform }) => {
     const facts = await findRefundFacts(db, refundId)
     if (facts?.status === 'manual')
-      await enqueueLetter(db, platform, (texts) =>
-        texts(refundTransferLetter)(facts, platform.config.publicUrl),
+      await enqueueLetter(db, platform, (language) =>
+        refundTransferLetter(facts, platform.config.publicUrl, language),
       )
   }),
 
@@ -78,16 +80,16 @@ export const refundNotices = [
     // If the dispute has moved on since, the event for that reports it.
     if (!facts || (status !== undefined && facts.status !== status)) return
     const { publicUrl } = platform.config
-    await enqueueLetter(db, platform, (texts) => texts(disputeLetter)(facts, publicUrl))
+    await enqueueLetter(db, platform, (language) => disputeLetter(facts, publicUrl, language))
     if (facts.status === 'lost')
-      await enqueueLetter(db, platform, (texts) => texts(disputeLostLetter)(facts, publicUrl))
+      await enqueueLetter(db, platform, (language) => disputeLostLetter(facts, publicUrl, language))
   }),
 ] as EventReaction[]
 
 async function tellDone(db: Db, platform: Platform, facts: RefundFacts): Promise<void> {
   const { publicUrl } = platform.config
-  await enqueueLetter(db, platform, (texts) => texts(refundDoneLetter)(facts, publicUrl))
-  await enqueueLetter(db, platform, (texts) => texts(refundDoneNoticeLetter)(facts, publicUrl))
+  await enqueueLetter(db, platform, (language) => refundDoneLetter(facts, publicUrl, language))
+  await enqueueLetter(db, platform, (language) => refundDoneNoticeLetter(facts, publicUrl, language))
 }
 
 async function tellFailure(
@@ -97,6 +99,6 @@ async function tellFailure(
   standing: Standing,
 ): Promise<void> {
   const { publicUrl } = platform.config
-  await enqueueLetter(db, platform, (texts) => texts(refundFailedLetter)(facts, publicUrl, standing))
-  await enqueueLetter(db, platform, (texts) => texts(refundFailedNoticeLetter)(facts, publicUrl))
+  await enqueueLetter(db, platform, (language) => refundFailedLetter(facts, standing, publicUrl, language))
+  await enqueueLetter(db, platform, (language) => refundFailedNoticeLetter(facts, publicUrl, language))
 }

@@ -7,6 +7,7 @@ import {
   type NotificationTopic,
   notificationTopic,
 } from '#contract/notifications/routes.ts'
+import { setFollowMailed } from '#server/domains/audiences/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { transactionsOf } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -23,28 +24,44 @@ const ONE_CLICK_BODY: BodyRule = {
   maxBytes: 4096,
 }
 
+/** What a link ends: a kind of mail, or the mails about the posts of one followed page, whose id comes after it. */
+export type Unsubscribed = NotificationTopic | `${typeof PAGE}${string}`
+export const PAGE = 'page-'
+
 /** The address in a mail that ends mails like it: opened, it asks once; posted to, it does it (RFC 8058). */
-export function unsubscribeUrl(platform: Platform, userId: string, topic: NotificationTopic): string {
+export function unsubscribeUrl(platform: Platform, userId: string, topic: Unsubscribed): string {
   return `${platform.config.publicUrl}/unsubscribe/${userId}.${topic}.${sign(platform.secretKey, userId, topic)}`
 }
 
 /** Carries out a signed link. Throws `unsubscribe_link_invalid`; for a user who left there is nothing to do. */
 export async function unsubscribe(db: Db, platform: Platform, token: string, now: Date): Promise<void> {
-  const [userId = '', name, signature = ''] = token.split('.')
-  const topic = z.safeParse(notificationTopic, name)
-  if (!topic.success || !isSigned(platform, signature, userId, topic.data))
+  const [userId = '', name = '', signature = ''] = token.split('.')
+  const topic = readTopic(name)
+  if (topic === null || !isSigned(platform, signature, userId, topic))
     throw new Failure(notificationFailures.unsubscribe_link_invalid)
-  if (await isUser(db, userId)) await changePreferences(db, userId, { [topic.data]: false }, now)
+  if (!(await isUser(db, userId))) return
+  if (isOfPage(topic)) await setFollowMailed(db, userId, topic.slice(PAGE.length), false)
+  else await changePreferences(db, userId, { [topic]: false }, now)
+}
+
+function readTopic(name: string): Unsubscribed | null {
+  if (isOfPage(name)) return name
+  const topic = z.safeParse(notificationTopic, name)
+  return topic.success ? topic.data : null
+}
+
+function isOfPage(name: string): name is `${typeof PAGE}${string}` {
+  return name.startsWith(PAGE)
 }
 
 /** A link in an old mail may have been signed with the previous key. */
-function isSigned(platform: Platform, signature: string, userId: string, topic: NotificationTopic): boolean {
+function isSigned(platform: Platform, signature: string, userId: string, topic: Unsubscribed): boolean {
   const { previousSecretKey } = platform.config
   const isBy = (key: string) => isSameSecret(signature, sign(key, userId, topic))
   return isBy(platform.secretKey) || (previousSecretKey !== null && isBy(previousSecretKey))
 }
 
-function sign(secretKey: string, userId: string, topic: NotificationTopic): string {
+function sign(secretKey: string, userId: string, topic: Unsubscribed): string {
   return hmacHex(secretKey, `unsubscribe:${userId}:${topic}`)
 }
 

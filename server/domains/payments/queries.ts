@@ -7,7 +7,7 @@ import { disputesSql } from './disputes/dispute-queries.ts'
 
 /** What a payment bought, as agreed at that moment. */
 export interface Purchase {
-  /** `difference`: an upgrade cost, up to a renewal that was already paid; it pays for no period of its own. */
+  /** `proration`: an upgrade cost, up to a renewal that was already paid; it pays for no period of its own. */
   kind: 'period' | 'proration'
   planVersionId: string
   interval: BillingInterval

@@ -106,7 +106,7 @@ test('the statement shows the state when the month ended, on the page and in bot
     { kind: 'dispute', net: -8.99 },
   ])
   expect(held.disputes).toMatchObject([{ about: 'Ravi Menon, Tipsy', status: 'open', amount: 9.99 }])
-  expect(held.disputes.map(creatorDisputeSentence)[0]).toMatch(
+  expect(held.disputes.map((each) => creatorDisputeSentence(each))[0]).toMatch(
     /^Disputed with the bank, answer due \d+ \w+ \d{4}: \$9\.99 is held$/,
   )
   // Losing it moves no more money, and the month can still be read.
@@ -116,7 +116,7 @@ test('the statement shows the state when the month ended, on the page and in bot
     { month: second, currency: 'USD', net: 0 },
     { month: first, currency: 'USD', net: 0 },
   ])
-  const sentence = lost.disputes.map(creatorDisputeSentence)[0] ?? ''
+  const sentence = lost.disputes.map((each) => creatorDisputeSentence(each))[0] ?? ''
   expect(sentence).toMatch(/^Lost to a dispute: −\$9\.99 on \d+ \w+ \d{4}$/)
   const rows = parseCsv((await file(second, 'csv')).toString())
   expect(rows.at(-1)?.slice(1)).toEqual(['Dispute', `Ravi Menon, Tipsy: ${sentence}`, '', '', '', ''])

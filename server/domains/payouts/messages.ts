@@ -7,6 +7,7 @@ export const statementFileTexts = {
   closing: 'Closing balance',
   dispute: 'Dispute',
   disputes: 'Disputes',
+  disputeAbout: (about: string, sentence: string) => `${about}: ${sentence}`,
   columns: {
     date: 'Date',
     type: 'Type',

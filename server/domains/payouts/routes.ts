@@ -1,6 +1,7 @@
 import { type OutputOf, platformFailures } from '#contract/http/route.ts'
 import { CURRENCY, type Currency, dollarsFromCents } from '#contract/money.ts'
 import { payoutMessages as messages } from '#contract/payouts/messages.ts'
+import { requestedText } from '#contract/payouts/requested-text.ts'
 import * as contract from '#contract/payouts/routes.ts'
 import { ownerProofLimits, provePassword } from '#server/domains/accounts/service.ts'
 import type { CreatorBalance } from '#server/domains/ledger/service.ts'
@@ -65,7 +66,7 @@ export const payoutImplementations: Implementation[] = [
     const { id } = await requestPayout(db, payeeIdOf(viewer), now, input.currency)
     await approveOrWait(db, platform, id, now)
     const payout = presentPayout(await getPayout(db, id))
-    return { msg: payout.status === 'requested' ? messages.requestedWhileHeld : messages.requested, payout }
+    return { msg: requestedText(payout.status), payout }
   }),
 
   implementForMember(contract.getPayouts, async (db, { input, viewer }) =>

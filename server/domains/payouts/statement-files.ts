@@ -2,15 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 
 import { formatMonth } from '#contract/dates.ts'
 import type { Language } from '#contract/languages.ts'
-import { dollarsFromCents, formatExactCents } from '#contract/money.ts'
+import { dollarsFromCents, formatCents, formatExactCents } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
-import { STATEMENT_KINDS } from '#contract/payouts/messages.ts'
+import { creatorDisputeTexts } from '#contract/payments/messages.ts'
+import { STATEMENT_KINDS, statementLineTexts } from '#contract/payouts/messages.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { openSheet, type Sheet, SHEET_WIDTH, type TextStyle } from '#server/platform/pdf/document.ts'
 import { textsFor } from '#server/platform/texts.ts'
 
 import { statementFileTexts as english } from './messages.ts'
-import type { StatementDispute } from './statement-queries.ts'
+import type { StatementDispute, StatementLine } from './statement-queries.ts'
 import { presentDispute, type Statement } from './statements.ts'
 
 /** Every line, and the balance before and after; for programs, so in English. */
@@ -22,7 +23,7 @@ export function statementCsv(statement: Statement): string {
     ...lines.map((line) => [
       line.at.toISOString(),
       STATEMENT_KINDS[line.kind],
-      line.about,
+      aboutLine(line, currency, 'en'),
       dollarsFromCents(line.grossCents),
       dollarsFromCents(line.feeCents),
       dollarsFromCents(line.netCents),
@@ -36,7 +37,7 @@ export function statementCsv(statement: Statement): string {
     ...disputes.map((dispute) => [
       (dispute.settledAt ?? dispute.openedAt).toISOString(),
       english.dispute,
-      tellDispute(dispute),
+      tellDispute(dispute, 'en'),
       '',
       '',
       '',
@@ -45,9 +46,17 @@ export function statementCsv(statement: Statement): string {
   ])
 }
 
-function tellDispute(dispute: StatementDispute): string {
+/** A charge above the price says what the rest of it is for, as its receipt does. */
+function aboutLine({ about, carriedCents }: StatementLine, currency: string, language: Language): string {
+  if (carriedCents === 0) return about
+  const { withCarried } = textsFor(language)(statementLineTexts)
+  return withCarried(about, formatCents(carriedCents, currency, language))
+}
+
+function tellDispute(dispute: StatementDispute, language: Language): string {
   const { about, ...told } = presentDispute(dispute)
-  return `${about}: ${creatorDisputeSentence(told)}`
+  const sentence = creatorDisputeSentence(told, language, textsFor(language)(creatorDisputeTexts))
+  return textsFor(language)(english).disputeAbout(about, sentence)
 }
 
 /** After this many lines other work gets its turn: a long statement must not hold up the whole server. */
@@ -57,9 +66,9 @@ const COLUMNS: readonly (readonly [heading: keyof typeof english.columns, style:
   ['date', { x: 0, width: 62 }],
   ['type', { x: 66, width: 88 }],
   ['about', { x: 158, width: 145 }],
-  ['gross', { x: 305, width: 56, align: 'right' }],
-  ['fee', { x: 365, width: 52, align: 'right' }],
-  ['yours', { x: 421, width: 62, align: 'right' }],
+  ['gross', { x: 305, width: 56, align: 'end' }],
+  ['fee', { x: 365, width: 52, align: 'end' }],
+  ['yours', { x: 421, width: 62, align: 'end' }],
 ]
 
 /** The month on paper, with every line. */
@@ -81,7 +90,7 @@ export async function statementPdf(
     createdAt: page.now,
     language,
   })
-  sheet.text(texts.productName, { size: 15, weight: 700, color: 'brand', align: 'right' })
+  sheet.text(texts.productName, { size: 15, weight: 700, color: 'brand', align: 'end' })
   sheet.down(sheet.text(texts.title(title), { size: 22, weight: 700, width: SHEET_WIDTH - 80 }) + 4)
   sheet.down(sheet.text(page.pageName) + 2)
   sheet.down(sheet.text(`${page.operator.name}, ${page.operator.address}`, { color: 'faint' }) + 20)
@@ -100,14 +109,14 @@ export async function statementPdf(
     const weight = isLast ? 700 : 400
     sheet.text(`${formatExactCents(cents, statement.currency, language)} ${statement.currency}`, {
       weight,
-      align: 'right',
+      align: 'end',
     })
     sheet.down(sheet.text(label, { weight, width: 300 }) + 6)
   }
   sheet.rule()
   sheet.down(28)
   await drawLines(sheet, statement, language)
-  drawDisputes(sheet, statement, texts)
+  drawDisputes(sheet, statement, language)
   return sheet.finish()
 }
 
@@ -115,9 +124,10 @@ async function drawLines(sheet: Sheet, { lines, currency }: Statement, language:
   const { columns } = textsFor(language)(english)
   const kinds = textsFor(language)(STATEMENT_KINDS)
   const heading = () => {
-    for (const [column, style] of COLUMNS)
-      sheet.text(columns[column], { ...style, size: 8.5, weight: 700, color: 'faint' })
-    sheet.down(16)
+    const heights = COLUMNS.map(([column, style]) =>
+      sheet.text(columns[column], { ...style, size: 8.5, weight: 700, color: 'faint' }),
+    )
+    sheet.down(Math.max(...heights) + 4)
   }
   sheet.ensure(80)
   heading()
@@ -130,7 +140,7 @@ async function drawLines(sheet: Sheet, { lines, currency }: Statement, language:
     const cells = [
       line.at.toISOString().slice(0, 10),
       kinds[line.kind],
-      line.about,
+      aboutLine(line, currency, language),
       formatExactCents(line.grossCents, currency, language),
       formatExactCents(0 - line.feeCents, currency, language),
       formatExactCents(line.netCents, currency, language),
@@ -140,8 +150,9 @@ async function drawLines(sheet: Sheet, { lines, currency }: Statement, language:
   }
 }
 
-function drawDisputes(sheet: Sheet, { disputes }: Statement, texts: typeof english): void {
+function drawDisputes(sheet: Sheet, { disputes }: Statement, language: Language): void {
   if (disputes.length === 0) return
+  const texts = textsFor(language)(english)
   sheet.down(24)
   sheet.ensure(60)
   sheet.down(sheet.text(texts.disputes, { weight: 700 }) + 6)
@@ -149,6 +160,6 @@ function drawDisputes(sheet: Sheet, { disputes }: Statement, texts: typeof engli
     sheet.ensure(34)
     sheet.rule()
     sheet.down(4)
-    sheet.down(sheet.text(tellDispute(dispute), { size: 8.5 }) + 4)
+    sheet.down(sheet.text(tellDispute(dispute, language), { size: 8.5 }) + 4)
   }
 }

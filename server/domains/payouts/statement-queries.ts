@@ -11,8 +11,8 @@ export interface StatementLine {
   grossCents: number
   feeCents: number
   netCents: number
-  /** For a charge, what was already owed for an upgrade and added to it. */
-  carriedCents?: number
+  /** For a charge, what was already owed for an upgrade and added to it; otherwise 0. */
+  carriedCents: number
 }
 
 /** A month in UTC: its first moment, and the first one after it. */

@@ -41,6 +41,7 @@ export const statementImplementations: Implementation[] = [
         at: line.at.toISOString(),
         kind: line.kind,
         about: line.about,
+        carried: dollarsFromCents(line.carriedCents),
         gross: dollarsFromCents(line.grossCents),
         fee: dollarsFromCents(line.feeCents),
         net: dollarsFromCents(line.netCents),

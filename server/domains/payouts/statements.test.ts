@@ -91,7 +91,7 @@ test('as PDF it is a PDF', async () => {
 })
 
 test('as PDF it has every line, however many there are', async () => {
-  const line = { kind: 'charge', grossCents: 999, feeCents: 100, netCents: 899 } as const
+  const line = { kind: 'charge', grossCents: 999, feeCents: 100, netCents: 899, carriedCents: 0 } as const
   const lines = Array.from({ length: 1200 }, (_, index) => ({
     ...line,
     at: new Date('2026-03-05T10:00:00Z'),

@@ -1,4 +1,4 @@
-import { type Currency, dollarsFromCents, formatCents } from '#contract/money.ts'
+import { type Currency, dollarsFromCents } from '#contract/money.ts'
 import type { Dispute } from '#contract/payments/dispute-status.ts'
 import { statementFailures } from '#contract/payouts/statement-routes.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -37,13 +37,6 @@ function monthOf(text: string): Month {
   return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
 }
 
-/** A charge above the price says what the rest of it is for, as its receipt does. */
-function withCarried(line: StatementLine, currency: Currency): StatementLine {
-  if (!line.carriedCents) return line
-  const carried = formatCents(line.carriedCents, currency)
-  return { ...line, about: `${line.about}; includes ${carried} for an earlier upgrade` }
-}
-
 /**
  * A month of a creator's balance, from the ledger alone, and bank inquiries during it. Throws `statement_not_found` for
  * a future month.
@@ -56,8 +49,7 @@ export async function getStatement(
   if (span.from > now) throw new Failure(statementFailures.statement_not_found)
   const account = { creatorId, currency }
   const openingCents = await getBalanceBefore(db, { ...account, moment: span.from })
-  const moves = await listStatementLines(db, { ...account, month: span })
-  const lines = moves.map((line) => withCarried(line, currency))
+  const lines = await listStatementLines(db, { ...account, month: span })
   const isPayout = ({ kind }: StatementLine) => kind.startsWith('payout')
   const sum = (rows: readonly StatementLine[], of: (line: StatementLine) => number) =>
     rows.reduce((total, line) => total + of(line), 0)

@@ -13,5 +13,7 @@ export const planPriceRaised = defineEvent('plans.price-raised', z.object({ plan
   formerName: 'plans.price-noticed',
 })
 
-/** A plan costs less than it did. Its members pay the lower price from their next renewal on. */
-export const planPriceLowered = defineEvent('plans.price-lowered', z.object({ planVersionId: z.string() }))
+/** A plan has another price. Members whom it costs less than they agreed to pay it from their next renewal on. */
+export const planPriceEdited = defineEvent('plans.price-edited', z.object({ planVersionId: z.string() }), {
+  formerName: 'plans.price-lowered',
+})

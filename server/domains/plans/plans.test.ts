@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { planMessages as messages } from '#contract/plans/messages.ts'
-import { upsertPlan } from '#contract/plans/routes.ts'
+import { getCreatorPlans, upsertPlan } from '#contract/plans/routes.ts'
 import { createSubscription, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { aSignedInUser } from '#server/domains/accounts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
@@ -31,6 +31,62 @@ function versionsOf(planId: string) {
   )
 }
 
+describe('the recommended plan', () => {
+  test('is one of the page, and another one takes its place', async () => {
+    const { pageHandle, session } = await desk.open()
+    const tipsy = await desk.add(pageHandle, session, { isRecommended: true })
+    const merry = await desk.add(pageHandle, session, { name: 'Merry', price: 20, isRecommended: 'true' })
+    const recommended = async () =>
+      (await desk.offered(pageHandle)).filter((plan) => plan.isRecommended).map((plan) => plan.name)
+    expect(await recommended()).toEqual(['Merry'])
+
+    // A form that doesn't say leaves it as it is.
+    await desk.edit(pageHandle, session, merry.body.id, { name: 'Merry', price: 20 })
+    expect(await recommended()).toEqual(['Merry'])
+
+    await desk.edit(pageHandle, session, tipsy.body.id, { isRecommended: true })
+    expect(await recommended()).toEqual(['Tipsy'])
+    await desk.edit(pageHandle, session, tipsy.body.id, { isRecommended: false })
+    expect(await recommended()).toEqual([])
+  })
+
+  test('is one only, however many are recommended at once', async () => {
+    const { pageHandle, session } = await desk.open()
+    const added = []
+    for (const name of ['One', 'Two', 'Three', 'Four'])
+      added.push((await desk.add(pageHandle, session, { name })).body)
+    const answers = await Promise.all(
+      added.map(({ id, name }) => desk.edit(pageHandle, session, id, { name, isRecommended: true })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await desk.offered(pageHandle)).filter((plan) => plan.isRecommended)).toHaveLength(1)
+  })
+})
+
+describe('the welcome note of a plan', () => {
+  const welcomeNote = 'Hello!\nThe rehearsal room is in the pinned post.'
+
+  test('is read by its creator and its members alone', async () => {
+    const { pageHandle, session, creator } = await desk.open()
+    const plan = await aPlan(app.db, creator.id, { welcomeNote })
+    const { user: member, session: memberSession } = await aSignedInUser(app)
+    await aSubscription(app.db, member.id, plan)
+    const { session: stranger } = await aSignedInUser(app)
+    const readBy = async (as?: typeof stranger) =>
+      (await app.call(getCreatorPlans, { pageHandle }, as ? { as } : {})).body[0]?.welcomeNote
+    expect(await readBy(session)).toBe(welcomeNote)
+    expect(await readBy(memberSession)).toBe(welcomeNote)
+    expect(await readBy(stranger)).toBe('')
+    expect(await readBy()).toBe('')
+  })
+
+  test('has at most 500 characters', async () => {
+    const { pageHandle, session } = await desk.open()
+    const answer = await desk.add(pageHandle, session, { welcomeNote: 'x'.repeat(501) })
+    expect(answer).toMatchObject({ status: 422, body: { field: 'welcomeNote' } })
+  })
+})
+
 describe('adding a plan', () => {
   test('offers it with its yearly price, lowest price first', async () => {
     const { pageHandle, session } = await desk.open()
@@ -42,6 +98,8 @@ describe('adding a plan', () => {
       yearlyPrice: 107,
       currency: 'USD',
       subscribed: false,
+      isRecommended: false,
+      welcomeNote: '',
       ...planForm,
     })
     expect(await desk.offered(pageHandle)).toEqual([

@@ -13,6 +13,8 @@ export interface PlanRow {
   priceCents: number
   /** The currency of its prices; it never changes. */
   currency: Currency
+  welcomeNote: string
+  isRecommended: boolean
   /** The newest version: the price new members agree to. */
   versionId: string
   /** It can be joined: not archived, and its page is visible. */
@@ -20,7 +22,7 @@ export interface PlanRow {
 }
 
 const planColumns = sql`p.id, p.creator_id as "creatorId", p.name, p.description, p.price_cents as "priceCents",
-  p.currency,
+  p.currency, p.welcome_note as "welcomeNote", p.is_recommended as "isRecommended",
   (select v.id from plan_versions v where v.plan_id = p.id order by v.version desc limit 1) as "versionId",
   p.archived_at is null and exists (select from creators c where c.id = p.creator_id and ${isLivePageSql})
     as "isOffered"`
@@ -68,6 +70,7 @@ export async function insertPlan(
     description: string
     priceCents: number
     currency: Currency
+    welcomeNote: string
     createdAt: Date
   },
 ): Promise<boolean> {
@@ -75,9 +78,9 @@ export async function insertPlan(
     db,
     sql<{
       id: string
-    }>`insert into plans (id, creator_id, name, description, price_cents, currency, created_at)
+    }>`insert into plans (id, creator_id, name, description, price_cents, currency, welcome_note, created_at)
       values (${plan.id}, ${plan.creatorId}, ${plan.name}, ${plan.description}, ${plan.priceCents}, ${plan.currency},
-        ${plan.createdAt})
+        ${plan.welcomeNote}, ${plan.createdAt})
       on conflict (creator_id, lower(name)) where archived_at is null do nothing returning id`,
   )
   return inserted !== null
@@ -98,13 +101,35 @@ export async function insertPlanVersion(
 
 export async function updatePlan(
   db: Db,
-  plan: { id: string; name: string; description: string; priceCents: number },
+  plan: {
+    id: string
+    name: string
+    description: string
+    priceCents: number
+    welcomeNote: string
+  },
 ): Promise<void> {
   await run(
     db,
-    sql`update plans set name = ${plan.name}, description = ${plan.description}, price_cents = ${plan.priceCents}
+    sql`update plans set name = ${plan.name}, description = ${plan.description}, price_cents = ${plan.priceCents},
+        welcome_note = ${plan.welcomeNote}
       where id = ${plan.id}`,
   )
+}
+
+/** Two plans that are recommended at once take turns. Call it before any of the page's plans is locked. */
+export async function lockRecommendation(db: Db, creatorId: string): Promise<void> {
+  await run(db, sql`select from creators where id = ${creatorId} for no key update`)
+}
+
+/** Makes a plan the one its page recommends; null: none. */
+export async function recommend(db: Db, creatorId: string, planId: string | null): Promise<void> {
+  await run(
+    db,
+    sql`update plans set is_recommended = false
+      where creator_id = ${creatorId} and archived_at is null and is_recommended and id is distinct from ${planId}::uuid`,
+  )
+  if (planId !== null) await run(db, sql`update plans set is_recommended = true where id = ${planId}`)
 }
 
 export async function archivePlan(db: Db, id: string, now: Date): Promise<void> {
@@ -118,7 +143,7 @@ export async function archivePlan(db: Db, id: string, now: Date): Promise<void> 
 export async function erasePlansOfCreator(db: Db, creatorId: string, now: Date): Promise<void> {
   await run(
     db,
-    sql`update plans set name = 'A former plan', description = '', archived_at = coalesce(archived_at, ${now}::timestamptz)
+    sql`update plans set name = 'A former plan', description = '', welcome_note = '', archived_at = coalesce(archived_at, ${now}::timestamptz)
       where creator_id = ${creatorId}`,
   )
 }

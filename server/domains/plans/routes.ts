@@ -23,6 +23,8 @@ function formOf(input: {
   price: number
   currency: Currency
   description?: string | undefined
+  welcomeNote?: string | undefined
+  isRecommended?: boolean | undefined
   noticeDays?: number | undefined
 }): PlanForm {
   return {
@@ -30,9 +32,14 @@ function formOf(input: {
     priceCents: input.price,
     currency: input.currency,
     description: input.description ?? '',
+    ...(input.welcomeNote !== undefined && { welcomeNote: input.welcomeNote }),
+    ...(input.isRecommended !== undefined && { isRecommended: input.isRecommended }),
     ...(input.noticeDays !== undefined && { noticeDays: input.noticeDays }),
   }
 }
+
+/** Plans as the owner of their page sees them. */
+const OWN = { agreedCents: null, isOwn: true }
 
 export const planImplementations: Implementation[] = [
   implementForMember(contract.upsertPlan, async (db, { input, viewer, now }) => {
@@ -40,12 +47,12 @@ export const planImplementations: Implementation[] = [
     const plan = input._id
       ? await editPlan(db, creator.id, input._id, formOf(input), now)
       : await addPlan(db, creator.id, formOf(input), now)
-    return presentPlan(plan, null)
+    return presentPlan(plan, OWN)
   }),
 
   implementForMember(contract.updatePlan, async (db, { input, viewer, now }) => {
     const creator = await getOwnPage(db, input.pageHandle, viewer)
-    return presentPlan(await editPlan(db, creator.id, planIdOf(input.planId), formOf(input), now), null)
+    return presentPlan(await editPlan(db, creator.id, planIdOf(input.planId), formOf(input), now), OWN)
   }),
 
   implementForMember(contract.deletePlan, async (db, { input, viewer, now }) => {

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { announcePageChange } from '#server/platform/pages/page-changes.ts'
 
-import { planArchived, planPriceLowered, planPriceRaised, planRepriced } from './events.ts'
+import { planArchived, planPriceEdited, planPriceRaised, planRepriced } from './events.ts'
 import {
   archivePlan,
   findOfferedPlanByName,
@@ -19,11 +19,20 @@ import {
   insertPlanVersion,
   insertPriceNotice,
   lockOfferedPlan,
+  lockRecommendation,
   type PlanRow,
+  recommend,
   updatePlan,
 } from './queries.ts'
 
-export { type HeldPlan, heldPlanColumns, includesPlan, includesPlanSql, type PricedPlan } from './access.ts'
+export {
+  type HeldPlan,
+  heldPlanColumns,
+  includesPlan,
+  includesPlanSql,
+  type PricedPlan,
+  rankSql,
+} from './access.ts'
 export { listOfferedPlans, type PlanRow } from './queries.ts'
 
 export interface PlanForm {
@@ -31,6 +40,10 @@ export interface PlanForm {
   priceCents: number
   currency: Currency
   description: string
+  /** Absent: as it was. */
+  welcomeNote?: string
+  /** Absent: as it was. */
+  isRecommended?: boolean
   /** Asks current members to agree to a new price within this many days. */
   noticeDays?: number
 }
@@ -50,14 +63,17 @@ export async function findOfferedPlan(db: Db, id: string): Promise<PlanRow | nul
 
 /** Adds a plan. The same form sent twice is one plan: a double click or a retry must not sell it twice. */
 export async function addPlan(db: Db, creatorId: string, form: PlanForm, now: Date): Promise<PlanRow> {
+  if (form.isRecommended) await lockRecommendation(db, creatorId)
   const id = newId(now)
-  if (!(await insertPlan(db, { id, creatorId, ...form, createdAt: now }))) {
+  const welcomeNote = form.welcomeNote ?? ''
+  if (!(await insertPlan(db, { id, creatorId, ...form, welcomeNote, createdAt: now }))) {
     // The first insert has committed by now: ours waited for it.
     const known = await findOfferedPlanByName(db, creatorId, form.name)
     if (known && isSamePlan(known, form)) return known
     throw new Failure(planFailures.plan_name_taken)
   }
   await insertPlanVersion(db, { id: newId(now), planId: id, priceCents: form.priceCents, createdAt: now })
+  if (form.isRecommended) await recommend(db, creatorId, id)
   await announcePageChange(db, creatorId)
   return getOfferedPlan(db, id)
 }
@@ -73,11 +89,15 @@ export async function editPlan(
   form: PlanForm,
   now: Date,
 ): Promise<PlanRow> {
+  if (form.isRecommended !== undefined) await lockRecommendation(db, creatorId)
   const plan = await lockOfferedPlan(db, creatorId, planId)
   if (!plan) throw new Failure(planFailures.plan_not_found)
   // An amount in another currency would be read as one in the plan's.
   if (form.currency !== plan.currency) throw new Failure(planFailures.plan_currency_fixed)
-  await refuseTakenName(() => updatePlan(db, { id: planId, ...form }))
+  const welcomeNote = form.welcomeNote ?? plan.welcomeNote
+  await refuseTakenName(() => updatePlan(db, { id: planId, ...form, welcomeNote }))
+  if (form.isRecommended !== undefined && form.isRecommended !== plan.isRecommended)
+    await recommend(db, creatorId, form.isRecommended ? planId : null)
   if (form.priceCents !== plan.priceCents) {
     const versionId = newId(now)
     await insertPlanVersion(db, { id: versionId, planId, priceCents: form.priceCents, createdAt: now })
@@ -87,7 +107,7 @@ export async function editPlan(
       await insertPriceNotice(db, { planVersionId: versionId, planId, endsAt, createdAt: now })
       await emit(db, planPriceRaised, { planVersionId: versionId }, now)
     }
-    if (form.priceCents < plan.priceCents) await emit(db, planPriceLowered, { planVersionId: versionId }, now)
+    await emit(db, planPriceEdited, { planVersionId: versionId }, now)
   }
   await announcePageChange(db, creatorId)
   return getOfferedPlan(db, planId)
@@ -102,8 +122,14 @@ export async function retirePlan(db: Db, creatorId: string, planId: string, now:
   await emit(db, planArchived, { planId }, now)
 }
 
-/** `agreedCents`: the monthly price that the viewer, a member of it, agreed to; null for anyone else. */
-export function presentPlan(plan: PlanRow, agreedCents: number | null): z.infer<typeof planOnWire> {
+/**
+ * `agreedCents`: the monthly price that the viewer, a member of it, agreed to; null for anyone else. `isOwn`: the viewer
+ * offers it.
+ */
+export function presentPlan(
+  plan: PlanRow,
+  { agreedCents, isOwn }: { agreedCents: number | null; isOwn: boolean },
+): z.infer<typeof planOnWire> {
   const priceCents = monthlyPriceFor(plan.priceCents, agreedCents)
   return {
     _id: plan.id,
@@ -113,6 +139,8 @@ export function presentPlan(plan: PlanRow, agreedCents: number | null): z.infer<
     yearlyPrice: dollarsFromCents(yearlyPriceCents(priceCents)),
     currency: plan.currency,
     description: plan.description,
+    isRecommended: plan.isRecommended,
+    welcomeNote: isOwn || agreedCents !== null ? plan.welcomeNote : '',
     subscribed: agreedCents !== null,
   }
 }
@@ -122,7 +150,9 @@ function isSamePlan(known: PlanRow, form: PlanForm): boolean {
     known.name === form.name &&
     known.priceCents === form.priceCents &&
     known.currency === form.currency &&
-    known.description === form.description
+    known.description === form.description &&
+    known.welcomeNote === (form.welcomeNote ?? '') &&
+    known.isRecommended === (form.isRecommended ?? false)
   )
 }
 

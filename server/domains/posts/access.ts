@@ -1,29 +1,14 @@
 import type { RawBuilder } from 'kysely'
 
-import {
-  type HeldPlan,
-  heldPlanColumns,
-  includesPlan,
-  includesPlanSql,
-  type PricedPlan,
-} from '#server/domains/plans/service.ts'
+import { isForEveryoneSql, maySeeSql, plansThatOpenSql } from '#server/domains/audiences/service.ts'
+import { heldPlanColumns } from '#server/domains/plans/service.ts'
 import { hasAccessSql } from '#server/domains/subscriptions/service.ts'
 import { sql } from '#server/platform/db/query.ts'
 
-/**
- * Who may read a post: everyone, when it is free; its creator; and members of its plan or of one that includes it (see
- * {@link includesPlan}). `memberships` are the plans of this creator that the viewer has access through now.
- */
-export function canReadPost(
-  viewer: { id: string } | null,
-  post: { ownerId: string; plan: PricedPlan | null },
-  memberships: readonly HeldPlan[],
-): boolean {
-  const { plan } = post
-  if (plan === null) return true
-  if (viewer === null) return false
-  if (viewer.id === post.ownerId) return true
-  return memberships.some((held) => includesPlan(held, plan))
+export interface Reader {
+  /** null: a visitor. */
+  viewerId: string | null
+  now: Date
 }
 
 /**
@@ -31,8 +16,8 @@ export function canReadPost(
  * query, by the index on members and creators, and not once for each of its posts. `creatorId`: only those of one page.
  */
 export function heldPlansSql(
-  reader: { viewerId: string | null; now: Date },
-  creatorId?: string,
+  reader: { viewerId: string | RawBuilder<unknown> | null; now: Date },
+  creatorId?: string | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const ofPage = creatorId === undefined ? sql`` : sql`and s.creator_id = ${creatorId}`
   return sql`held as materialized (
@@ -41,11 +26,26 @@ export function heldPlansSql(
     where s.member_id = ${reader.viewerId}::uuid ${ofPage} and ${hasAccessSql(reader.now)})`
 }
 
+/** What the rule of audiences is asked about in a query over `posts p` and its creator `c`. */
+const OF_POST = { audienceId: sql`p.audience_id`, creatorId: sql`p.creator_id`, ownerId: sql`c.user_id` }
+
 /**
- * The same as {@link canReadPost}, in a query over `posts p`, its creator `c` and its plan `pp`, and over the viewer's
- * plans `held` (see {@link heldPlansSql}). Texts the viewer may not read then never leave the database.
+ * Who may read a post, in a query over `posts p`, its creator `c` and the viewer's plans `held` (see
+ * {@link heldPlansSql}). Texts the viewer may not read then never leave the database.
  */
-export function canReadPostSql(viewerId: string | null): RawBuilder<boolean> {
-  return sql<boolean>`(p.plan_id is null or c.user_id is not distinct from ${viewerId}::uuid or exists (
-    select from held own where own.creator_id = p.creator_id and ${includesPlanSql}))`
+export function canReadPostSql(reader: Reader): RawBuilder<boolean> {
+  return maySeeSql(reader, OF_POST)
+}
+
+/** Whether a post `p` is open to everyone now. */
+export function isFreePostSql(now: Date): RawBuilder<boolean> {
+  return isForEveryoneSql(now, OF_POST.audienceId)
+}
+
+/**
+ * The plan to join for a post `p`, or the one it was made for where nothing is sold (`isForSale`): a table of at most
+ * one row of `plans`.
+ */
+export function planOfPostSql(now: Date, isForSale: RawBuilder<boolean>): RawBuilder<unknown> {
+  return plansThatOpenSql(now, OF_POST, isForSale)
 }

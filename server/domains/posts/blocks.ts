@@ -51,6 +51,13 @@ const block = z.discriminatedUnion('type', [
       ),
     }),
   }),
+  z.object({
+    type: z.literal('quote'),
+    data: z.object({ text: z.string(), caption: z._default(z.string(), '') }),
+  }),
+  z.object({ type: z.literal('code'), data: z.object({ code: z.string() }) }),
+  z.object({ type: z.literal('delimiter'), data: z._default(z.looseObject({}), {}) }),
+  z.object({ type: z.literal('button'), data: z.object({ text: z.string(), link: z.string() }) }),
 ])
 
 export const editorContent = z.object({
@@ -80,7 +87,26 @@ function renderBlock(part: Block): string {
       return renderList(part.data.style === 'ordered' ? 'ol' : 'ul', part.data.items)
     case 'linkTool':
       return renderLink(part.data)
+    case 'quote':
+      return renderQuote(part.data)
+    case 'code':
+      return part.data.code.trim() === '' ? '' : `<pre><code>${escape(part.data.code)}</code></pre>`
+    case 'delimiter':
+      return '<hr>'
+    case 'button':
+      return renderButton(part.data)
   }
+}
+
+function renderQuote({ text, caption }: Extract<Block, { type: 'quote' }>['data']): string {
+  if (text.trim() === '') return ''
+  return `<blockquote><p>${text}</p>${caption.trim() === '' ? '' : `<p>${caption}</p>`}</blockquote>`
+}
+
+/** A link that looks like a button; without words or an address it is dropped. */
+function renderButton({ text, link }: Extract<Block, { type: 'button' }>['data']): string {
+  if (text.trim() === '' || link.trim() === '') return ''
+  return `<p><a class="post-button" href="${escape(link)}">${escape(text)}</a></p>`
 }
 
 function renderList(tag: 'ol' | 'ul', items: readonly ListItem[]): string {

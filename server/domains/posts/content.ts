@@ -22,7 +22,10 @@ export interface PostContent {
  * A post's content (the editor's blocks, as an object or JSON, or HTML), as it is stored. Throws `content_too_long`,
  * `content_malformed`, `content_empty`. Call it before a transaction: a long post takes its time.
  */
-export async function readContent(content: unknown): Promise<PostContent> {
+export async function readContent(
+  content: unknown,
+  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+): Promise<PostContent> {
   refuseOver(POST_CONTENT_MAX_BYTES, typeof content === 'string' ? content : JSON.stringify(content))
   const sent =
     typeof content === 'string' && content.trimStart().startsWith('{') ? parseJson(content) : content
@@ -30,8 +33,21 @@ export async function readContent(content: unknown): Promise<PostContent> {
   const html = blocks === null ? String(sent) : renderBlocks(blocks)
   const cleaned = await clean(html)
   refuseOver(POST_HTML_MAX_BYTES, cleaned.text.html)
-  if (cleaned.isEmpty) throw new Failure(postFailures.content_empty)
+  if (cleaned.isEmpty && !mayBeEmpty) throw new Failure(postFailures.content_empty)
   return { blocks, text: cleaned.text }
+}
+
+/** The blocks of a draft, which may be empty. Throws `content_too_long`, `content_malformed`. */
+export function readDraftBlocks(content: unknown): EditorContent {
+  refuseOver(POST_CONTENT_MAX_BYTES, JSON.stringify(content))
+  return readBlocks(content)
+}
+
+/** The text of a draft that is going out, as it is stored. Throws like {@link readContent}, but for `content_empty`. */
+export async function cleanBlocks(blocks: EditorContent): Promise<CleanedPost> {
+  const cleaned = await clean(renderBlocks(blocks))
+  refuseOver(POST_HTML_MAX_BYTES, cleaned.text.html)
+  return cleaned
 }
 
 function refuseOver(maxBytes: number, text: string): void {

@@ -5,24 +5,38 @@ import type { Job } from '#server/platform/jobs/define-job.ts'
 
 import { postErasure } from './account-erasure.ts'
 import { cleanPosts } from './clean-job.ts'
+import { noteDownload } from './downloads.ts'
+import { fillPostSearch } from './fill-search-job.ts'
 import { postMediaReactions } from './jobs.ts'
+import { postMarkImplementations } from './mark-routes.ts'
 import { mayReadMedium } from './media-queries.ts'
 import { noteMediumOpened } from './openings.ts'
-import { postData } from './own-data.ts'
+import { markData, postData } from './own-data.ts'
+import { mountPreviewHeaders } from './preview-headers.ts'
+import { previewImplementations } from './preview-routes.ts'
 import { postImplementations } from './routes.ts'
+import { doDuePosts } from './writing/due-job.ts'
+import { writingImplementations } from './writing/routes.ts'
 
 /** Posts, who may read them, and the delivery of their media. */
 export const posts: Domain = {
-  implementations: postImplementations,
-  jobs: [cleanPosts] as Job[],
+  implementations: [
+    ...postImplementations,
+    ...postMarkImplementations,
+    ...writingImplementations,
+    ...previewImplementations,
+  ],
+  jobs: [cleanPosts, doDuePosts, fillPostSearch] as Job[],
   reactions: postMediaReactions,
   erasure: postErasure,
-  ownData: [postData],
+  ownData: [postData, markData],
   mount(app, platform) {
+    mountPreviewHeaders(app)
     mountMedia(app, platform, {
       findCookieHolder: createCookieReader(platform),
       mayRead: mayReadMedium,
-      noteDownload: (db, download) => noteMediumOpened(db, platform, download),
+      noteDownload: async (db, { isFile, ...download }) =>
+        isFile ? noteDownload(platform, download) : noteMediumOpened(db, platform, download),
     })
   },
 }

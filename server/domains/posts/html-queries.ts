@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { EXCERPT_MAX_BYTES } from '#contract/posts/limits.ts'
 import { type Db, many, run, sql } from '#server/platform/db/query.ts'
 
-import { canReadPostSql, heldPlansSql } from './access.ts'
+import { isFreePostSql, planOfPostSql } from './access.ts'
 import { CLEANER_VERSION } from './sanitize.ts'
 import type { StoredHtml } from './stored-html.ts'
 
@@ -86,29 +86,34 @@ export function listPublicHtml(
   creatorId: string,
   limit: number,
   now: Date,
-): Promise<(ReadHtml & { id: string; createdAt: Date })[]> {
+): Promise<(ReadHtml & { id: string; slug: string | null; title: string | null; publishedAt: Date })[]> {
   return many(
     db,
-    sql<ReadHtml & { id: string; createdAt: Date }>`with ${heldPlansSql({ viewerId: null, now })}
-      select p.id, ${htmlSql('feed')} as html, ${isExcerptSql('feed')} as "isExcerpt",
-        p.cleaner_version as "cleanerVersion", p.created_at as "createdAt"
-      from posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-      where p.creator_id = ${creatorId} and post_is_published(p) and ${canReadPostSql(null)}
-      order by p.id desc limit ${limit}`,
+    sql<
+      ReadHtml & { id: string; slug: string | null; title: string | null; publishedAt: Date }
+    >`select p.id, p.slug, p.title,
+        ${htmlSql('feed')} as html, ${isExcerptSql('feed')} as "isExcerpt", p.cleaner_version as "cleanerVersion",
+        p.published_at as "publishedAt"
+      from posts p
+      where p.creator_id = ${creatorId} and post_is_published(p) and ${isFreePostSql(now)}
+      order by p.published_at desc, p.id desc limit ${limit}`,
   )
 }
 
+interface OwnPost extends ReadHtml {
+  title: string | null
+  teaser: string | null
+  plan: string | null
+  createdAt: Date
+}
+
 /** Everything a creator wrote and didn't take down, for themselves; oldest first. */
-export function listOwnHtml(
-  db: Db,
-  creatorId: string,
-): Promise<(ReadHtml & { plan: string | null; createdAt: Date })[]> {
+export function listOwnHtml(db: Db, creatorId: string, now: Date): Promise<OwnPost[]> {
   return many(
     db,
-    sql<ReadHtml & { plan: string | null; createdAt: Date }>`select ${htmlSql('whole')} as html,
-        ${isExcerptSql('whole')} as "isExcerpt", p.cleaner_version as "cleanerVersion", plans.name as plan,
-        p.created_at as "createdAt"
-      from posts p left join plans on plans.id = p.plan_id
-      where p.creator_id = ${creatorId} and p.deleted_at is null order by p.id`,
+    sql<OwnPost>`select p.title, p.teaser, ${htmlSql('whole')} as html, ${isExcerptSql('whole')} as "isExcerpt",
+        p.cleaner_version as "cleanerVersion", pp.name as plan, p.created_at as "createdAt"
+      from posts p left join lateral (${planOfPostSql(now, sql<boolean>`false`)}) pp on not ${isFreePostSql(now)}
+      where p.creator_id = ${creatorId} and p.deleted_at is null and p.state <> 'draft' order by p.id`,
   )
 }

@@ -80,7 +80,13 @@ describe('a long post', () => {
     for (const seen of [await asSeenBy(owner.session), await asSeenBy(member.session)])
       expect(seen).toMatchObject({ locked: false, content: aStory })
     const [listed] = (await app.call(getPostsByPageHandle, { pageHandle: creator.handle })).body
-    expect(listed).toMatchObject({ locked: true, content: '', isExcerpt: false, teaser: /9 min read/ })
+    expect(listed).toMatchObject({
+      locked: true,
+      content: '',
+      isExcerpt: false,
+      teaser: /9 min read/,
+      readMinutes: 9,
+    })
   })
 
   test('is gone once it, or its page, is deleted', async () => {

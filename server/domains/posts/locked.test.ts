@@ -85,7 +85,10 @@ async function everythingSentTo(session: TestSession | null): Promise<string> {
   return texts.join('\n').toLowerCase()
 }
 
-async function expectLockedFor(session: TestSession | null): Promise<void> {
+async function expectLockedFor(
+  session: TestSession | null,
+  sold = { plan: silver, name: 'Silver', price: 9.99 },
+): Promise<void> {
   const sent = await everythingSentTo(session)
   expect(SECRETS.filter((secret) => sent.includes(secret))).toEqual([])
   const { body } = await app.call(
@@ -96,9 +99,10 @@ async function expectLockedFor(session: TestSession | null): Promise<void> {
   expect(body[0]).toMatchObject({
     locked: true,
     content: '',
-    planId: silver.id,
-    plan: { _id: silver.id, name: 'Silver', price: 9.99 },
-    teaser: 'A post for Silver, 1 min read',
+    planId: sold.plan.id,
+    plan: { _id: sold.plan.id, name: sold.name, price: sold.price },
+    teaser: `A post for ${sold.name}, 1 min read`,
+    readMinutes: 1,
     image: null,
     video: null,
     audio: null,
@@ -109,7 +113,7 @@ async function expectOpenFor(session: TestSession): Promise<void> {
   const sent = await everythingSentTo(session)
   expect(SECRETS.filter((secret) => !sent.includes(secret))).toEqual([])
   const { body } = await app.call(getPosts, {}, { as: session })
-  expect(body[0]).toMatchObject({ locked: false, teaser: null, planId: silver.id })
+  expect(body[0]).toMatchObject({ locked: false, teaser: null, readMinutes: null, planId: silver.id })
 }
 
 describe('a post for members carries no trace of its words', () => {
@@ -198,6 +202,6 @@ describe('access follows changes', () => {
     const member = await aMember(silver, { accessUntil: new Date(app.clock.now().getTime() + DAY_MS) })
     await retirePlan(app.db, silver.creatorId, silver.id, app.clock.now())
     await expectOpenFor(member)
-    await expectLockedFor(null)
+    await expectLockedFor(null, { plan: gold, name: 'Gold', price: 19.99 })
   })
 })

@@ -7,6 +7,7 @@ import { aTone } from '#server/domains/media/testing.ts'
 import { one, run, sql } from '#server/platform/db/query.ts'
 
 import { blobOf, expectNoBytes, fetchAs, startMediaTest } from './media-testing.ts'
+import { finishDeletions } from './testing.ts'
 
 let rig: Awaited<ReturnType<typeof startMediaTest>>
 
@@ -98,7 +99,7 @@ describe("members' media", () => {
   test('are deleted with the post, from the store too', async () => {
     await rig.app.call(deletePost, { id: postId }, { as: rig.asha })
     await expectNoBytes(rig.app, rig.ravi, url)
-    await rig.app.drain()
+    await finishDeletions(rig.app)
     const mediaId = url.split('/')[4] ?? ''
     expect((await rig.app.call(getMedium, { mediaId }, { as: rig.asha })).status).toBe(404)
   })
@@ -126,7 +127,7 @@ describe('free media', () => {
     )
     await rig.app.call(deletePost, { id: body.post._id }, { as: rig.asha })
     await expectNoBytes(rig.app, null, url)
-    await rig.app.drain()
+    await finishDeletions(rig.app)
     const keys: string[] = []
     for await (const { key } of rig.app.platform.storage.list(`media/${url?.split('/')[3]}`)) keys.push(key)
     expect(keys).toEqual([])

@@ -11,6 +11,7 @@ import { hasFfmpeg } from '#server/platform/ffmpeg/find-ffmpeg.ts'
 import { startSwift } from '#server/testing/swift/start-swift.ts'
 
 import { blobOf, expectNoBytes, fetchAs, startMediaTest } from './media-testing.ts'
+import { finishDeletions } from './testing.ts'
 
 /* The whole product on an S3 server. Where none can be had, startSwift says so and this is skipped. */
 
@@ -136,7 +137,7 @@ describe.skipIf(!swift)('on an S3 server', () => {
       const address = await sentOn(rig.ravi, url)
       await rig.app.call(deletePost, { id: postId }, { as: rig.asha })
       await expectNoBytes(rig.app, rig.ravi, url)
-      await rig.app.drain()
+      await finishDeletions(rig.app)
       expect((await fetch(address)).status).toBe(404)
       expect(await keys()).toEqual([])
     })

@@ -152,10 +152,10 @@ describe('a post', () => {
     const before = await countOf('media')
     const answer = await rig.app.call(
       createPost,
-      { content: '' },
+      { content: '<p>Hello</p>', planId: '0199f0c4-6d1e-7c53-9a7e-000000000000' },
       { as: rig.asha, files: { audio: blobOf(aTone(1)) } },
     )
-    expect(answer.failure.code).toBe('content_empty')
+    expect(answer.failure.code).toBe('plan_not_found')
     expect(await countOf('media')).toBe(before)
     await rig.app.drain()
   })

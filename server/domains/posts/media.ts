@@ -5,6 +5,7 @@ import { mediaFailures } from '#contract/media/failures.ts'
 import type { playback } from '#contract/media/routes.ts'
 import { mediumKind } from '#contract/media/rules.ts'
 import {
+  type Entitlement,
   findMedia,
   type MediumWithRenditions,
   presentPlayback,
@@ -17,42 +18,72 @@ import type { UploadedFile } from '#server/platform/http/form-files.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { findReadablePostId } from './media-queries.ts'
+import { findFilesOfPosts } from './files.ts'
+import { findReadablePost } from './media-queries.ts'
+import { findNextMoments, type NextMoments, NO_MOMENTS } from './moments.ts'
 import type { PostRow } from './queries.ts'
 
 /** The data that presenting posts needs besides their rows. */
 export interface PostMedia {
-  playbackOf: (row: PostRow) => z.infer<typeof playback> | null
+  /** In the order they are shown. */
+  playbackOf: (row: PostRow) => z.infer<typeof playback>[]
+  /** Everyone may see it, also of a post they may not read. */
+  coverOf: (row: PostRow) => z.infer<typeof playback> | null
   embedOf: (row: PostRow) => ReturnType<typeof embedOf>
+  /** What opens and closes next for the reader. */
+  momentsOf: (row: PostRow) => NextMoments
+  filesOf: Awaited<ReturnType<typeof findFilesOfPosts>>
+}
+
+interface MediaReader {
+  viewerId: string | null
+  now: Date
+  platform: Platform
 }
 
 /** Loads the media of the readable posts, and gives this viewer addresses for them. */
 export async function findPostMedia(
   db: Db,
   rows: readonly PostRow[],
-  reader: { viewerId: string | null; now: Date; platform: Platform },
+  reader: MediaReader,
 ): Promise<PostMedia> {
-  const ids = rows.flatMap(({ mediaId }) => (mediaId === null ? [] : [mediaId]))
-  const media = await findMedia(db, ids)
+  const media = await findMedia(
+    db,
+    rows.flatMap(({ mediaIds, coverId }) => (coverId === null ? mediaIds : [...mediaIds, coverId])),
+  )
+  const moments = await findNextMoments(db, rows, reader)
+  const filesOf = await findFilesOfPosts(db, rows, reader)
   const { hostname } = new URL(reader.platform.config.publicUrl)
   return {
-    playbackOf: (row) => playbackFor(row, row.mediaId === null ? undefined : media.get(row.mediaId), reader),
+    playbackOf: (row) =>
+      row.mediaIds.flatMap((id) => {
+        const medium = media.get(id)
+        const entitlement = entitlementOf({ isFree: row.isFree, isOwn: reader.viewerId === row.ownerId })
+        return medium ? [present(medium, entitlement, reader)] : []
+      }),
+    coverOf: (row) => {
+      const medium = row.coverId === null ? undefined : media.get(row.coverId)
+      // A post that waits for its media is its creator's alone, and its cover with it.
+      return medium ? present(medium, row.isWaiting ? 'owner' : 'everyone', reader) : null
+    },
     embedOf: (row) => (row.videoLink === null ? null : embedOf(row.videoLink, hostname)),
+    momentsOf: (row) => moments.get(row.audienceId) ?? NO_MOMENTS,
+    filesOf,
   }
 }
 
-function playbackFor(
-  post: PostRow,
-  medium: MediumWithRenditions | undefined,
-  { viewerId, now, platform }: { viewerId: string | null; now: Date; platform: Platform },
-): z.infer<typeof playback> | null {
-  if (!medium) return null
-  return presentPlayback(medium.row, medium.renditions, {
-    viewerId,
-    entitlement: viewerId === post.ownerId ? 'owner' : 'member',
-    secretKey: platform.secretKey,
-    now,
-  })
+function entitlementOf({ isFree, isOwn }: { isFree: boolean; isOwn: boolean }): Entitlement | 'everyone' {
+  if (isFree) return 'everyone'
+  return isOwn ? 'owner' : 'member'
+}
+
+function present(
+  medium: MediumWithRenditions,
+  entitlement: Entitlement | 'everyone',
+  { viewerId, now, platform }: MediaReader,
+): z.infer<typeof playback> {
+  const { secretKey } = platform
+  return presentPlayback(medium.row, medium.renditions, { viewerId, entitlement, secretKey, now })
 }
 
 /**
@@ -62,19 +93,15 @@ function playbackFor(
 export async function getPlayback(
   db: Db,
   mediaId: string,
-  { viewerId, now, platform }: { viewerId: string | null; now: Date; platform: Platform },
+  reader: MediaReader,
 ): Promise<z.infer<typeof playback>> {
+  const { viewerId, now } = reader
   const medium = (await findMedia(db, [mediaId])).get(mediaId)
   if (!medium) throw new Failure(mediaFailures.medium_not_found)
   const isOwn = medium.row.ownerId === viewerId
-  const postId = isOwn ? null : await findReadablePostId(db, { mediaId, viewerId, now })
-  if (!isOwn && postId === null) throw new Failure(mediaFailures.medium_not_found)
-  return presentPlayback(medium.row, medium.renditions, {
-    viewerId,
-    entitlement: isOwn ? 'owner' : 'member',
-    secretKey: platform.secretKey,
-    now,
-  })
+  const post = await findReadablePost(db, { mediaId, viewerId, now })
+  if (!isOwn && post === null) throw new Failure(mediaFailures.medium_not_found)
+  return present(medium, entitlementOf({ isFree: post?.isFree ?? false, isOwn }), reader)
 }
 
 /** Takes the file that came with a post, if one did; returns its medium's id. */
@@ -85,6 +112,7 @@ export async function receiveMedium(
     files: Readonly<Record<string, UploadedFile>>
     input: {
       mediaId?: string | null | undefined
+      mediaIds?: string[] | undefined
       videoLink?: string | null | undefined
       alt?: string | undefined
     }
@@ -95,7 +123,8 @@ export async function receiveMedium(
   const kind = mediumKind.options.find((name) => call.files[name])
   const file = kind && call.files[kind]
   if (!kind || !file) return null
-  if (call.input.mediaId || call.input.videoLink) throw new Failure(mediaFailures.one_medium_only)
+  if (call.input.mediaId || call.input.mediaIds?.length || call.input.videoLink)
+    throw new Failure(mediaFailures.one_medium_only)
   return receiveFile(platform, inTransaction, file, {
     kind,
     ownerId: call.viewer.id,

@@ -1,3 +1,4 @@
+import { isForEveryoneSql } from '#server/domains/audiences/service.ts'
 import { type Db, run, sql } from '#server/platform/db/query.ts'
 
 export interface Opening {
@@ -19,7 +20,7 @@ export async function upsertOpenings(db: Db, openings: readonly Opening[]): Prom
           ${openings.map(({ at }) => at)}::timestamptz[]) as given (post_id, member_id, opened_at)
         join posts p on p.id = given.post_id join creators c on c.id = p.creator_id
         join users u on u.id = given.member_id
-      where p.plan_id is not null and c.user_id <> u.id and u.status = 'active'
+      where not ${isForEveryoneSql(sql`given.opened_at`, sql`p.audience_id`)} and c.user_id <> u.id and u.status = 'active'
       order by u.id, p.id
       on conflict (member_id, post_id) do update
         set opened_at = greatest(post_openings.opened_at, excluded.opened_at)`,

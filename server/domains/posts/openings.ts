@@ -2,13 +2,13 @@ import type { Db } from '#server/platform/db/query.ts'
 import type { LaterRows } from '#server/platform/db/write-behind.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-import { findReadablePostId } from './media-queries.ts'
+import { findReadablePost } from './media-queries.ts'
 import { type Opening, upsertOpenings } from './opening-queries.ts'
 
 /*
  * Refunds depend on how much of a membership was used. A post counts as opened when it was requested in full on its
- * own, when its video or audio was played for ten seconds, or when that was downloaded; never because a list contained
- * it.
+ * own, when its video or audio was played for ten seconds, or when that or a file of it was downloaded; never because a
+ * list contained it.
  */
 
 const openings: LaterRows<Opening> = {
@@ -28,8 +28,8 @@ export async function noteMediumOpened(
   platform: Platform,
   { mediaId, memberId, at }: { mediaId: string; memberId: string; at: Date },
 ): Promise<boolean> {
-  const postId = await findReadablePostId(db, { mediaId, viewerId: memberId, now: at })
-  if (postId === null) return false
-  noteOpening(platform, { postId, memberId, at })
+  const post = await findReadablePost(db, { mediaId, viewerId: memberId, now: at })
+  if (post === null) return false
+  noteOpening(platform, { postId: post.id, memberId, at })
   return true
 }

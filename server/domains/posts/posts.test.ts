@@ -63,6 +63,7 @@ describe('publishing', () => {
       planId: null,
       plan: null,
       teaser: null,
+      readMinutes: null,
       creatorId: { _id: creator.id, pageHandle: creator.handle, pageName: creator.pageName },
     })
     const { content } = answer.body.post
@@ -92,6 +93,13 @@ describe('publishing', () => {
     )
     for (const answer of [asText, asHtml, asForm])
       expect(answer).toMatchObject({ status: 200, body: { post: { content: '<p>Hello</p>', planId: null } } })
+  })
+
+  test('needs no words beside the link of a video', async () => {
+    const { session } = await aCreatorAtWork()
+    const videoLink = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+    const answer = await app.call(createPost, { content: '', videoLink }, { as: session })
+    expect(answer).toMatchObject({ status: 200, body: { post: { content: '', locked: false } } })
   })
 
   test.each([

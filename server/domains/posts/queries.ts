@@ -1,19 +1,31 @@
+import type { RawBuilder } from 'kysely'
+
 import type { MediumKind } from '#contract/media/rules.ts'
 import type { Currency } from '#contract/money.ts'
 import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
+import { hasMomentsSql } from '#server/domains/audiences/service.ts'
 import { type Db, many, maybeOne, prepared, run, sql } from '#server/platform/db/query.ts'
 
-import { canReadPostSql, heldPlansSql } from './access.ts'
+import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql, type Reader } from './access.ts'
 import { type Extent, htmlLengthSql, htmlSql, isExcerptSql } from './html-queries.ts'
 import type { StoredHtml } from './stored-html.ts'
 
 export interface PostRow {
   id: string
+  /** null: its id is its address. */
+  slug: string | null
+  title: string | null
+  audienceId: string
+  /** A step of it begins or ends some time from now. */
+  hasMoments: boolean
   creatorId: string
   ownerId: string
   handle: string
   pageName: string
   profileImage: string | null
+  /** Open to everyone now. */
+  isFree: boolean
+  /** The plan that opens it; null: it is free, or no plan does. */
   planId: string | null
   planName: string | null
   planPriceCents: number | null
@@ -27,69 +39,113 @@ export interface PostRow {
   isExcerpt: boolean
   /** The length of the whole text, which isn't secret. */
   characterCount: number
+  /** In the order they are shown; empty if there are none, or the viewer may not see them. */
+  mediaIds: string[]
+  /** Files to download that are ready, which isn't secret. */
+  fileCount: number
   /** null: there is none, or the viewer may not see it. */
-  mediaId: string | null
   videoLink: string | null
-  /** What it holds, which isn't secret. */
+  /** The first thing it holds, which isn't secret. */
   heldKind: MediumKind | null
   heldDurationMs: number | null
+  /** Of a post the viewer may not read: how many of each kind it holds, which isn't secret. */
+  pictureCount: number
+  videoCount: number
+  audioCount: number
+  playMs: number | null
+  /** What people are told who can't read it. */
+  teaser: string | null
+  coverId: string | null
+  /** Its page has plans that can be joined. */
+  hasPlans: boolean
   isWaiting: boolean
+  isPinned: boolean
   createdAt: Date
+  publishedAt: Date
+  /** null: it is as it was first published. */
+  editedAt: Date | null
 }
 
-interface Reader {
-  viewerId: string | null
-  now: Date
-}
-
-function columns(extent: Extent) {
-  return sql`p.id, p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
-    c.profile_image as "profileImage", p.plan_id as "planId", pp.name as "planName",
+/** Everything about a post in a query over {@link tablesFor}. */
+export function columns(extent: Extent) {
+  return sql`p.id, p.slug, p.title, p.audience_id as "audienceId", access.has_moments as "hasMoments", p.creator_id as "creatorId", c.user_id as "ownerId", c.handle, c.page_name as "pageName",
+    c.profile_image as "profileImage", access.is_free as "isFree", pp.id as "planId", pp.name as "planName",
     pp.price_cents as "planPriceCents", pp.currency as "planCurrency", pp.archived_at is null and not access.is_blocked as "isPlanOffered",
     case when access.can_read then ${htmlSql(extent)} end as html,
     p.cleaner_version as "cleanerVersion", ${isExcerptSql(extent)} as "isExcerpt",
-    ${htmlLengthSql} as "characterCount", case when access.can_read then p.media_id end as "mediaId",
+    ${htmlLengthSql} as "characterCount",
+    case when access.can_read then array(select of_post.media_id from post_media of_post
+      where of_post.post_id = p.id order by of_post.position) else '{}' end as "mediaIds",
+    (select count(*)::integer from post_files f join media file on file.id = f.media_id
+      where f.post_id = p.id and file.state = 'ready') as "fileCount",
     case when access.can_read then p.video_link end as "videoLink",
     coalesce(m.kind, case when p.video_link is not null then 'video' end) as "heldKind",
-    m.duration_ms as "heldDurationMs", p.waits_for_media as "isWaiting", p.created_at as "createdAt"`
+    m.duration_ms as "heldDurationMs", coalesce(parts.pictures, 0) as "pictureCount",
+    coalesce(parts.videos, 0) + case when p.video_link is not null then 1 else 0 end as "videoCount",
+    coalesce(parts.audios, 0) as "audioCount", parts.play_ms as "playMs", p.teaser, p.cover_id as "coverId",
+    exists (select from plans offered where offered.creator_id = p.creator_id and offered.archived_at is null) as "hasPlans",
+    p.waits_for_media as "isWaiting", p.created_at as "createdAt",
+    p.published_at as "publishedAt", p.pinned_at is not null as "isPinned", p.edited_at as "editedAt"`
 }
 
-/** `offset 0`: the rule runs once for a post, and not once for each column that depends on it. */
-function tablesFor(viewerId: string | null) {
-  return sql`posts p join creators c on c.id = p.creator_id left join plans pp on pp.id = p.plan_id
-    left join media m on m.id = p.media_id
-    cross join lateral (select ${canReadPostSql(viewerId)} as can_read, exists (select from blocks b
-      where b.blocker_id = c.user_id and b.blocked_id = ${viewerId}::uuid) as is_blocked offset 0) access`
+/** Posts with all that their columns need. `offset 0`: the rule runs once for a post, and not for each of its columns. */
+export function tablesFor(reader: Reader) {
+  return sql`posts p join creators c on c.id = p.creator_id
+    left join post_media first on first.post_id = p.id and first.position = 0
+    left join media m on m.id = first.media_id
+    cross join lateral (select ${canReadPostSql(reader)} as can_read, ${isFreePostSql(reader.now)} as is_free,
+      ${hasMomentsSql(sql`p.audience_id`, reader.now)} as has_moments,
+      exists (select from blocks b where b.blocker_id = c.user_id and b.blocked_id = ${reader.viewerId}::uuid)
+        as is_blocked offset 0) access
+    left join lateral (${planOfPostSql(reader.now, sql<boolean>`not access.can_read`)}) pp on not access.is_free
+    left join lateral (select count(*) filter (where part.kind = 'image') as pictures,
+        count(*) filter (where part.kind = 'video') as videos, count(*) filter (where part.kind = 'audio') as audios,
+        sum(part.duration_ms)::float8 as play_ms
+      from post_media in_post join media part on part.id = in_post.media_id where in_post.post_id = p.id
+      ) parts on not access.can_read`
 }
 
 /** A post whose medium can't be played yet is visible to its creator alone. */
-function isShownSql({ viewerId }: Reader) {
-  return sql`(post_is_published(p) or (p.deleted_at is null and c.user_id = ${viewerId}::uuid))`
+export function isShownSql({ viewerId }: Reader) {
+  return sql`(post_is_published(p) or (post_is_waiting(p) and c.user_id = ${viewerId}::uuid))`
 }
 
-interface Page {
+export interface Page {
   beforeId: string | null
   /** At most {@link LONGEST_LIST}. */
   limit: number
 }
 
 /** The longest list we return; part of the lists' SQL, so that they are planned for that many rows. */
-const LONGEST_LIST = sql.raw('100')
+export const LONGEST_LIST = sql.raw('100')
 
 /** Everything published before a post; before none: everything. */
-function isBeforeSql(beforeId: string | null) {
-  return sql`p.id < coalesce(${beforeId}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`
+export function isBeforeSql(beforeId: string | null) {
+  return sql`(p.published_at, p.id) < (
+    coalesce((select before.published_at from posts before where before.id = ${beforeId}::uuid), 'infinity'),
+    coalesce(${beforeId}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
+}
+
+/** The last post seen is pinned: all that aren't come after it. */
+function isPinnedSql(id: string | null) {
+  return sql`exists (select from posts before where before.id = ${id}::uuid and before.pinned_at is not null)`
+}
+
+/** Pinned posts come first, so they are before every other one. */
+function isPinnedBeforeSql(beforeId: string | null) {
+  return sql`(${beforeId}::uuid is null or (p.pinned_at, p.id) < (
+    (select before.pinned_at from posts before where before.id = ${beforeId}::uuid), ${beforeId}::uuid))`
 }
 
 const recentPosts = prepared<PostRow, Reader & Page>(
   'recent-posts',
   (given) => sql<PostRow>`with ${heldPlansSql(given)}
-    select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
+    select * from (select ${columns('excerpt')} from ${tablesFor(given)}
       where ${isShownSql(given)} and ${isListedForSql(given.viewerId)} and ${isLivePageSql}
         and not exists (select from blocks b
           where b.blocker_id = ${given.viewerId}::uuid and b.blocked_id = c.user_id)
         and ${isBeforeSql(given.beforeId)}
-      order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
+      order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
 )
 
 /** Newest first, of everyone; without pages with adult content, pages that aren't live and pages the viewer blocked. */
@@ -97,12 +153,21 @@ export function listRecentPosts(db: Db, reader: Reader, page: Page): Promise<Pos
   return many(db, recentPosts({ viewerId: reader.viewerId, now: reader.now, ...page }))
 }
 
+/* The inner limits end each part before its posts are put in order: none is read that the list can't need. */
 const postsOfCreator = prepared<PostRow, Reader & Page & { creatorId: string }>(
   'posts-of-creator',
   (given) => sql<PostRow>`with ${heldPlansSql(given, given.creatorId)}
-    select * from (select ${columns('excerpt')} from ${tablesFor(given.viewerId)}
-      where p.creator_id = ${given.creatorId} and ${isShownSql(given)} and ${isBeforeSql(given.beforeId)}
-      order by p.id desc limit ${LONGEST_LIST}) listed limit ${given.limit}`,
+    select * from (
+      (select ${columns('excerpt')}, p.pinned_at from ${tablesFor(given)}
+        where p.creator_id = ${given.creatorId} and p.pinned_at is not null and ${isShownSql(given)}
+          and ${isPinnedBeforeSql(given.beforeId)}
+        order by p.pinned_at desc, p.id desc limit ${LONGEST_LIST})
+      union all
+      (select * from (select ${columns('excerpt')}, p.pinned_at from ${tablesFor(given)}
+        where p.creator_id = ${given.creatorId} and p.pinned_at is null and ${isShownSql(given)}
+          and (${isBeforeSql(given.beforeId)} or ${isPinnedSql(given.beforeId)})
+        order by p.published_at desc, p.id desc limit ${LONGEST_LIST}) rest limit ${given.limit})
+    ) listed order by pinned_at desc nulls last, "publishedAt" desc, id desc limit ${given.limit}`,
 )
 
 export function listPostsOfCreator(
@@ -118,8 +183,22 @@ export function listPostsOfCreator(
 export function findPost(db: Db, reader: Reader, id: string): Promise<PostRow | null> {
   return maybeOne(
     db,
-    sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader.viewerId)}
+    sql<PostRow>`with ${heldPlansSql(reader)} select ${columns('whole')} from ${tablesFor(reader)}
       where p.id = ${id} and ${isShownSql(reader)} and ${isLivePageSql}`,
+  )
+}
+
+/** One post of a page, whole, by its id or the last part of its address. */
+export function findPostAt(
+  db: Db,
+  reader: Reader,
+  { creatorId, id, slug }: { creatorId: string; id: string | null; slug: string },
+): Promise<PostRow | null> {
+  return maybeOne(
+    db,
+    sql<PostRow>`with ${heldPlansSql(reader, creatorId)} select ${columns('whole')} from ${tablesFor(reader)}
+      where p.creator_id = ${creatorId} and ${id === null ? sql`p.slug = ${slug}` : sql`p.id = ${id}`}
+        and ${isShownSql(reader)} and ${isLivePageSql}`,
   )
 }
 
@@ -128,71 +207,70 @@ export async function insertPost(
   post: {
     id: string
     creatorId: string
-    planId: string | null
+    audienceId: string
+    title?: string | null
     blocks: unknown
     text: StoredHtml
-    mediaId?: string | null
+    /** In the order they are shown. */
+    mediaIds?: readonly string[]
     videoLink?: string | null
+    teaser?: string | null
+    coverId?: string | null
     isWaiting?: boolean
-    createdAt: Date
+    publishedAt: Date
   },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into posts (id, creator_id, plan_id, blocks, html, excerpt_html, html_length, cleaner_version,
-        media_id, video_link, waits_for_media, created_at)
-      values (${post.id}, ${post.creatorId}, ${post.planId},
+    sql`insert into posts (id, creator_id, audience_id, title, blocks, html, excerpt_html, html_length,
+        cleaner_version, video_link, teaser, cover_id, waits_for_media, created_at, published_at)
+      values (${post.id}, ${post.creatorId}, ${post.audienceId}, ${post.title ?? null},
         ${post.blocks === null ? null : JSON.stringify(post.blocks)}::jsonb, ${post.text.html},
-        ${post.text.excerptHtml}, ${post.text.htmlLength}, ${post.text.cleanerVersion}, ${post.mediaId ?? null},
-        ${post.videoLink ?? null}, ${post.isWaiting ?? false}, ${post.createdAt})`,
+        ${post.text.excerptHtml}, ${post.text.htmlLength}, ${post.text.cleanerVersion}, ${post.videoLink ?? null},
+        ${post.teaser ?? null}, ${post.coverId ?? null}, ${post.isWaiting ?? false}, ${post.publishedAt}, ${post.publishedAt})`,
   )
-}
-
-/** Returns the medium that is no longer in a post. */
-export async function markPostDeleted(db: Db, id: string, now: Date): Promise<string | null> {
-  const before = await maybeOne(
-    db,
-    sql<{ mediaId: string | null }>`select media_id as "mediaId" from posts
-      where id = ${id} and deleted_at is null for update`,
-  )
-  await run(
-    db,
-    sql`update posts set deleted_at = ${now}, media_id = null, waits_for_media = false
-      where id = ${id} and deleted_at is null`,
-  )
-  return before?.mediaId ?? null
+  const mediaIds = [...(post.mediaIds ?? [])]
+  if (mediaIds.length > 0)
+    await run(
+      db,
+      sql`insert into post_media (post_id, media_id, position)
+        select ${post.id}, media_id, place - 1 from unnest(${mediaIds}::uuid[]) with ordinality given (media_id, place)`,
+    )
 }
 
 /** Removes everything a creator wrote; the rows stay for their references. Returns the media that were in it. */
 export async function erasePostsOfCreator(db: Db, creatorId: string, now: Date): Promise<string[]> {
-  const held = await many(
-    db,
-    sql<{ mediaId: string }>`select media_id as "mediaId" from posts
-      where creator_id = ${creatorId} and media_id is not null for update`,
-  )
   await run(
     db,
-    sql`update posts set blocks = null, html = '', excerpt_html = null, html_length = 0, media_id = null,
-        video_link = null, waits_for_media = false, deleted_at = coalesce(deleted_at, ${now}::timestamptz)
+    sql`update posts set title = null, blocks = null, html = '', excerpt_html = null, html_length = 0,
+        video_link = null, teaser = null, slug = null, waits_for_media = false, restorable_until = null,
+        deleted_at = coalesce(deleted_at, ${now}::timestamptz)
       where creator_id = ${creatorId}`,
   )
-  return held.map(({ mediaId }) => mediaId)
-}
-
-/** The post a medium is in, locked: two events of one medium publish its post once. */
-export function findPostOfMedium(
-  db: Db,
-  mediaId: string,
-): Promise<{ id: string; creatorId: string; isWaiting: boolean; isPlayable: boolean } | null> {
-  return maybeOne(
+  await run(db, sql`delete from post_drafts where creator_id = ${creatorId}`)
+  return takeMediaOut(
     db,
-    sql<{ id: string; creatorId: string; isWaiting: boolean; isPlayable: boolean }>`select p.id,
-        p.creator_id as "creatorId", p.waits_for_media as "isWaiting", m.state = 'ready' as "isPlayable"
-      from posts p join media m on m.id = p.media_id
-      where p.media_id = ${mediaId} and p.deleted_at is null for update of p`,
+    sql`post_id in (select id from posts where creator_id = ${creatorId})`,
+    sql`creator_id = ${creatorId}`,
   )
 }
 
-export async function markPublished(db: Db, id: string): Promise<void> {
-  await run(db, sql`update posts set waits_for_media = false where id = ${id}`)
+/** Of the posts that both conditions name: of rows of `post_media`, and of `posts`. */
+async function takeMediaOut(
+  db: Db,
+  isInPost: RawBuilder<unknown>,
+  isPost: RawBuilder<unknown>,
+): Promise<string[]> {
+  const taken = await many(
+    db,
+    sql<{
+      mediaId: string
+    }>`with covers as (select id, cover_id from posts where ${isPost} and cover_id is not null),
+        uncovered as (update posts set cover_id = null from covers where posts.id = covers.id),
+        taken as (delete from post_media where ${isInPost} returning media_id),
+        files as (delete from post_files where ${isInPost} returning media_id)
+      select media_id as "mediaId" from taken union all select media_id from files
+      union all select cover_id from covers`,
+  )
+  return taken.map(({ mediaId }) => mediaId)
 }

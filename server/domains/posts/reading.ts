@@ -7,10 +7,13 @@ import { shownHtml } from './stored-html.ts'
 
 export interface PublicPost {
   id: string
+  /** null: its id is its address. */
+  slug: string | null
   html: string
   /** `html` is the beginning of a longer post. */
   isExcerpt: boolean
-  createdAt: Date
+  title: string | null
+  publishedAt: Date
 }
 
 /** The public posts of a creator, newest first: up to 16 KB whole, longer ones as excerpts. */

@@ -1,10 +1,13 @@
+import { fixSteps } from '#contract/audiences/release.ts'
 import { POSTS_PER_PAGE } from '#contract/posts/limits.ts'
 import { postMessages } from '#contract/posts/messages.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import * as mediaContract from '#contract/media/routes.ts'
 import { mediumKind, UPLOAD_MAX_BYTES } from '#contract/media/rules.ts'
+import { getFeed } from '#contract/posts/feed-routes.ts'
 import * as contract from '#contract/posts/routes.ts'
 import { platformFailures } from '#contract/http/route.ts'
+import { audienceOfPlan } from '#server/domains/audiences/service.ts'
 import { getCreatorByHandle } from '#server/domains/creators/service.ts'
 import { discardMedium } from '#server/domains/media/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
@@ -20,11 +23,15 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { readContent } from './content.ts'
+import { getDownload } from './downloads.ts'
+import { listPostsOfFeed } from './feed-queries.ts'
 import { fetchLinkPreview } from './link-preview.ts'
 import { findPostMedia, getPlayback, receiveMedium } from './media.ts'
+import { findNeighbours } from './neighbours.ts'
 import { noteMediumOpened, noteOpening } from './openings.ts'
 import { listPostsOfCreator, listRecentPosts, type PostRow } from './queries.ts'
-import { getShownPost, presentPost, publishPost, takeDownPost } from './service.ts'
+import { getShownPost, getShownPostAt, presentPost, publishPost } from './service.ts'
+import { deleteOwnPost } from './writing/deletion.ts'
 
 /** More than anyone writes; only a program exceeds it. */
 const postsPerUser: Limit = { name: 'create-post', points: 600, windowSeconds: 3600 }
@@ -46,15 +53,35 @@ function readerOf(call: { viewer: Viewer | null; now: Date; platform: Platform }
   return { viewerId: call.viewer?.id ?? null, now: call.now, platform: call.platform }
 }
 
+/** Without repetitions: a medium is in a post once. */
+function mediaIdsOf(input: {
+  mediaId?: string | null | undefined
+  mediaIds?: string[] | undefined
+}): string[] {
+  return [...new Set([...(input.mediaId ? [input.mediaId] : []), ...(input.mediaIds ?? [])])]
+}
+
 async function presentPosts(db: Db, rows: readonly PostRow[], reader: PostReader) {
   const media = await findPostMedia(db, rows, reader)
   return rows.map((row) => presentPost(row, media))
+}
+
+/** A whole post that was asked for on its own: whoever may read it has opened it. */
+async function presentOpened(db: Db, post: PostRow, reader: PostReader) {
+  if (reader.viewerId !== null && post.html !== null)
+    noteOpening(reader.platform, { postId: post.id, memberId: reader.viewerId, at: reader.now })
+  return presentPost(post, await findPostMedia(db, [post], reader))
 }
 
 export const postImplementations: Implementation[] = [
   implement(contract.getPosts, async (db, call) => {
     const reader = readerOf(call)
     return presentPosts(db, await listRecentPosts(db, reader, pageOf(call.input)), reader)
+  }),
+
+  implementForMember(getFeed, async (db, call) => {
+    const reader = readerOf(call)
+    return presentPosts(db, await listPostsOfFeed(db, reader, pageOf(call.input)), reader)
   }),
 
   implement(contract.getPostsByPageHandle, async (db, call) => {
@@ -64,16 +91,23 @@ export const postImplementations: Implementation[] = [
   }),
 
   implement(contract.getPost, async (db, call) => {
-    const reader = readerOf(call)
     const post = await getShownPost(db, call.viewer, call.input.id, call.now)
-    if (reader.viewerId !== null && post.html !== null)
-      noteOpening(call.platform, { postId: post.id, memberId: reader.viewerId, at: call.now })
-    return presentPost(post, await findPostMedia(db, [post], reader))
+    return presentOpened(db, post, readerOf(call))
+  }),
+
+  implement(contract.getPostByAddress, async (db, call) => {
+    const post = await getShownPostAt(db, call.viewer, call.input, call.now)
+    return {
+      post: await presentOpened(db, post, readerOf(call)),
+      ...(await findNeighbours(db, post)),
+    }
   }),
 
   implement(mediaContract.getPlayback, async (db, call) =>
     getPlayback(db, call.input.mediaId, readerOf(call)),
   ),
+
+  implement(mediaContract.getDownload, (db, call) => getDownload(db, call.input.mediaId, readerOf(call))),
 
   implementForMember(mediaContract.notePlayed, async (db, { input, viewer, now, platform }) => {
     const opened = { mediaId: input.mediaId, memberId: viewer.id, at: now }
@@ -86,17 +120,24 @@ export const postImplementations: Implementation[] = [
     async (inTransaction, { input, viewer, files, now, platform }) => {
       const { creatorId } = viewer
       if (creatorId === null) throw new Failure(platformFailures.forbidden)
-      const content = await readContent(input.content)
+      // A picture speaks for itself.
+      const mayBeEmpty =
+        Object.keys(files).length > 0 || mediaIdsOf(input).length > 0 || Boolean(input.videoLink)
+      const content = await readContent(input.content, { mayBeEmpty })
       const sent = await receiveMedium(platform, inTransaction, { files, input, viewer, now })
       try {
         return await inTransaction(async (db) => {
           const post = await publishPost(db, {
             viewer,
             creatorId,
+            title: input.title || null,
             content,
-            planId: input.planId || null,
-            mediaId: sent ?? (input.mediaId || null),
+            audience: input.audience ? fixSteps(input.audience, now) : audienceOfPlan(input.planId || null),
+            mediaIds: sent === null ? mediaIdsOf(input) : [sent],
             videoLink: input.videoLink || null,
+            teaser: input.teaser || null,
+            coverId: input.coverId || null,
+            files: input.files ?? [],
             now,
           })
           const media = await findPostMedia(db, [post], { viewerId: viewer.id, now, platform })
@@ -121,7 +162,7 @@ export const postImplementations: Implementation[] = [
   ),
 
   implementForMember(contract.deletePost, async (db, { input, viewer, now }) => {
-    await takeDownPost(db, viewer, input.id, now)
+    await deleteOwnPost(db, viewer, input.id, now)
     return { msg: postMessages.deleted }
   }),
 

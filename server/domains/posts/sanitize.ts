@@ -1,11 +1,17 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 
+import { linkAddresses } from './link-addresses.ts'
+
 /**
  * Raise it whenever the allowed HTML changes. HTML from an earlier version is cleaned again before anyone reads it, and
  * then stored (`stored-html.ts`).
  */
-export const CLEANER_VERSION = 1
+export const CLEANER_VERSION = 2
+
+/** What every link in a post has. */
+const LINK = { target: '_blank', rel: 'noopener noreferrer ugc' }
+const LINK_ATTRIBUTES = `target="${LINK.target}" rel="${LINK.rel}"`
 
 /** The HTML a post may contain. Everything else is removed. When you change it, raise {@link CLEANER_VERSION}. */
 const RULES: sanitizeHtml.IOptions = {
@@ -43,7 +49,7 @@ const RULES: sanitizeHtml.IOptions = {
     span: ['class'],
     ol: ['start'],
   },
-  allowedClasses: { a: ['link-card'], span: ['link-card-title', 'link-card-text'] },
+  allowedClasses: { a: ['link-card', 'post-button'], span: ['link-card-title', 'link-card-text'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
@@ -67,7 +73,7 @@ const RULES: sanitizeHtml.IOptions = {
     // The writer's target and rel are dropped first, so that a link is always written in the same order.
     a: (tagName, { target: _target, rel: _rel, ...attributes }) => ({
       tagName,
-      attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer ugc' },
+      attribs: { ...attributes, ...LINK },
     }),
     // Pictures of link cards come from other sites; they are loaded lazily and without a trace of our page.
     img: (tagName, attributes) => ({
@@ -82,14 +88,14 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
-/** The part of an HTML text that is safe to show to anyone. */
+/** The part of an HTML text that is safe to show to anyone, with links where web addresses were typed. */
 export function sanitizePost(html: string): string {
-  return sanitizeHtml(html, RULES).trim()
+  return linkAddresses(sanitizeHtml(html, RULES).trim(), LINK_ATTRIBUTES)
 }
 
 /** The words of a post, without mark-up. */
 export function textOfPost(html: string): string {
-  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/h\d)[^<>]*>/gi, '$& '), {
+  return sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/pre|\/h\d)[^<>]*>/gi, '$& '), {
     allowedTags: [],
     allowedAttributes: {},
   })

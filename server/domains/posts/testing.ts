@@ -1,26 +1,67 @@
+import { audienceOfPlan, keepAudience, type StepOnWire } from '#server/domains/audiences/service.ts'
+import { DELETE_UNDO_SECONDS } from '#contract/posts/limits.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/define-job.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
+import { nameAddress } from './address.ts'
 import { insertPost } from './queries.ts'
 import { sanitizePost } from './sanitize.ts'
 import { storedHtml } from './stored-html.ts'
+import { doDuePosts } from './writing/due-job.ts'
+
+export { holdersOf, writingDesk } from './writing/writing-testing.ts'
+
+export { fillPostSearch } from './fill-search-job.ts'
+export { blobOf, startMediaTest } from './media-testing.ts'
 
 /** A published post; free unless a plan is given. A medium has to be attached already. */
 export async function aPost(
   db: Db,
   creatorId: string,
-  given: { html?: string; planId?: string | null; mediaId?: string | null | undefined; now?: Date } = {},
+  given: {
+    html?: string
+    title?: string
+    planId?: string | null
+    audience?: readonly StepOnWire[]
+    mediaId?: string | null | undefined
+    teaser?: string
+    coverId?: string
+    now?: Date
+  } = {},
 ): Promise<{ id: string }> {
   const now = given.now ?? new Date()
   const id = newId(now)
   await insertPost(db, {
     id,
     creatorId,
-    planId: given.planId ?? null,
+    audienceId: await keepAudience(
+      db,
+      creatorId,
+      given.audience ?? audienceOfPlan(given.planId ?? null),
+      now,
+    ),
+    title: given.title ?? null,
     blocks: null,
-    mediaId: given.mediaId ?? null,
+    mediaIds: given.mediaId ? [given.mediaId] : [],
+    teaser: given.teaser ?? null,
+    coverId: given.coverId ?? null,
     text: storedHtml(sanitizePost(given.html ?? '<p>A new song is on its way.</p>')),
-    createdAt: now,
+    publishedAt: now,
   })
+  await nameAddress(db, { id, creatorId, title: given.title ?? null })
   return { id }
+}
+
+/** Time passes, and what is due then is done with posts. */
+export async function passPostTime(app: TestApp, ms: number): Promise<void> {
+  await app.clock.advance(app.db, ms)
+  await enqueue(app.db, doDuePosts, {})
+  await app.drain()
+}
+
+/** Deleted posts can't be brought back any more. */
+export function finishDeletions(app: TestApp): Promise<void> {
+  return passPostTime(app, DELETE_UNDO_SECONDS * 1000 + 1000)
 }

@@ -31,7 +31,7 @@ export const subscriptionEnding = defineEvent(
 
 /**
  * What members hear about their billing: a yearly renewal or an expiring card ahead of time, a failed renewal, the end
- * of the grace period and its outcome, a change of plan, a page that is suspended or back, and a renewal that a dispute
+ * of the grace period and its outcome, a change of plan or of its price, a page that is suspended or back, and a renewal that a dispute
  * stopped, or no longer stops.
  */
 const noticeKind = z.enum([
@@ -44,6 +44,7 @@ const noticeKind = z.enum([
   'changed',
   'price_change',
   'price_lowered',
+  'price_restored',
   'page_suspended',
   'page_back',
   'payment_disputed',

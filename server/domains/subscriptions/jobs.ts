@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { webhooksWaiting } from '#server/domains/inbox/events.ts'
 import { listLongWaitingSubjects } from '#server/domains/inbox/service.ts'
-import { planPriceLowered, planPriceRaised } from '#server/domains/plans/events.ts'
+import { planPriceEdited, planPriceRaised } from '#server/domains/plans/events.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { defineJob, defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -13,7 +13,7 @@ import { carryToNextCharge } from './changes/carried-amounts.ts'
 import { archivedPlanReactions } from './lifecycle/archived-plans.ts'
 import { makeDueTransitions } from './lifecycle/due-transitions.ts'
 import { giveNotice } from './notices/notices.ts'
-import { lowerPrices, priceJobs } from './price-changes/lower-prices.ts'
+import { passOnPrice, priceJobs } from './price-changes/pass-on-price.ts'
 import { listAskedForPrice } from './price-changes/price-queries.ts'
 import { CLAIM_TIMEOUT_MS } from './provider-sync/create-provider-subscription.ts'
 import { LATE_AUTHORISATION_MS } from './provider-sync/late-authorisation.ts'
@@ -128,7 +128,7 @@ export const subscriptionReactions = [
     }
   }),
 
-  reactTo(planPriceLowered, 'subscriptions', (db, { planVersionId }) =>
-    enqueue(db, lowerPrices, { planVersionId }, { key: `lower-prices:${planVersionId}` }),
+  reactTo(planPriceEdited, 'subscriptions', (db, { planVersionId }) =>
+    enqueue(db, passOnPrice, { planVersionId }, { key: `pass-on-price:${planVersionId}` }),
   ),
 ] as EventReaction[]

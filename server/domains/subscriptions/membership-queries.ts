@@ -81,3 +81,19 @@ export async function listSupportedCreatorIds(
   const rows = await many(db, supportedCreators({ memberId, creatorIds, now }))
   return new Set(rows.map(({ creatorId }) => creatorId))
 }
+
+/** How many people have access to each of these pages now; pages with none are missing. */
+export async function countMembers(
+  db: Db,
+  creatorIds: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = await many(
+    db,
+    sql<{ creatorId: string; members: number }>`select s.creator_id as "creatorId",
+        count(distinct s.member_id)::integer as members
+      from subscriptions s where s.creator_id = any(${[...creatorIds]}::uuid[]) and ${hasAccessSql(now)}
+      group by s.creator_id`,
+  )
+  return new Map(rows.map(({ creatorId, members }) => [creatorId, members]))
+}

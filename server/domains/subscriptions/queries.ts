@@ -32,6 +32,8 @@ export interface SubscriptionRow extends StoredPeriod {
   /** Terms agreed for later. */
   nextPlanId: string | null
   nextPlanVersionId: string | null
+  /** The version agreed to for then, where the plan costs less than that by now. */
+  nextAgreedVersionId: string | null
   nextInterval: BillingInterval | null
   nextPriceCents: number | null
   nextFrom: Date | null
@@ -75,7 +77,7 @@ export const columns = sql`s.id, s.member_id as "memberId", s.creator_id as "cre
   s.carried_cents as "carriedCents",
   s.provider_charge_at as "providerChargeAt", s.provider_starts_at as "providerStartsAt",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.provider_told_at as "providerToldAt", s.next_plan_id as "nextPlanId",
-  s.next_plan_version_id as "nextPlanVersionId", s.next_interval as "nextInterval",
+  s.next_plan_version_id as "nextPlanVersionId", s.next_agreed_version_id as "nextAgreedVersionId", s.next_interval as "nextInterval",
   s.next_price_cents as "nextPriceCents", s.next_from as "nextFrom", np.name as "nextPlanName",
   own.price_cents as "agreedCents", offer.price_cents as "offeredPriceCents", offer.version_id as "offeredVersionId",
   offer.ends_at as "offerEndsAt",
@@ -202,7 +204,7 @@ export async function setStatus(
 
 /** A row's state, in the form the billing rules read. */
 export function membershipOf(row: SubscriptionRow): Membership {
-  const { nextPlanId, nextPlanVersionId, nextInterval, nextPriceCents, nextFrom } = row
+  const { nextPlanId, nextPlanVersionId, nextAgreedVersionId, nextInterval, nextPriceCents, nextFrom } = row
   const { status, cancelAtPeriodEnd, accessUntil, paidCount } = row
   const hasNext = nextPlanId && nextPlanVersionId && nextInterval && nextPriceCents && nextFrom
   return {
@@ -221,6 +223,7 @@ export function membershipOf(row: SubscriptionRow): Membership {
           interval: nextInterval,
           priceCents: nextPriceCents,
           from: nextFrom,
+          ...(nextAgreedVersionId !== null && { agreedVersionId: nextAgreedVersionId }),
         }
       : null,
   }

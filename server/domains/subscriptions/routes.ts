@@ -64,6 +64,7 @@ export const subscriptionImplementations: Implementation[] = [
       })
       return {
         msg: isPaid ? subscriptionMessages.paymentSuccessful : subscriptionMessages.paymentPending,
+        isPaid,
         m2cSubscriptionId: row.id,
         status: row.status,
       }

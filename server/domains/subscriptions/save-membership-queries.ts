@@ -23,6 +23,7 @@ export async function updateMembership(
         paid_count = ${membership.paidCount}, next_plan_id = ${next?.planId ?? null},
         next_plan_version_id = ${next?.planVersionId ?? null}, next_interval = ${next?.interval ?? null},
         next_price_cents = ${next?.priceCents ?? null}, next_from = ${next?.from ?? null},
+        next_agreed_version_id = ${next?.agreedVersionId ?? null},
         activated_at = case when ${status === 'active'} then coalesce(activated_at, ${now}::timestamptz)
           else activated_at end,
         ended_at = case when ${hasEnded} then coalesce(ended_at, ${now}::timestamptz) end

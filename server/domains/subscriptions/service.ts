@@ -32,7 +32,7 @@ import {
 export { hasAccess, hasAccessSql } from './access.ts'
 export { type ClosingDue, getClosingDue, getReturnOnClosing } from './lifecycle/page-closure-due.ts'
 export { offerSql } from './price-changes/offer-queries.ts'
-export { listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
+export { countMembers, listMemberPlans, listSupportedCreatorIds } from './membership-queries.ts'
 
 /** A subscription of the viewer's own. Other people's don't exist as far as they can tell. */
 export async function getOwnSubscription(db: Db, viewer: Viewer, id: string): Promise<SubscriptionRow> {

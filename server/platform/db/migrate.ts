@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 
@@ -8,9 +9,15 @@ import type { Db } from './query.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations')
 
+/** Any number, the same in all processes: held while one migrates. */
+const LOCK = 4_207_849
+const LOCK_EVERY_MS = 200
+
 /**
- * Brings the schema up to date. Several processes may start at once: one migrates, the others wait and find nothing to
- * do. Throws when an already applied file was changed, since then no two databases would be alike.
+ * Brings the schema up to date, each file in a transaction of its own: what one has locked is free again before the
+ * next begins. A file that begins with `-- Outside a transaction` is one statement that commits as it goes, or can't run
+ * in a transaction; it may run twice. Several processes may start at once: one migrates, the others wait and find
+ * nothing to do. Throws when an already applied file was changed, since then no two databases would be alike.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -34,13 +41,36 @@ export async function migrate(db: Db, folder = FOLDER): Promise<string[]> {
         ),
     },
   })
-  const { results, error } = await migrator.migrateToLatest()
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName
-    throw new Error(`The database could not be migrated${failed ? ` (${failed})` : ''}`, { cause: error })
-  }
+  const applied = await db.connection().execute(async (holder) => {
+    // Asked again and again: a statement that waits for the lock would itself be waited for by an index being built.
+    while (!(await isLocked(holder))) await sleep(LOCK_EVERY_MS)
+    try {
+      return await applyPending(migrator, contents)
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
+    }
+  })
   await checkUnchanged(db, contents)
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+  return applied
+}
+
+async function isLocked(holder: Db): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${LOCK}) as "isOurs"`.execute(
+    holder,
+  )
+  return rows[0]?.isOurs === true
+}
+
+async function applyPending(migrator: Migrator, contents: ReadonlyMap<string, string>): Promise<string[]> {
+  const applied: string[] = []
+  for (const { name, executedAt } of await migrator.getMigrations()) {
+    if (executedAt) continue
+    const disableTransactions = contents.get(name)?.startsWith('-- Outside a transaction') ?? false
+    const { error } = await migrator.migrateTo(name, { disableTransactions })
+    if (error) throw new Error(`The database could not be migrated (${name})`, { cause: error })
+    applied.push(name)
+  }
+  return applied
 }
 
 async function checkUnchanged(db: Db, contents: ReadonlyMap<string, string>): Promise<void> {

@@ -81,6 +81,11 @@ function valueAt(parameter: unknown, values: object): unknown {
   return value
 }
 
+/** Whether a statement was given up because it took longer than the transaction allows. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
 /** Whether an error is a violation of one particular unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (

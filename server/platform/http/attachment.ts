@@ -1,3 +1,5 @@
+import { cleanName } from './file-name.ts'
+
 /** File systems take 255 bytes, and a character has up to four. */
 const NAME_MAX_CHARACTERS = 60
 
@@ -6,8 +8,11 @@ const NAME_MAX_CHARACTERS = 60
  * characters that mean something to a file system or reverse the writing direction; `ending` is ours.
  */
 export function attachmentNamed(chosen: string, ending: string): string {
-  const cleaned = chosen.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|%]/gu, '')
-  const name = `${Array.from(withoutDotsAround(cleaned)).slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`
+  return attachmentOf(`${Array.from(cleanName(chosen)).slice(0, NAME_MAX_CHARACTERS).join('')}${ending}`)
+}
+
+/** The same for a whole name that is clean already. */
+export function attachmentOf(name: string): string {
   const plain = name.replace(/[^\w.-]/g, '_')
   if (plain === name) return `attachment; filename="${name}"`
   // RFC 8187 leaves fewer characters as they are than encodeURIComponent does.
@@ -16,11 +21,4 @@ export function attachmentNamed(chosen: string, ending: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
-
-/** Dots and spaces at either end hide a file, or are dropped by file systems. */
-function withoutDotsAround(name: string): string {
-  let end = name.length
-  while (end > 0 && /[\s.]/.test(name.charAt(end - 1))) end -= 1
-  return name.slice(0, end).replace(/^[\s.]+/, '')
 }

@@ -4,7 +4,7 @@ import { freeChunk } from './free-chunk.ts'
 
 /*
  * Reads the rest of a refused body. Browsers show the answer only once they have sent everything, so it is read and
- * thrown away; but no faster than a good line brings it, and for a few requests at a time: a fast sender next door
+ * thrown away; but all of them together no faster than a good line brings one, and in turns: fast senders next door
  * would keep the node busy with copying.
  */
 
@@ -12,10 +12,8 @@ import { freeChunk } from './free-chunk.ts'
 const TICK_MS = 5
 /** A body announced as no larger than a call without files is read at once. */
 const SMALL_BYTES = 1_100_000
-/** 13 MB a second of each: a line of 100 Mbit. It is also what Node reads at once. */
+/** 13 MB a second: a line of 100 Mbit. It is also what Node reads at once. */
 const BYTES_A_TICK = 65_536
-/** This many at a time; data of the others waits until their connections are closed. */
-const READ_AT_ONCE = 4
 /** Any more don't even wait: each holds megabytes of the system's memory. */
 const WAITING_MAX = 16
 
@@ -66,10 +64,9 @@ function readSome(): void {
     ticking = null
   }
   // A request that isn't paused has sent nothing more since its last turn, and keeps nobody waiting.
-  const paused = [...waiting.keys()].filter((request) => request.isPaused())
-  for (const request of paused.slice(0, READ_AT_ONCE)) {
-    waiting.delete(request)
-    waiting.set(request, 0)
-    request.resume()
-  }
+  const next = [...waiting.keys()].find((request) => request.isPaused())
+  if (!next) return
+  waiting.delete(next)
+  waiting.set(next, 0)
+  next.resume()
 }

@@ -11,6 +11,7 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { createAllowances } from './allowances.ts'
 import { answerFailure } from './answer-failure.ts'
+import { compressingOnce } from './compressed-once.ts'
 import { guardConnections } from './connections.ts'
 import { takeEarlyAnswers } from './early-answers.ts'
 import type { Implementation } from './implement.ts'
@@ -96,7 +97,7 @@ export async function createHttpServer(options: {
 
   takeEarlyAnswers(app)
   await app.register(cookie)
-  await app.register(compress, COMPRESSION)
+  await app.register(compress, { ...COMPRESSION, zlib: compressingOnce() })
   await registerSecurityHeaders(app, config, {
     checkoutUrl: platform.razorpay.checkoutUrl,
     issuerUrl: platform.oidc.issuer,

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Db } from '../db/query.ts'
-import { one, sql } from '../db/query.ts'
+import { one, run, sql } from '../db/query.ts'
 import type { InTransaction } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 
@@ -105,6 +105,22 @@ export async function enqueue<Payload>(
     // Queried again, the queue sees that it is running and adds another one.
     if (id !== null) return
   }
+}
+
+/** Queues a job once for each of many payloads, in one statement. */
+export async function enqueueEach<Payload>(
+  db: Db,
+  job: Job<Payload>,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  const written = payloads.map((payload) => JSON.stringify(payload))
+  await run(
+    db,
+    sql`select graphile_worker.add_job(${job.name}::text, payload => given.payload::json,
+        max_attempts => ${job.maxAttempts}::integer)
+      from unnest(${written}::text[]) as given (payload)`,
+  )
 }
 
 /** The SQL that queues a job and returns its id: null when it has to be queued again. */

@@ -25,6 +25,24 @@ export interface Letter {
   unsubscribeUrl?: string
 }
 
+/** A letter to a person, who is greeted by name. */
+export function letterTo(
+  to: Mail['to'],
+  language: Language,
+  letter: Omit<Letter, 'to' | 'greeting'>,
+): Letter {
+  return { to, greeting: textsFor(language)(mailTexts).greeting(to.name), ...letter }
+}
+
+/** A letter to the operator, who is no person and has no name to be greeted by. */
+export function letterToOperator(
+  to: Mail['to'],
+  language: Language,
+  letter: Omit<Letter, 'to' | 'greeting'>,
+): Letter {
+  return { to, greeting: textsFor(language)(mailTexts).operatorGreeting, ...letter }
+}
+
 /**
  * Lays a letter out. Every part is escaped and made harmless: names and titles are written by strangers, and must not
  * become a link, a paragraph or a header in anyone's mailbox.

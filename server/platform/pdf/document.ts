@@ -19,9 +19,11 @@ export interface TextStyle {
   size?: number
   weight?: Weight
   color?: keyof typeof COLORS
-  align?: 'left' | 'right'
-  /** From the left margin, in points; by default the rest of the line. */
+  /** By default at the side where lines begin: left, or right in a language written from right to left. */
+  align?: 'start' | 'end'
+  /** From the margin where lines begin, in points. */
   x?: number
+  /** By default the rest of the line. */
   width?: number
 }
 
@@ -68,6 +70,7 @@ export async function openSheet(info: {
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
+  const isMirrored = conventionsOf(info.language).direction === 'rtl'
   let y = MARGIN
 
   function widthOf(text: string, size: number, weight: Weight): number {
@@ -109,13 +112,14 @@ export async function openSheet(info: {
 
   return {
     text(text, style = {}) {
-      const { size = 10.5, weight = 400, color = 'ink', align = 'left', x = 0 } = style
+      const { size = 10.5, weight = 400, color = 'ink', align = 'start', x = 0 } = style
       const width = style.width ?? WIDTH - x
+      const left = MARGIN + (isMirrored ? WIDTH - x - width : x)
+      const isAtRight = (align === 'end') !== isMirrored
       const lineHeight = size * 1.45
       const lines = linesOf(text, size, weight, width)
       for (const [index, line] of lines.entries()) {
-        const indent = align === 'right' ? width - widthOf(line, size, weight) : 0
-        let at = MARGIN + x + indent
+        let at = left + (isAtRight ? width - widthOf(line, size, weight) : 0)
         for (const run of runsOf(line, weight)) {
           document.font(run.font).fontSize(size).fillColor(COLORS[color])
           // The fonts have one baseline, but not one height.

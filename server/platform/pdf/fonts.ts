@@ -50,10 +50,15 @@ export interface Run {
   text: string
 }
 
+/** Without the marks that set a text's direction: the sheet knows its own, and the fonts would draw a box for each. */
+function withoutMarks(text: string): string {
+  return text.replaceAll('\u200E', '').replaceAll('\u200F', '')
+}
+
 /** A text cut where the font has to change. */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
-  for (const character of text.normalize('NFC')) {
+  for (const character of withoutMarks(text).normalize('NFC')) {
     const script = scriptOf(character.codePointAt(0) ?? 0)
     const last = runs.at(-1)
     const font = script === null ? (last?.font ?? `latin ${weight}`) : `${script} ${weight}`

@@ -1,4 +1,5 @@
 import { blockUser, getBlockedUsers } from '#contract/accounts/block-routes.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
 import type { InputOf } from '#contract/http/route.ts'
 import { getPosts } from '#contract/posts/routes.ts'
@@ -27,8 +28,8 @@ export function BlockDialog({ who, name, isOpen, onClose, onBlocked }: BlockDial
   async function confirm() {
     try {
       // The element that opened this dialog may be gone by then: a row of a list, the page's menu.
-      const { msg } = await block.mutateAsync({ input: who })
-      toast.success(msg)
+      await block.mutateAsync({ input: who })
+      toast.success(accountMessages.blocked)
       onClose()
       onBlocked?.()
     } catch (error) {

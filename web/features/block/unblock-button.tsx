@@ -1,4 +1,5 @@
 import { getBlockedUsers, unblockUser } from '#contract/accounts/block-routes.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { creatorDetails, getCreators } from '#contract/creators/routes.ts'
 import { getPosts } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
@@ -25,8 +26,8 @@ export function UnblockButton({ userId, name, size = 'medium', onUnblocked }: Un
 
   async function press() {
     try {
-      const { msg } = await unblock.mutateAsync({ input: { userId } })
-      toast.success(msg)
+      await unblock.mutateAsync({ input: { userId } })
+      toast.success(accountMessages.unblocked)
       onUnblocked()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { leadingTo } from '#contract/accounts/return-path.ts'
 import { creatorDetails } from '#contract/creators/routes.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import type { BillingInterval } from '#contract/plans/pricing.ts'
@@ -53,6 +54,8 @@ export interface CheckoutOptions {
   /** As in the page's own query. */
   pageHandle: string
   pageName: string
+  /** Where it began, if the page after the payment should lead back there. */
+  backTo?: string | undefined
   /** null while nothing is chosen. */
   purchase: Purchase | null
   /** The user closed the provider's window without a payment that we know of. */
@@ -69,7 +72,7 @@ const ELSEWHERE = new Set<string>([
  * Takes a member through paying for a plan. Nothing counts as paid before the server says so; every start is idempotent
  * there, and a second press during a payment does nothing here.
  */
-export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: CheckoutOptions) {
+export function useCheckout({ pageHandle, pageName, backTo, purchase, onDismissed }: CheckoutOptions) {
   const razorpay = useRazorpay({ isEnabled: purchase !== null })
   const [phase, setPhase] = useState<CheckoutPhase>(IDLE)
   const isRunning = useRef(false)
@@ -146,7 +149,7 @@ export function useCheckout({ pageHandle, pageName, purchase, onDismissed }: Che
     }
     // Reloaded, as the spec says: everything read before the payment is outdated.
     leaving.current = setTimeout(
-      () => location.assign(`/payment-success/${order.m2cSubscriptionId}`),
+      () => location.assign(leadingTo(`/payment-success/${order.m2cSubscriptionId}`, backTo)),
       AFTER_PAYMENT_MS,
     )
   }

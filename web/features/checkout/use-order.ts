@@ -84,13 +84,13 @@ export function useOrder() {
     texts: OrderTexts,
   ) {
     try {
-      const { msg } = await confirm.mutateAsync({
+      const { isPaid } = await confirm.mutateAsync({
         input: {
           subscriptionId: order.subscriptionId === '' ? order.m2cSubscriptionId : order.subscriptionId,
           ...success,
         },
       })
-      if (msg === messages.paymentSuccessful) toast.success(texts.done)
+      if (isPaid) toast.success(texts.done)
       else toast.info(messages.paymentPending)
     } catch {
       // The provider notifies the server as well; the page refetches its data then.

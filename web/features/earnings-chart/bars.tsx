@@ -41,7 +41,8 @@ export function Bars({ months, currency, chosen, onChoose }: BarsProps) {
 
   return (
     <figure className="mt-4">
-      <div className="flex">
+      {/* Time runs from left to right in every language, as the arrow keys do. */}
+      <div dir="ltr" className="flex">
         <svg aria-hidden="true" width="44" height={HEIGHT} className="shrink-0">
           {[0, 0.5, 1].map((share) => (
             <text

@@ -50,10 +50,11 @@ export function useFormErrors(): FormErrors {
     mark({ field }) {
       if (field !== undefined) show({ [field]: '' })
     },
-    note: (field, message) => setErrors({ ...errors, [field]: message }),
+    note: (field, message) => setErrors((shown) => ({ ...shown, [field]: message })),
     forget(field) {
-      if (field in errors)
-        setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)))
+      setErrors((shown) =>
+        field in shown ? Object.fromEntries(Object.entries(shown).filter(([name]) => name !== field)) : shown,
+      )
     },
   }
 }

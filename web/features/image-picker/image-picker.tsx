@@ -1,14 +1,20 @@
 import { ImageUp } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { PICTURE_MAX_BYTES } from '#contract/media/rules.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
+import type { CropDialogProps } from './crop-dialog.tsx'
+import type { Size } from './crop-view.ts'
 import { imagePickerTexts as texts } from './messages.ts'
+import type { PickedPicture } from './picked-picture.ts'
+
+const CropDialog = lazyPart<CropDialogProps>(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 /** The accepted types; `acceptedKinds` names them in words. */
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
@@ -17,22 +23,31 @@ export type ImagePickerProps = {
   label: string
   /** Advice on the picture, before the accepted kinds. */
   advice: string
-  isPicked: boolean
+  picked: PickedPicture | null
+  /** The shape that is kept, in pixels. */
+  shape: Size
+  /** It is shown in a circle. */
+  isRound?: boolean
+  /** Whose tint is seen through a transparent picture: a handle or a name. */
+  tint: string
   /** There is a picture that could be removed. */
   isRemovable?: boolean
   /** It is removed once the form is saved. */
   isRemoved?: boolean
   onRemove?: (isRemoved: boolean) => void
   error: string | null
-  onPick: (file: File | null, error: string | null) => void
+  onPick: (picked: PickedPicture | null, error: string | null) => void
   preview: ReactNode
 }
 
-/** Picks one picture and shows it before it is sent. */
+/** Picks one picture, and the part of it that is kept, and shows that before it is sent. */
 export function ImagePicker({
   label,
   advice,
-  isPicked,
+  picked,
+  shape,
+  isRound = false,
+  tint,
   isRemovable = false,
   isRemoved = false,
   onRemove,
@@ -42,12 +57,15 @@ export function ImagePicker({
 }: ImagePickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const noteId = useId()
+  /** The picture being placed. */
+  const [placed, setPlaced] = useState<Pick<CropDialogProps, 'file' | 'start'> | null>(null)
+  const isPicked = picked !== null
 
-  function pick(picked: File | undefined) {
-    if (!picked) return
-    if (!ACCEPTED_TYPES.includes(picked.type)) onPick(null, mediaFailures.image_refused.message)
-    else if (picked.size > PICTURE_MAX_BYTES) onPick(null, mediaMessages.pictureTooLarge)
-    else onPick(picked, null)
+  function place(file: File | undefined) {
+    if (!file) return
+    if (!ACCEPTED_TYPES.includes(file.type)) onPick(null, mediaFailures.image_refused.message)
+    else if (file.size > PICTURE_MAX_BYTES) onPick(null, mediaMessages.pictureTooLarge)
+    else setPlaced({ file, start: null })
   }
 
   return (
@@ -64,6 +82,11 @@ export function ImagePicker({
           >
             <RichText text={(isPicked ? texts.chooseAnother : texts.choose)(label)} />
           </Button>
+          {picked && (
+            <Button size="small" onClick={() => setPlaced({ file: picked.file, start: picked.view })}>
+              <RichText text={texts.adjust(label)} />
+            </Button>
+          )}
           {isPicked && (
             <Button size="small" variant="quiet" onClick={() => onPick(null, null)}>
               <RichText text={texts.undo(label)} />
@@ -83,7 +106,7 @@ export function ImagePicker({
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            pick(event.target.files?.[0])
+            place(event.target.files?.[0])
             // The same file may be picked again after an undo.
             event.target.value = ''
           }}
@@ -92,6 +115,20 @@ export function ImagePicker({
       <div className="mt-1.5">
         <FieldNote id={noteId} help={texts.help(advice, texts.acceptedKinds)} error={error} />
       </div>
+      {placed && (
+        <CropDialog
+          label={label}
+          {...placed}
+          shape={shape}
+          isRound={isRound}
+          tint={tint}
+          onClose={() => setPlaced(null)}
+          onDone={(done) => {
+            setPlaced(null)
+            onPick(done, null)
+          }}
+        />
+      )}
     </fieldset>
   )
 }

@@ -7,6 +7,7 @@ export const imagePickerTexts = {
   help: (advice: string, acceptedKinds: string) => `${advice} ${acceptedKinds}.`,
   choose: (label: string) => `Choose a picture${readAloud(` for ${label}`)}`,
   chooseAnother: (label: string) => `Choose another${readAloud(` for ${label}`)}`,
+  adjust: (label: string) => `Adjust${readAloud(` the picture for ${label}`)}`,
   undo: (label: string) => `Undo${readAloud(` the picture for ${label}`)}`,
   remove: (label: string) => `Remove${readAloud(` the picture for ${label}`)}`,
   keep: (label: string) => `Keep${readAloud(` the picture for ${label}`)}`,

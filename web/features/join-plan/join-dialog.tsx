@@ -24,16 +24,19 @@ export type JoinDialogProps = {
   choice: JoinChoice | null
   pageHandle: string
   pageName: string
+  /** A post that joining began at: the page after the payment leads back there. */
+  backTo?: string
   onClose: () => void
   /** The payment made in another tab has arrived; the page should refetch. */
   onJoined: () => void
 }
 
 /** The payment dialog: what it costs, what happens next, and the way to pay. */
-export function JoinDialog({ choice, pageHandle, pageName, onClose, onJoined }: JoinDialogProps) {
+export function JoinDialog({ choice, pageHandle, pageName, backTo, onClose, onJoined }: JoinDialogProps) {
   const { phase, pay, payOnPaymentPage, reset, hasArrived } = useCheckout({
     pageHandle,
     pageName,
+    backTo,
     purchase: choice && {
       planId: choice.plan._id,
       planName: choice.plan.name,

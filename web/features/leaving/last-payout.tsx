@@ -1,5 +1,6 @@
 import { CURRENCY, type Currency, formatDollars } from '#contract/money.ts'
 import { getClosing } from '#contract/payouts/closing-routes.ts'
+import { requestedText } from '#contract/payouts/requested-text.ts'
 import { getPayoutDetails, requestPayout } from '#contract/payouts/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { usePageConfig } from '#web/page-data.tsx'
@@ -42,7 +43,10 @@ function PayoutIn({ payable, currency }: { payable: number; currency: Currency }
         className="mt-3"
         isLoading={request.isPending}
         onClick={() =>
-          request.mutate({ input: { currency } }, { onSuccess: ({ msg }) => toast.success(msg) })
+          request.mutate(
+            { input: { currency } },
+            { onSuccess: ({ payout }) => toast.success(requestedText(payout.status)) },
+          )
         }
       >
         {texts.askPayout(amount)}

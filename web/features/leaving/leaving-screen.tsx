@@ -1,5 +1,4 @@
 import { LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router'
 
 import { cancelDeletion } from '#contract/accounts/deletion-routes.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -11,6 +10,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { DataDownload } from '#web/features/data-download/data-download.tsx'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
 import { logOut } from '#web/features/sign-in/sign-in.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -28,7 +28,6 @@ export function LeavingScreen({
   user: OutputOf<typeof getLoggedInUser>['user']
   dueAt: string
 }) {
-  const navigate = useNavigate()
   const keep = useMutation(cancelDeletion, {
     refreshes: [getLoggedInUser, getUsersCreatorPage, creatorDetails],
   })
@@ -36,7 +35,7 @@ export function LeavingScreen({
 
   async function leave() {
     await logOut()
-    await navigate('/')
+    navigate('/')
     toast.success(accountMessages.logoutSuccessful)
   }
 
@@ -64,7 +63,9 @@ export function LeavingScreen({
             variant="primary"
             size="large"
             isLoading={keep.isPending}
-            onClick={() => keep.mutate({ input: {} }, { onSuccess: ({ msg }) => toast.success(msg) })}
+            onClick={() =>
+              keep.mutate({ input: {} }, { onSuccess: () => toast.success(accountMessages.accountKept) })
+            }
           >
             {texts.keep}
           </Button>

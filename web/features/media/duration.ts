@@ -30,6 +30,11 @@ export function holdsText(medium: { kind: MediumKind; durationMs: number | null 
   return medium.durationMs === null ? name : texts.withDuration(name, roughDuration(medium.durationMs / 1000))
 }
 
+/** "12 min": about how long something plays. */
+export function playTimeText(durationMs: number): string {
+  return roughDuration(durationMs / 1000)
+}
+
 function roughDuration(seconds: number): string {
   if (seconds < 60) return texts.duration.seconds(Math.max(1, Math.round(seconds)))
   const minutes = Math.round(seconds / 60)

@@ -11,6 +11,8 @@ export const mediaTexts = {
     video: 'This video could not be played.',
     audio: 'This audio could not be played.',
   },
+  /** `alt` may be empty. */
+  enlarge: (alt: string) => (alt === '' ? 'Show the picture large' : `Show the picture large: ${alt}`),
   gone: 'This is no longer available to you.',
   tryAgain: 'Try again',
   openFile: 'Open the file',

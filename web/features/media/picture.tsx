@@ -11,7 +11,14 @@ import { WaysOn } from './ways-on.tsx'
 const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
 
 /** One picture, in the width the screen needs. Its space and colour are there before it loads. */
-export function Picture({ media }: { media: Playback }) {
+export function Picture({
+  media,
+  onEnlarge,
+}: {
+  media: Playback
+  /** Shows it large. */
+  onEnlarge?: (() => void) | undefined
+}) {
   const [shown, setShown] = useState(media)
   const [state, setState] = useState<'well' | 'renewed' | 'failed'>('well')
   // A mere change of signature would make the browser fetch the same picture again.
@@ -66,6 +73,14 @@ export function Picture({ media }: { media: Playback }) {
         onError={fail}
         className="absolute inset-0 size-full object-contain"
       />
+      {onEnlarge && (
+        <button
+          type="button"
+          aria-label={mediaTexts.enlarge(alt)}
+          onClick={onEnlarge}
+          className="absolute inset-0 size-full cursor-zoom-in focus-visible:-outline-offset-2"
+        />
+      )}
     </div>
   )
 }

@@ -13,10 +13,12 @@ export type PostMediaProps = {
   media: Playback
   /** The creator, for the media's names. */
   pageName: string
+  /** Shows a picture large. */
+  onEnlarge?: (() => void) | undefined
 }
 
 /** A post's picture, video or sound. */
-export function PostMedia({ media, pageName }: PostMediaProps) {
+export function PostMedia({ media, pageName, onEnlarge }: PostMediaProps) {
   if (media.state === 'failed')
     return <p className="mt-4 rounded-control bg-wash p-4 text-base text-ink-soft">{mediaTexts.broken}</p>
   // Parts of it may have addresses already; they work once all of it is ready.
@@ -28,7 +30,7 @@ export function PostMedia({ media, pageName }: PostMediaProps) {
     )
   switch (media.kind) {
     case 'image':
-      return <Picture key={media._id} media={media} />
+      return <Picture key={media._id} media={media} onEnlarge={onEnlarge} />
     case 'video':
       return <Video key={media._id} media={media} label={media.alt || mediaTexts.inPost.video(pageName)} />
     case 'audio':

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+
+import { type Arrival, useLocation } from '#web/routing/location.ts'
+import { currentKey } from '#web/routing/navigate.ts'
 
 /** How long a page may take to load its scroll target. */
 const TRY_FOR_MS = 1500
@@ -13,8 +15,7 @@ const positions = new Map<string, number>()
  * so its effects run after theirs.
  */
 export function AfterNavigation() {
-  const { pathname, hash, key } = useLocation()
-  const navigationType = useNavigationType()
+  const { pathname, hash, key, arrival } = useLocation()
   const [announcement, setAnnouncement] = useState('')
   const lastPathname = useRef(pathname)
 
@@ -38,13 +39,13 @@ export function AfterNavigation() {
   useEffect(() => {
     const isSamePage = lastPathname.current === pathname
     lastPathname.current = pathname
-    const stopScrolling = scroll({ navigationType, key, hash, isSamePage })
+    const stopScrolling = scroll({ arrival, key, hash, isSamePage })
     const stopFocusing = isSamePage ? undefined : moveFocus(setAnnouncement)
     return () => {
       stopScrolling?.()
       stopFocusing?.()
     }
-  }, [pathname, hash, key, navigationType])
+  }, [pathname, hash, key, arrival])
 
   return (
     <p aria-live="polite" className="sr-only">
@@ -56,12 +57,6 @@ export function AfterNavigation() {
 /** Marks the document as loaded and listening; browser automation waits for it. */
 function markReady(): void {
   document.documentElement.dataset['ready'] = ''
-}
-
-/** The router keeps the entry's key in the history state; the first entry has none and is called "default". */
-function currentKey(): string {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default'
 }
 
 /**
@@ -89,16 +84,15 @@ function focusOn(selector: string): boolean {
 }
 
 function scroll(to: {
-  navigationType: NavigationType
+  arrival: Arrival
   key: string
   hash: string
   isSamePage: boolean
 }): (() => void) | undefined {
   const saved = positions.get(to.key)
-  if (to.navigationType === NavigationType.Pop && saved !== undefined)
-    return tryUntil(() => isScrolledTo(saved))
+  if (to.arrival === 'traverse' && saved !== undefined) return tryUntil(() => isScrolledTo(saved))
   if (to.hash) return tryUntil(() => isShown(to.hash))
-  if (to.navigationType !== NavigationType.Pop && !to.isSamePage) window.scrollTo(0, 0)
+  if (to.arrival !== 'traverse' && !to.isSamePage) window.scrollTo(0, 0)
   return undefined
 }
 

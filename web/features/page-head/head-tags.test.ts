@@ -9,6 +9,7 @@ const facts: HeadFacts = {
   image: { url: 'https://cheers.example/media/og/asha.png?v=1', alt: 'Asha Rao on Cheers' },
   type: 'profile',
   isAdultContent: false,
+  isIndexed: true,
   feedUrl: 'https://cheers.example/asha/rss',
   structuredData: { '@type': 'Person', name: 'Asha Rao' },
 }
@@ -34,6 +35,11 @@ describe('the head of a page', () => {
       /<link rel="alternate" type="application\/rss\+xml" [^>]*href="https:\/\/cheers\.example\/asha\/rss" \/>/,
     )
     expect(head).toContain('<meta name="twitter:card" content="summary_large_image" />')
+  })
+
+  it('is kept from search engines where it shows what somebody searched for', () => {
+    expect(headTags(facts)).not.toContain('robots')
+    expect(headTags({ ...facts, isIndexed: false })).toContain('<meta name="robots" content="noindex" />')
   })
 
   it('cannot be escaped by a name', () => {

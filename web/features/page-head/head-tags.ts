@@ -8,8 +8,10 @@ export interface HeadFacts {
   canonicalUrl: string
   /** 1200 × 630, with an absolute address; null: the page is shared without a picture. */
   image: { url: string; alt: string } | null
-  type: 'website' | 'profile'
+  type: 'website' | 'profile' | 'article'
   isAdultContent: boolean
+  /** Search engines may list it. */
+  isIndexed: boolean
   /** Absolute address of the page's feed. */
   feedUrl: string | null
   /** A machine-readable description of the page: schema.org as JSON-LD. */
@@ -22,7 +24,17 @@ const IMAGE_HEIGHT_PX = 630
 
 /** The page's own part of <head>, as HTML, for search engines and shared links. */
 export function headTags(facts: HeadFacts): string {
-  const { title, description, canonicalUrl, image, type, isAdultContent, feedUrl, structuredData } = facts
+  const {
+    title,
+    description,
+    canonicalUrl,
+    image,
+    type,
+    isAdultContent,
+    isIndexed,
+    feedUrl,
+    structuredData,
+  } = facts
   return [
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
@@ -45,6 +57,7 @@ export function headTags(facts: HeadFacts): string {
     named('twitter:description', description),
     ...(image ? [named('twitter:image', image.url), named('twitter:image:alt', image.alt)] : []),
     isAdultContent && named('rating', 'adult'),
+    !isIndexed && named('robots', 'noindex'),
     feedUrl &&
       `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(feedUrl)}" />`,
     structuredData && jsonLd(structuredData),

@@ -4,8 +4,11 @@ import type { creatorPage } from '#contract/creators/routes.ts'
 import type { plan } from '#contract/plans/routes.ts'
 import type { post } from '#contract/posts/routes.ts'
 
+import { firstWords } from './first-words.ts'
+import { MEMBERS_ONLY_CLASS_NAME } from './members-only.ts'
 import { pageHeadTexts as texts } from './messages.ts'
 
+const HEADLINE_MAX = 110
 const CONTEXT = 'https://schema.org'
 
 /** The site itself, for its front page. */
@@ -38,7 +41,7 @@ export function creatorData(facts: {
     '@context': CONTEXT,
     '@type': 'ProfilePage',
     url,
-    ...(newest ? { dateModified: newest.createdAt } : {}),
+    ...(newest ? { dateModified: newest.publishedAt } : {}),
     mainEntity: {
       '@type': 'Person',
       '@id': `${url}#creator`,
@@ -49,7 +52,7 @@ export function creatorData(facts: {
       ...(creator.profileImage ? { image: new URL(creator.profileImage, publicUrl).href } : {}),
       ...(plans.length > 0 ? { makesOffer: plans.map((plan) => offer(plan, url)) } : {}),
     },
-    ...(openPosts.length > 0 ? { hasPart: listOfPosts(openPosts, url) } : {}),
+    ...(openPosts.length > 0 ? { hasPart: listOfPosts(openPosts, url, publicUrl) } : {}),
   }
 }
 
@@ -70,17 +73,17 @@ function offer({ name, price, currency }: z.infer<typeof plan>, url: string): ob
   }
 }
 
-function listOfPosts(posts: readonly z.infer<typeof post>[], url: string): object {
+function listOfPosts(posts: readonly z.infer<typeof post>[], url: string, publicUrl: string): object {
   return {
     '@type': 'ItemList',
-    itemListElement: posts.map(({ _id: id, content, createdAt }, index) => ({
+    itemListElement: posts.map(({ path, title, content, publishedAt }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       item: {
         '@type': 'Article',
-        '@id': `${url}#${id}`,
-        headline: headlineOf(content),
-        datePublished: createdAt,
+        url: publicUrl + path,
+        headline: title ?? (firstWords(content, HEADLINE_MAX) || texts.postWithoutWords),
+        datePublished: publishedAt,
         author: { '@id': `${url}#creator` },
         isAccessibleForFree: true,
       },
@@ -88,15 +91,34 @@ function listOfPosts(posts: readonly z.infer<typeof post>[], url: string): objec
   }
 }
 
-/** The first words of a post's sanitised HTML. */
-function headlineOf(html: string): string {
-  const words = html
-    .replace(/<[^<>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return Array.from(words).slice(0, 110).join('') || texts.postWithoutWords
+/** A post's page. What is behind a plan is said to be, so that search engines don't take it for a trick. */
+export function postData(facts: {
+  post: z.infer<typeof post>
+  title: string
+  description: string
+  imageUrl: string
+  publicUrl: string
+}): object {
+  const { post: shown, title, description, imageUrl, publicUrl } = facts
+  const { creatorId: creator, path, publishedAt, locked } = shown
+  const page = `${publicUrl}/${creator.pageHandle}`
+  return {
+    '@context': CONTEXT,
+    '@type': 'BlogPosting',
+    mainEntityOfPage: publicUrl + path,
+    url: publicUrl + path,
+    headline: Array.from(title).slice(0, HEADLINE_MAX).join(''),
+    description,
+    image: imageUrl,
+    datePublished: publishedAt,
+    author: { '@type': 'Person', '@id': `${page}#creator`, name: creator.pageName, url: page },
+    isAccessibleForFree: !locked,
+    ...(locked && {
+      hasPart: {
+        '@type': 'WebPageElement',
+        isAccessibleForFree: false,
+        cssSelector: `.${MEMBERS_ONLY_CLASS_NAME}`,
+      },
+    }),
+  }
 }

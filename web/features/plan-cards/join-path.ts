@@ -6,9 +6,14 @@ export interface JoinWish {
 }
 
 /** A creator's page with one plan's payment sheet open. */
-export function joinPath(pageHandle: string, { planId, interval }: JoinWish): string {
+export function joinPath(pageHandle: string, wish: JoinWish): string {
+  return joinPathAt(`/${pageHandle}`, wish)
+}
+
+/** Any page that has payment sheets, with one plan's open. */
+export function joinPathAt(path: string, { planId, interval }: JoinWish): string {
   const query = new URLSearchParams({ join: planId, ...(interval === 'yearly' && { interval }) })
-  return `/${pageHandle}?${query.toString()}`
+  return `${path}?${query.toString()}`
 }
 
 /** The plan that a creator page's address asks to join; null: none. */

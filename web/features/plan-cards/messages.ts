@@ -17,6 +17,7 @@ export const planCardsTexts = {
   showMore: (planName: string) => `Show more${readAloud(` about ${planName}`)}`,
   edit: (planName: string) => `Edit${readAloud(` ${planName}`)}`,
   delete: (planName: string) => `Delete${readAloud(` ${planName}`)}`,
+  recommended: 'Recommended',
   subscribed: 'Subscribed',
   loginToJoin: (planName: string, price: string) => `Login to Join${readAloud(` ${planName}, ${price}`)}`,
   join: (planName: string, price: string) => `Join${readAloud(` ${planName}, ${price}`)}`,

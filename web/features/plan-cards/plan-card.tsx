@@ -25,17 +25,24 @@ export type PlanActions =
 export type PlanCardProps = {
   plan: Plan
   interval: BillingInterval
-  isRecommended: boolean
+  isHighlighted: boolean
   actions: PlanActions
 }
 
 /** One plan: name, price, description, and one action. */
-export function PlanCard({ plan, interval, isRecommended, actions }: PlanCardProps) {
+export function PlanCard({ plan, interval, isHighlighted, actions }: PlanCardProps) {
   const amount = slot('amount', formatCents(planPriceCents(plan, interval), plan.currency))
   return (
-    <Card as="li" tone={isRecommended ? 'highlight' : 'plain'} className="flex flex-col gap-3">
+    <Card as="li" tone={isHighlighted ? 'highlight' : 'plain'} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 font-display text-xl wrap-break-word">{plan.name}</h3>
+        <h3 className="min-w-0 font-display text-xl wrap-break-word">
+          {plan.name}
+          {plan.isRecommended && (
+            <Badge tone="brand" className="ms-2 align-middle font-sans">
+              {texts.recommended}
+            </Badge>
+          )}
+        </h3>
         <p className="whitespace-nowrap text-ink-soft">
           <RichText
             text={priceTexts[interval](amount)}
@@ -74,7 +81,7 @@ function Description({ text, planName }: { text: string; planName: string }) {
   )
 }
 
-function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isRecommended'>) {
+function Action({ plan, interval, actions }: Omit<PlanCardProps, 'isHighlighted'>) {
   if (actions.viewer === 'owner')
     return (
       <div className="flex flex-wrap gap-2">

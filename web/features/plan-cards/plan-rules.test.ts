@@ -3,16 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { PLAN_DESCRIPTION_MAX_LENGTH } from '#contract/plans/pricing.ts'
 
 import { planPriceText } from './plan-price.ts'
-import { findRecommendedPlan } from './recommended-plan.ts'
+import { findHighlightedPlan } from './highlighted-plan.ts'
 import { shortened } from './shortened.ts'
 
-describe('the recommended plan', () => {
-  it('is Tipsy where there is one, else the middle one', () => {
-    expect(findRecommendedPlan(named('Tipsy Gold Silver'))?.name).toBe('Tipsy')
-    expect(findRecommendedPlan(named('A B C'))?.name).toBe('B')
-    expect(findRecommendedPlan(named('A B'))?.name).toBe('B')
-    expect(findRecommendedPlan(named('A'))?.name).toBe('A')
-    expect(findRecommendedPlan([])).toBeNull()
+describe('the highlighted plan', () => {
+  it('is the one its creator recommends', () => {
+    expect(findHighlightedPlan(named('Tipsy Gold Silver', 'Silver'))?.name).toBe('Silver')
+  })
+
+  it('is otherwise Tipsy where there is one, else the middle one', () => {
+    expect(findHighlightedPlan(named('Tipsy Gold Silver'))?.name).toBe('Tipsy')
+    expect(findHighlightedPlan(named('A B C'))?.name).toBe('B')
+    expect(findHighlightedPlan(named('A B'))?.name).toBe('B')
+    expect(findHighlightedPlan(named('A'))?.name).toBe('A')
+    expect(findHighlightedPlan([])).toBeNull()
   })
 })
 
@@ -42,6 +46,6 @@ describe('a plan’s description', () => {
   })
 })
 
-function named(list: string): { name: string }[] {
-  return list.split(' ').map((name) => ({ name }))
+function named(list: string, recommended?: string): { name: string; isRecommended: boolean }[] {
+  return list.split(' ').map((name) => ({ name, isRecommended: name === recommended }))
 }

@@ -14,6 +14,8 @@ export type ManagePlansProps = {
   /** Above the plans, where visitors would choose the interval. */
   title?: string
   plans: readonly Plan[]
+  /** Side by side where there is room. */
+  isWide?: boolean
 }
 
 /** The plans as their owner sees them: to add, edit and delete. */

@@ -26,6 +26,14 @@ export const planDialogTexts = {
       'A lower price applies to everyone: your members pay it from their next renewal, and we tell them by mail.',
   },
   description: { label: 'Description', optional: 'Optional' },
+  welcomeNote: {
+    label: 'Welcome note',
+    help: 'New members read it right after they join, and in their welcome mail.',
+  },
+  recommended: {
+    label: 'Recommend this plan',
+    help: 'It stands out on your page. You can recommend one plan.',
+  },
   notice: {
     label: 'Current members',
     help: "We ask them by mail. If they don't accept in time, their membership ends with the period they paid for; nobody is charged the new price without agreeing.",

@@ -6,6 +6,7 @@ import { planMessages as messages } from '#contract/plans/messages.ts'
 import {
   PLAN_DESCRIPTION_MAX_LENGTH,
   PLAN_NAME_MAX_LENGTH,
+  PLAN_WELCOME_NOTE_MAX_LENGTH,
   PRICE_NOTICE_DAYS,
   YEARLY_DISCOUNT_PERCENT,
 } from '#contract/plans/pricing.ts'
@@ -20,6 +21,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Banner, FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
@@ -91,7 +93,9 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
     price: plan ? String(plan.price) : '',
     currency: plan?.currency ?? CURRENCY,
     description: plan?.description ?? '',
+    welcomeNote: plan?.welcomeNote ?? '',
   })
+  const [isRecommended, setIsRecommended] = useState(plan?.isRecommended ?? false)
   const [noticeDays, setNoticeDays] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaved, setIsSaved] = useState(false)
@@ -128,12 +132,13 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
             pageHandle,
             planId: plan._id,
             ...values,
+            isRecommended,
             ...(noticeDays !== '' && !isLower && { noticeDays: Number(noticeDays) }),
           },
         })
         setIsSaved(true)
       } else {
-        await addition.mutateAsync({ input: { pageHandle, ...values } })
+        await addition.mutateAsync({ input: { pageHandle, ...values, isRecommended } })
         onClose()
       }
     } catch (error) {
@@ -180,6 +185,27 @@ function PlanForm({ pageHandle, plan, onSaving, onClose }: PlanFormProps) {
         value={values.description}
         error={errors['description'] ?? null}
         onChange={(event) => set('description', event.target.value)}
+      />
+      <TextArea
+        label={texts.welcomeNote.label}
+        name="welcomeNote"
+        hint={texts.description.optional}
+        help={texts.welcomeNote.help}
+        rows={3}
+        characterLimit={PLAN_WELCOME_NOTE_MAX_LENGTH}
+        value={values.welcomeNote}
+        error={errors['welcomeNote'] ?? null}
+        onChange={(event) => set('welcomeNote', event.target.value)}
+      />
+      <Checkbox
+        label={texts.recommended.label}
+        help={texts.recommended.help}
+        name="isRecommended"
+        checked={isRecommended}
+        onChange={(event) => {
+          setIsRecommended(event.target.checked)
+          setIsSaved(false)
+        }}
       />
       {plan && (
         <p className="text-sm text-ink-soft">{isLower ? texts.price.isLower : texts.price.isForNewMembers}</p>

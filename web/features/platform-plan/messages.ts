@@ -2,5 +2,4 @@
 export const platformPlanTexts = {
   /** As the spec writes it. */
   option: (name: string, percentCharge: number) => `${name} (${percentCharge}%)`,
-  keeps: (example: string, kept: string) => `On ${example} you keep ${kept}.`,
 } as const

@@ -16,12 +16,12 @@ export function platformPlanLabel({ name, percentCharge }: PlatformPlan): string
   return texts.option(name, percentCharge)
 }
 
-/** "On $10 you keep $9.50." */
-export function keptSentence({ percentCharge }: PlatformPlan): string {
-  return texts.keeps(
-    formatCents(EXAMPLE_CENTS, CURRENCY),
-    formatCents(keptCents(EXAMPLE_CENTS, percentCharge), CURRENCY),
-  )
+/** What a plan leaves of a payment: of the example "$10", "$9.50". */
+export function keptOf({ percentCharge }: PlatformPlan): { example: string; kept: string } {
+  return {
+    example: formatCents(EXAMPLE_CENTS, CURRENCY),
+    kept: formatCents(keptCents(EXAMPLE_CENTS, percentCharge), CURRENCY),
+  }
 }
 
 /** The initial plan: the one requested by name, else Basic, else the first. */

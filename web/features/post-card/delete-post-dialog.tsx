@@ -1,13 +1,16 @@
+import { DELETE_UNDO_SECONDS } from '#contract/posts/limits.ts'
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { deletePost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { movePost } from '#contract/posts/writing-routes.ts'
+import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { postCardTexts } from './messages.ts'
+import { ownerTexts } from './owner-messages.ts'
 import type { Post } from './post.ts'
 
-const texts = postCardTexts.delete
+const texts = ownerTexts.delete
 
 export type DeletePostDialogProps = {
   /** null: closed. */
@@ -16,15 +19,30 @@ export type DeletePostDialogProps = {
   onDeleted: () => void
 }
 
-/** Confirms before a post is deleted for good. */
+/** Confirms before a post is deleted, and offers to bring it back for as long as that works. */
 export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
   const removal = useMutation(deletePost, { refreshes: [getPostsByPageHandle, getPosts] })
+  const restoring = useMutation(movePost, { refreshes: [getPostsByPageHandle, getPosts] })
+
+  async function bringBack(id: string) {
+    try {
+      await restoring.mutateAsync({ input: { id, to: 'restored' } })
+      toast.success(messages.restored)
+    } catch (error) {
+      const isLate = error instanceof CallError && error.status === 404
+      toast.error(isLate || !(error instanceof CallError) ? texts.undoLate : error.message)
+    }
+  }
 
   async function remove() {
     if (!post || removal.isPending) return
     try {
       await removal.mutateAsync({ input: { id: post._id } })
-      toast.success(messages.deleted)
+      const { _id: id } = post
+      toast.success(messages.deleted, {
+        durationMs: DELETE_UNDO_SECONDS * 1000,
+        action: { label: texts.undo, onClick: () => void bringBack(id) },
+      })
       onClose()
       onDeleted()
     } catch {

@@ -2,13 +2,16 @@ import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
 
 import { useToken } from '#web/api/session.ts'
-import { holdsText } from '#web/features/media/duration.ts'
+import { MEMBERS_ONLY_CLASS_NAME } from '#web/features/page-head/members-only.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import { contentsText } from './contents-text.ts'
 import { postCardTexts as texts } from './messages.ts'
 import { offerOf } from './offer.ts'
 import type { Post } from './post.ts'
+import { ReleaseNews } from './release-news.tsx'
 import { WayIn, WayInSpace } from './way-in.tsx'
 
 // Visitors shouldn't load code about a member's subscriptions.
@@ -18,35 +21,51 @@ export interface LockedContentProps {
   post: Post
   /** Opens a plan's payment sheet if it is on this page; otherwise a link leads to it. */
   onJoin?: ((planId: string) => void) | undefined
+  /** This is the post's own page. */
+  isOwnPage?: boolean
 }
 
 /** The public part of a members' post, and the one way in that this viewer has. */
-export function LockedContent({ post, onJoin }: LockedContentProps) {
+export function LockedContent({ post, onJoin, isOwnPage }: LockedContentProps) {
   const isSignedIn = useToken() !== null
-  const { teaser, holds, plan, creatorId: creator } = post
+  const { pitch, plan, creatorId: creator, hasPlans } = post
+  const contents = contentsText(post)
+  const offer = offerOf({ creatorId: creator._id, plan, hasPlans }, 'visitor')
   return (
-    <div className="mt-4 flex flex-col items-start gap-4 rounded-card bg-wash p-5 sm:flex-row sm:items-center sm:justify-between">
-      <p className="flex min-w-0 flex-1 items-start gap-3 text-base text-ink-soft">
-        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
-        <span className="min-w-0 wrap-break-word">
-          {teaser ?? texts.forMembers}
-          {holds && <span className="block text-sm text-ink-faint">{holdsText(holds)}</span>}
-        </span>
-      </p>
-      {isSignedIn ? (
-        <Suspense fallback={<WayInSpace />}>
-          <MembersWayIn post={post} onJoin={onJoin} />
-        </Suspense>
-      ) : (
-        <WayIn
-          isVisitor
-          post={post}
-          offer={offerOf({ creatorId: creator._id, plan }, 'visitor')}
-          onJoin={onJoin}
-        />
+    <div className={classNames(MEMBERS_ONLY_CLASS_NAME, 'mt-4 flex flex-col gap-4 rounded-card bg-wash p-5')}>
+      {pitch !== null && (
+        <p dir="auto" className="text-base text-ink whitespace-pre-line wrap-break-word">
+          {pitch}
+        </p>
       )}
+      <div className="flex flex-col items-start gap-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+        <p className="flex min-w-0 items-start sm:flex-1 sm:basis-48 gap-3 text-base text-ink-soft">
+          <Lock aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+          <span className="min-w-0 wrap-break-word">
+            {lockedText(post)}
+            {contents !== null && <span className="block text-sm text-ink-faint">{contents}</span>}
+            <ReleaseNews post={post} />
+          </span>
+        </p>
+        {isSignedIn ? (
+          <Suspense fallback={<WayInSpace />}>
+            <MembersWayIn post={post} onJoin={onJoin} isOwnPage={isOwnPage} />
+          </Suspense>
+        ) : (
+          // A visitor has nothing to change.
+          offer !== 'change' && (
+            <WayIn isVisitor post={post} offer={offer} onJoin={onJoin} isOwnPage={isOwnPage} />
+          )
+        )}
+      </div>
     </div>
   )
+}
+
+/** One line that gives nothing away. */
+function lockedText({ plan, readMinutes }: Post): string {
+  if (readMinutes === null) return texts.forSomeMembers
+  return plan === null ? texts.forMembers(readMinutes) : texts.forPlan(plan.name, readMinutes)
 }
 
 /** A placeholder of the same size, until it is known whether the viewer may read the post. */

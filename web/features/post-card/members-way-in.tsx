@@ -1,6 +1,7 @@
 import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 
+import { ChangeWayIn } from './change-way-in.tsx'
 import { offerOf } from './offer.ts'
 import { WayIn, type WayInProps } from './way-in.tsx'
 
@@ -9,6 +10,9 @@ export function MembersWayIn(props: Omit<WayInProps, 'offer' | 'isVisitor'>) {
   const { data: running } = useQuery(getUserSubscriptions, {})
   const { data: paused } = useQuery(getPausedSubscriptions, {})
   const own = running && paused ? [...running, ...paused] : 'unknown'
-  const { creatorId: creator, plan } = props.post
-  return <WayIn {...props} offer={offerOf({ creatorId: creator._id, plan }, own)} />
+  const { creatorId: creator, plan, hasPlans } = props.post
+  const offer = offerOf({ creatorId: creator._id, plan, hasPlans }, own)
+  if (offer !== 'change') return <WayIn {...props} offer={offer} />
+  const held = running?.find(({ creatorId }) => creatorId._id === creator._id)
+  return plan && held ? <ChangeWayIn pageHandle={creator.pageHandle} plan={plan} subscription={held} /> : null
 }

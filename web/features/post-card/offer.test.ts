@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 
 import { type LockedBy, offerOf, type Onlooker } from './offer.ts'
 
-const tipsy: LockedBy = { creatorId: 'asha', plan: { _id: 'tipsy', price: 9.99, isOffered: true } }
-const archived: LockedBy = { creatorId: 'asha', plan: { _id: 'old', price: 9.99, isOffered: false } }
+const tipsy: LockedBy = {
+  creatorId: 'asha',
+  plan: { _id: 'tipsy', price: 9.99, isOffered: true },
+  hasPlans: true,
+}
+const archived: LockedBy = {
+  creatorId: 'asha',
+  plan: { _id: 'old', price: 9.99, isOffered: false },
+  hasPlans: true,
+}
 
 function memberOn(planId: string, changes: object = {}): Onlooker {
   return [
@@ -37,8 +45,14 @@ describe('a locked post offers', () => {
 
   it('no plan that cannot be joined', () => {
     expect(offerOf(archived, 'visitor')).toBe('plans')
-    expect(offerOf({ creatorId: 'asha', plan: null }, [])).toBe('plans')
+    expect(offerOf({ creatorId: 'asha', plan: null, hasPlans: true }, [])).toBe('plans')
     expect(offerOf(archived, memberOn('buzzed'))).toBe('membership')
+  })
+
+  it('nothing where there are no plans', () => {
+    expect(offerOf({ ...archived, hasPlans: false }, 'visitor')).toBe('none')
+    expect(offerOf({ ...archived, hasPlans: false }, [])).toBe('none')
+    expect(offerOf({ ...archived, hasPlans: false }, memberOn('buzzed'))).toBe('membership')
   })
 
   it('nothing until the viewer is known', () => {

@@ -1,19 +1,20 @@
-import { Clock, Trash2 } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
 
-import { embedPart } from '#web/features/media/embed-part.ts'
-import { mediaPart } from '#web/features/media/media-part.ts'
-import { toTheEdges } from '#web/features/media/placement.ts'
+import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
+import { Cover } from './cover.tsx'
 import { HeldContent, LockedContent } from './locked-content.tsx'
 import { postCardTexts as texts } from './messages.ts'
-import { PostText } from './post-text.tsx'
+import { PostContent } from './post-content.tsx'
 import type { Post } from './post.ts'
+
+// Only for the owner.
+const OwnerActions = lazyPart(async () => (await import('./owner-actions.tsx')).OwnerActions)
 
 export type PostCardProps = {
   post: Post
@@ -25,76 +26,72 @@ export type PostCardProps = {
   isViewerKnown: boolean
   /** Only for the owner. */
   onDelete?: () => void
+  /** Only for the owner. */
+  onPreview?: (() => void) | undefined
 }
 
 /** One post, or the public part of a members' post. No border of its own: lists put dividers in between. */
-export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete }: PostCardProps) {
+export function PostCard({ post, badge, isViewerKnown, onJoin, onDelete, onPreview }: PostCardProps) {
   const headId = useId()
   const { pageHandle, pageName, profileImage } = post.creatorId
   return (
     <article aria-labelledby={headId} className="min-w-0">
-      <header className="flex items-center gap-x-3 gap-y-2 max-[24rem]:flex-wrap">
+      <header className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap">
         <Avatar name={pageName} handle={pageHandle} src={profileImage} size={32} />
         <div id={headId} className="min-w-0 flex-1 text-sm leading-tight">
           <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
             {pageName}
           </Link>
           <p className="flex min-w-0 gap-1.5 text-xs text-ink-faint">
-            <span className="truncate">@{pageHandle}</span>
+            <span dir="ltr" className="truncate">
+              @{pageHandle}
+            </span>
             <span aria-hidden="true">·</span>
-            <TimeAgo moment={post.createdAt} className="shrink-0" />
+            <Link to={post.path} className="shrink-0 hover:underline">
+              <TimeAgo moment={post.publishedAt} />
+            </Link>
+            {post.editedAt !== null && (
+              <>
+                <span aria-hidden="true">·</span>
+                <span className="shrink-0">{texts.edited}</span>
+              </>
+            )}
           </p>
         </div>
-        {/* The narrowest phones have no room for it beside the name and the time. */}
+        {/* Phones have no room for it beside the name and the owner's actions. */}
         {badge && (
-          <div className="flex max-w-[45%] shrink-0 max-[24rem]:order-last max-[24rem]:max-w-full max-[24rem]:basis-full">
+          <div className="flex max-w-[45%] shrink-0 max-sm:order-last max-sm:max-w-full max-sm:basis-full">
             {badge}
           </div>
         )}
         {onDelete && (
-          <IconButton label={texts.delete.label} icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
+          <Suspense fallback={<span className="h-11 w-33 shrink-0" />}>
+            <OwnerActions {...{ post, onPreview, onDelete }} />
+          </Suspense>
         )}
       </header>
+      {post.isPinned && (
+        <p className="mt-3 flex items-center gap-1.5 text-sm font-medium text-ink-soft">
+          <Pin aria-hidden="true" className="size-4" />
+          {texts.pinned}
+        </p>
+      )}
+      {post.title !== null && (
+        <h3 dir="auto" className="mt-4 font-display text-xl text-ink wrap-break-word">
+          <Link to={post.path} className="hover:underline">
+            {post.title}
+          </Link>
+        </h3>
+      )}
+      {post.cover && <Cover cover={post.cover} />}
       {!post.locked ? (
-        <Content post={post} />
+        <PostContent post={post} onJoin={onJoin} />
       ) : isViewerKnown ? (
         <LockedContent post={post} onJoin={onJoin} />
       ) : (
         <HeldContent />
       )}
+      <PostMarks postId={post._id} isLocked={post.locked} />
     </article>
   )
-}
-
-function Content({ post }: { post: Post }) {
-  return (
-    <>
-      <PostText post={post} />
-      {post.media && (
-        <div data-part="media">
-          <Suspense fallback={<Room />}>
-            <mediaPart.Screen media={post.media} pageName={post.creatorId.pageName} />
-          </Suspense>
-        </div>
-      )}
-      {post.embed && (
-        <div data-part="embed">
-          <Suspense fallback={<Room />}>
-            <embedPart.Screen embed={post.embed} pageName={post.creatorId.pageName} />
-          </Suspense>
-        </div>
-      )}
-      {post.isWaiting && (
-        <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
-          <Clock aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-          {texts.waiting}
-        </p>
-      )}
-    </>
-  )
-}
-
-/** Reserves the space of a post's video or picture until its code has loaded. */
-function Room() {
-  return <div className={classNames('aspect-video bg-wash', toTheEdges)} />
 }

@@ -41,7 +41,7 @@ export function PostText({ post }: { post: Post }) {
   return (
     <>
       {/* Sanitised by the server. */}
-      <div ref={wordsRef} className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
+      <div ref={wordsRef} dir="auto" className="prose prose-bleed mt-4" dangerouslySetInnerHTML={html} />
       {post.isExcerpt && !whole && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="small" isLoading={rest.isFetching} loadingLabel={texts.loading} onClick={ask}>

@@ -1,18 +1,25 @@
-import { type RefObject, useRef } from 'react'
+import { Maximize2 } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
 
 import { postMessages as messages } from '#contract/posts/messages.ts'
 import { createPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
-import { type Plan, planPriceText } from '#web/features/plan-cards/plan-price.ts'
+import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { isAudienceFine } from '#web/features/audience-editor/audience-editor.tsx'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { FilesField } from '#web/features/post-files/files-field.tsx'
+import { filesInput, problemOfFiles } from '#web/features/post-files/sendable-files.ts'
+import type { useFiles } from '#web/features/post-files/use-files.ts'
 import { AttachmentField } from '#web/features/uploader/attachment-field.tsx'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { AudienceField, audienceInput, withPlans } from './audience-field.tsx'
 import { hasContent, isTooLong } from './blocks.ts'
 import type { Editor } from './create-editor.ts'
 import { EditorArea } from './editor-area.tsx'
@@ -20,38 +27,60 @@ import { postEditorTexts as texts } from './messages.ts'
 import { EDITOR_NOTICE_MS } from './notice-time.ts'
 import { attachedInput, describeAttached, useSendable } from './send-attachment.ts'
 import { useDraft } from './use-draft.ts'
+import { useFullPage } from './use-full-page.ts'
 
 export type ComposerProps = {
   isOpen: boolean
   pageHandle: string
   plans: readonly Plan[]
   attachment: AttachmentInHand
+  postFiles: ReturnType<typeof useFiles>
   onClose: () => void
 }
 
 /** One post being written: its audience, its content, and the way out. */
-export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: ComposerProps) {
+export function Composer({ isOpen, pageHandle, plans, attachment, postFiles, onClose }: ComposerProps) {
   const editorRef = useRef<Editor | null>(null)
   const written = useDraft(pageHandle)
   const creation = useMutation(createPost, { refreshes: [getPostsByPageHandle, getPosts] })
   const { draft } = written
-  const sending = useSendable(attachment, () => void publish())
+  const form = useFormErrors()
+  const fullPage = useFullPage()
+  const [filesProblem, setFilesProblem] = useState<string | null>(null)
+  const sending = useSendable(attachment, form, () => void publish())
   const isUploading = creation.isPending || sending.isAwaited
   const canPublish = hasContent(draft.content)
   // If the plan is gone when a draft is restored, it must not be sent, nor silently become "free".
-  const isPlanGone = draft.planId !== '' && !plans.some((plan) => plan._id === draft.planId)
+  const audience = withPlans(draft.audience, plans)
+  const isPlanGone = !audience && draft.planId !== '' && !plans.some((plan) => plan._id === draft.planId)
+  const [now] = useState(() => new Date())
+  const canSend = canPublish && !isPlanGone && (!audience || isAudienceFine(audience, now))
 
   async function publish() {
-    if (creation.isPending || !canPublish || isPlanGone) return
+    if (creation.isPending || !canSend) return
     if (!sending.isSendable()) return
+    const trouble = problemOfFiles(
+      postFiles.files,
+      plans.map(({ _id }) => _id),
+    )
+    setFilesProblem(trouble)
+    if (trouble !== null) return
     try {
       // The editor reports changes in batches; the latest words may not have been reported yet.
       const content = (await editorRef.current?.read()) ?? draft.content
       if (isTooLong(content)) return fail(messages.contentTooLong)
       await describeAttached(attachment)
-      await creation.mutateAsync({ input: { content, planId: draft.planId, ...attachedInput(attachment) } })
+      await creation.mutateAsync({
+        input: {
+          content,
+          ...audienceInput({ planId: draft.planId, audience }),
+          files: filesInput(postFiles.files),
+          ...attachedInput(attachment),
+        },
+      })
       written.forget()
       attachment.release()
+      postFiles.inHand.release()
       toast.success(messages.created)
       onClose()
     } catch (error) {
@@ -62,6 +91,18 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
   function fail(reason: string | null) {
     const description = reason === null ? texts.draftKept : `${reason} ${texts.draftKept}`
     toast.error(messages.createFailed, { description, durationMs: EDITOR_NOTICE_MS })
+  }
+
+  async function writeFullPage() {
+    const content = (await editorRef.current?.read()) ?? draft.content
+    // A plan that is gone stays named: the full page asks for another before anything is published.
+    const draftId = await fullPage.open({ ...draft, content, attachment })
+    if (draftId === null) return fail(texts.fullPageFailed)
+    written.forget()
+    // A file still on its way stays in the dialog.
+    if (attachment.stage === null || attachment.stage === 'usable') attachment.release()
+    onClose()
+    navigate(`/${pageHandle}/write/${draftId}`)
   }
 
   async function leave() {
@@ -80,13 +121,22 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
       title={texts.title}
       footer={
         <>
+          <Button
+            variant="quiet"
+            className="sm:me-auto"
+            icon={<Maximize2 />}
+            isLoading={fullPage.isPending}
+            onClick={() => void writeFullPage()}
+          >
+            {texts.fullPage}
+          </Button>
           <Button onClick={() => void leave()} disabled={creation.isPending}>
             {texts.cancel}
           </Button>
           <Button
             variant="primary"
             className="sm:min-w-40"
-            disabled={!canPublish || isPlanGone}
+            disabled={!canSend}
             aria-busy={isUploading}
             icon={isUploading ? <SpinnerRing size={18} /> : undefined}
             onClick={() => void publish()}
@@ -97,17 +147,13 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
       }
     >
       {/* A form, so a stray press outside doesn't close the dialog; only the button publishes. */}
-      <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
-        <Select
-          label={texts.visibility.label}
-          value={isPlanGone ? 'gone' : draft.planId}
-          error={isPlanGone ? texts.visibility.planGone : null}
-          options={[
-            ...(isPlanGone ? [{ value: 'gone', label: texts.visibility.choose, isDisabled: true }] : []),
-            { value: '', label: messages.freeVisibility },
-            ...plans.map((plan) => ({ value: plan._id, label: visibilityOf(plan) })),
-          ]}
-          onChange={(event) => written.change({ planId: event.target.value })}
+      <form ref={form.formRef} className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
+        <AudienceField
+          choice={{ planId: draft.planId, audience }}
+          plans={plans}
+          isPlanGone={isPlanGone}
+          now={now}
+          onChange={(choice) => written.change(choice)}
         />
         <EditorArea
           label={texts.editor.label}
@@ -118,14 +164,11 @@ export function Composer({ isOpen, pageHandle, plans, attachment, onClose }: Com
           editorRef={editorRef}
         />
         <AttachmentField attachment={attachment} error={sending.error} />
+        <FilesField {...postFiles} plans={plans} error={filesProblem} />
         <DraftLine written={written} editorRef={editorRef} />
       </form>
     </Dialog>
   )
-}
-
-function visibilityOf(plan: Plan): string {
-  return texts.visibility.supporters(plan.name, planPriceText(plan, 'monthly'))
 }
 
 function DraftLine({

@@ -46,6 +46,9 @@ class PlainParagraph extends Paragraph {
   }
 }
 
+/** Editor.js begins to watch when the browser is idle, up to two seconds later; people type before that. */
+const WATCHES_ITSELF_MS = 5000
+
 /** Starts Editor.js with the spec's tools: header, list, link, paragraph. */
 export async function createEditor({
   holder,
@@ -69,6 +72,13 @@ export async function createEditor({
     onChange: (api) => void api.saver.save().then((saved) => onChange(editorContent.parse(saved))),
   })
   await editor.isReady
+  const early = new AbortController()
+  holder.addEventListener(
+    'input',
+    () => void editor.save().then((saved) => onChange(editorContent.parse(saved))),
+    { signal: early.signal },
+  )
+  setTimeout(() => early.abort(), WATCHES_ITSELF_MS)
   const naming = nameControls(holder)
   return {
     read: async () => editorContent.parse(await editor.save()),
@@ -78,6 +88,7 @@ export async function createEditor({
     },
     focus: () => void editor.focus(true),
     destroy: () => {
+      early.abort()
       naming.disconnect()
       editor.destroy()
     },

@@ -3,6 +3,8 @@ export const postEditorTexts = {
   title: 'Create New Post',
   cancel: 'Cancel',
   draftKept: 'Your draft is kept.',
+  fullPage: 'Write full-page',
+  fullPageFailed: 'The full page could not be opened.',
   visibility: {
     label: 'Who can see this post',
     choose: 'Choose',
@@ -10,6 +12,8 @@ export const postEditorTexts = {
     /** "Tipsy - $9.99/month supporters", the spec's wording. */
     supporters: (planName: string, price: string) => `${planName} - ${price} supporters`,
   },
+  moreOptions: 'More options',
+  fewerOptions: 'Fewer options',
   editor: {
     label: 'Your post',
     placeholder: 'Write something…',

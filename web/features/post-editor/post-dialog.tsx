@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { useFiles } from '#web/features/post-files/use-files.ts'
 import { useAttachment } from '#web/features/uploader/use-attachment.ts'
 
 import { Composer } from './composer.tsx'
@@ -21,10 +22,13 @@ export function PostDialog({ isOpen, ...rest }: PostDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   const [opening, setOpening] = useState(0)
   const attachment = useAttachment(rest.pageHandle, { isShown: opening > 0 })
+  const postFiles = useFiles(rest.pageHandle)
   useUploadNews(attachment, isOpen)
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     if (isOpen) setOpening(opening + 1)
   }
-  return opening > 0 ? <Composer key={opening} isOpen={isOpen} attachment={attachment} {...rest} /> : null
+  return opening > 0 ? (
+    <Composer key={opening} isOpen={isOpen} attachment={attachment} postFiles={postFiles} {...rest} />
+  ) : null
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { draftSteps } from '#contract/audiences/draft-steps.ts'
+
 import { editorContent } from './blocks.ts'
 
 /** An unfinished post; kept in this browser until it is published or discarded. */
@@ -7,6 +9,8 @@ const postDraft = z.object({
   content: editorContent,
   /** Empty: free for everyone. */
   planId: z.string(),
+  /** Chosen in more detail, in place of `planId`. */
+  audience: z.optional(z.nullable(draftSteps)),
 })
 export type PostDraft = z.infer<typeof postDraft>
 

@@ -4,8 +4,8 @@ import { embedOf } from '#contract/media/embeds.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
 import { describeMedium } from '#contract/media/routes.ts'
 import { call } from '#web/api/call.ts'
+import type { FormErrors } from '#web/features/form/use-form-errors.ts'
 import type { AttachmentInHand } from '#web/features/uploader/use-attachment.ts'
-import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
 import { postEditorTexts } from './messages.ts'
 
@@ -13,11 +13,11 @@ const texts = postEditorTexts.attachment
 
 /**
  * Whether the post can be published with its attachment. Pressing Publish during an upload is remembered: `onSendable`
- * is called once the file has arrived.
+ * is called once the file has arrived. What is missing is an error of the form, as `attachment`.
  */
-export function useSendable(attachment: AttachmentInHand, onSendable: () => void) {
+export function useSendable(attachment: AttachmentInHand, form: FormErrors, onSendable: () => void) {
   const [isWanted, setIsWanted] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string; attached: unknown } | null>(null)
+  const [refused, setRefused] = useState<unknown>(null)
   const { attached, stage, transfer } = attachment
   const isUnderWay =
     attached?.type === 'file' &&
@@ -36,8 +36,8 @@ export function useSendable(attachment: AttachmentInHand, onSendable: () => void
   }, [isStillWanted, isUsable])
 
   function refuse(message: string): false {
-    setRefusal({ message, attached })
-    setTimeout(() => focusFirstInvalid(document.querySelector('dialog[open] form')))
+    setRefused(attached)
+    form.show({ attachment: message })
     return false
   }
 
@@ -45,11 +45,11 @@ export function useSendable(attachment: AttachmentInHand, onSendable: () => void
     /** Publish was pressed, and the file is still uploading. */
     isAwaited: isStillWanted && isUnderWay,
     /** The missing part, until something is done about it. */
-    error: refusal?.attached === attached ? refusal.message : null,
+    error: refused === attached ? (form.errors['attachment'] ?? null) : null,
     stopAwaiting: () => setIsWanted(false),
     /** False when something is missing (then `error` says what) or still uploading. */
     isSendable(): boolean {
-      setRefusal(null)
+      form.forget('attachment')
       setIsWanted(false)
       if (attached?.type === 'link' && !embedOf(attached.url.trim(), window.location.hostname))
         return refuse(mediaMessages.linkNotKnown)

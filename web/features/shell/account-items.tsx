@@ -1,5 +1,4 @@
 import { CirclePlus, LogOut, ScrollText, ShieldCheck, Store, UserRound } from 'lucide-react'
-import { useNavigate } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
@@ -7,6 +6,7 @@ import { getUsersCreatorPage } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { logOut } from '#web/features/sign-in/sign-in.ts'
 import { PRIVACY_PATH, TERMS_PATH } from '#web/features/site/site-pages.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import type { MenuItem } from '#web/ui/menu-item.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -21,13 +21,12 @@ export interface Account {
 
 /** The signed-in user, and the entries of the menu at the bottom of the sidebar. */
 export function useAccount(): Account {
-  const navigate = useNavigate()
   const user = useQuery(getLoggedInUser, {}).data?.user
   const page = useQuery(getUsersCreatorPage, {}, { isEnabled: user?.isCreator === true }).data
 
   async function leave() {
     await logOut()
-    await navigate('/')
+    navigate('/')
     toast.success(accountMessages.logoutSuccessful)
   }
 

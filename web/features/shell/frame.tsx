@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Outlet, useLocation } from 'react-router'
 
 import { useViewer, type Viewer } from '#web/api/session.ts'
+import { useLocation } from '#web/routing/location.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -44,12 +44,12 @@ export function frameAround(kind: FrameKind, viewer: Viewer): LazyScreen<{ child
   return kind === 'site' ? site : visitors
 }
 
-export function Frame({ kind }: { kind: FrameKind }) {
+export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {
   return (
     <>
       <SkipLink />
       <Surroundings kind={kind}>
-        <CurrentScreen />
+        <CurrentScreen>{children}</CurrentScreen>
       </Surroundings>
     </>
   )
@@ -60,11 +60,7 @@ function Surroundings({ kind, children }: { kind: FrameKind; children: ReactNode
   return around ? <around.Screen>{children}</around.Screen> : children
 }
 
-function CurrentScreen() {
+function CurrentScreen({ children }: { children: ReactNode }) {
   const { key } = useLocation()
-  return (
-    <ErrorBoundary resetsOn={key}>
-      <Outlet />
-    </ErrorBoundary>
-  )
+  return <ErrorBoundary resetsOn={key}>{children}</ErrorBoundary>
 }

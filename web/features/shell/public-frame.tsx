@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 
 import { withoutTracking } from '#web/features/page-head/tracking.ts'
 import { loginPath, signupPath } from '#web/features/sign-in/own-path.ts'
+import { useLocation } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'

@@ -5,6 +5,8 @@ export const sidebarTexts = {
   main: 'Main',
   explore: 'Explore',
   subscriptions: 'Subscriptions',
+  posts: 'Posts',
+  library: 'Saved',
   payouts: 'Payouts',
   settings: 'Settings',
   recentlyVisited: 'Recently Visited',

@@ -1,8 +1,8 @@
-import { Compass, Heart, Settings, Wallet } from 'lucide-react'
+import { Bookmark, Compass, Heart, NotebookPen, Settings, Wallet } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useLocation } from 'react-router'
 
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import { useLocation } from '#web/routing/location.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link, type LinkProps } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -12,6 +12,8 @@ import { sidebarTexts as texts } from './sidebar-messages.ts'
 const LINKS = [
   { to: '/explore', label: texts.explore, Icon: Compass },
   { to: '/subscriptions', label: texts.subscriptions, Icon: Heart },
+  { to: '/library', label: texts.library, Icon: Bookmark },
+  { to: '/studio/posts', label: texts.posts, Icon: NotebookPen, isForCreators: true },
   { to: '/payout', label: texts.payouts, Icon: Wallet, isForCreators: true },
   { to: '/settings', label: texts.settings, Icon: Settings },
 ]

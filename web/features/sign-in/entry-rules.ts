@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 
-import { credentials, emailAddress, passwordReset, registration } from '#contract/accounts/rules.ts'
+import {
+  credentials,
+  emailAddress,
+  followConfirmation,
+  passwordReset,
+  registration,
+} from '#contract/accounts/rules.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import type { FieldErrors } from '#web/features/form/use-form-errors.ts'
 
@@ -9,6 +15,7 @@ const rules = {
   signup: registration,
   forgot: z.object({ email: emailAddress }),
   reset: passwordReset,
+  follow: followConfirmation,
 }
 
 export type EntryFormName = keyof typeof rules

@@ -31,10 +31,10 @@ export function useGoogle(): Google {
 
   async function enter(identity: GoogleIdentity, password?: string): Promise<void> {
     try {
-      const { token, msg } = await authenticate.mutateAsync({
+      const { token } = await authenticate.mutateAsync({
         input: { ...identity, ...(password !== undefined && { password }) },
       })
-      if (!token) return toast.info(msg)
+      if (!token) return toast.info(accountMessages.activationNeeded)
       toast.success(accountMessages.loginSuccessful)
       signIn(token)
     } catch (error) {

@@ -20,10 +20,18 @@ export function OperatorDetails() {
 export function OperatorEmail({ subject }: { subject?: string }) {
   const { email } = usePageConfig().operator
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
-  return <a href={`mailto:${email}${query}`}>{email}</a>
+  return (
+    <a dir="ltr" href={`mailto:${email}${query}`}>
+      {email}
+    </a>
+  )
 }
 
 export function OperatorPhone() {
   const { phone } = usePageConfig().operator
-  return <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+  return (
+    <a dir="ltr" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      {phone}
+    </a>
+  )
 }

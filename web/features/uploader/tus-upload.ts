@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 
-import { type MediumKind, UPLOAD_CHUNK_BYTES, UPLOADS_PATH } from '#contract/media/rules.ts'
+import { type UploadKind, UPLOAD_CHUNK_BYTES, UPLOADS_PATH } from '#contract/media/rules.ts'
 import { readToken } from '#web/api/session.ts'
 
 /** Milliseconds between attempts; starts over whenever progress is made. About four minutes in all. */
@@ -14,7 +14,7 @@ export interface UploadProblem {
 
 export interface TusUploadOptions {
   file: File
-  kind: MediumKind
+  kind: UploadKind
   /** Continues this upload; null starts a new one. */
   mediaId: string | null
   /** The server has reserved space for it under this id. */
@@ -41,7 +41,8 @@ export function createTusUpload(options: TusUploadOptions): TusUpload {
   const upload: Upload = new Upload(file, {
     endpoint: UPLOADS_PATH,
     uploadUrl: mediaId === null ? null : uploadUrl(mediaId),
-    metadata: { kind, filetype: file.type },
+    // Only a file to download keeps its name.
+    metadata: kind === 'file' ? { kind, filename: file.name } : { kind, filetype: file.type },
     chunkSize: UPLOAD_CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     // The draft remembers the upload; nothing else in the browser has to.

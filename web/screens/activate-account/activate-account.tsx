@@ -1,11 +1,12 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useLocation, useParams } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { verify } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { loginPath, nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
+import { useLocation } from '#web/routing/location.ts'
+import { useParams } from '#web/routing/match-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 

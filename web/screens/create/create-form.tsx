@@ -1,29 +1,22 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { creatorMessages } from '#contract/creators/messages.ts'
 import { getPlanNames, getUsersCreatorPage, joinAsCreator } from '#contract/creators/routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
-import { findFirstPlan, keptSentence, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
+import { useFormErrors } from '#web/features/form/use-form-errors.ts'
+import { findFirstPlan, keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { usePageConfig } from '#web/page-data.tsx'
+import { useSearchParams } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import {
-  type CreatorDraft,
-  type DraftProblem,
-  findDraftProblem,
-  handleFromTyping,
-  isAboutHandle,
-} from './create-rules.ts'
+import { type CreatorDraft, draftErrors, handleFromTyping } from './create-rules.ts'
 import { createTexts as texts } from './messages.ts'
-
-/** The handle field's error while characters are typed that no handle may have. */
-const HANDLE_FORMAT: DraftProblem = { message: creatorMessages.handleFormat, field: 'pageHandle' }
 
 const EMPTY: CreatorDraft = {
   pageName: '',
@@ -34,26 +27,24 @@ const EMPTY: CreatorDraft = {
 }
 
 export function CreateForm() {
-  const navigate = useNavigate()
   const { handlePrefix } = usePageConfig()
   const plans = useQuery(getPlanNames, {})
   const [typed, setTyped] = useState(EMPTY)
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const first = findFirstPlan(plans.data ?? [], search.get('plan'))
   const planId = typed.planId === '' ? (first?.id ?? '') : typed.planId
   const draft = { ...typed, planId }
   const plan = plans.data?.find(({ id }) => id === planId)
   const create = useMutation(joinAsCreator, { refreshes: [getLoggedInUser, getUsersCreatorPage] })
-  const [problem, setProblem] = useState<DraftProblem | null>(null)
-  const isPlaced = problem?.field !== undefined && problem.field !== null
+  const { formRef, errors, show, showRefusal, note, forget } = useFormErrors()
+  /** Whether the handle's error is about a character that was just taken out of it. */
+  const [isRejecting, setIsRejecting] = useState(false)
 
-  function problemOf(field: string): string | null {
-    return problem?.field === field ? problem.message : null
-  }
-
+  /** One problem is shown at a time, until anything is changed. */
   function change(changes: Partial<CreatorDraft>) {
     setTyped({ ...typed, ...changes })
-    setProblem(null)
+    setIsRejecting(false)
+    for (const field of Object.keys(errors)) forget(field)
   }
 
   function typeHandle(input: HTMLInputElement) {
@@ -64,66 +55,71 @@ export function CreateForm() {
       input.value = handle
       input.setSelectionRange(caret, caret)
     }
-    setTyped({ ...typed, pageHandle: handle })
+    change({ pageHandle: handle })
+    if (!isRejected) return
     // Until the next allowed character.
-    setProblem(isRejected ? HANDLE_FORMAT : null)
+    setIsRejecting(true)
+    note('pageHandle', creatorMessages.handleFormat)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const found = findDraftProblem(draft)
-    setProblem(found)
-    if (found) {
-      if (found.field === 'planId') void plans.refetch()
-      return focusField(form, found.field)
-    }
+    const found = draftErrors(draft)
+    setIsRejecting(false)
+    show(found)
+    if ('planId' in found) void plans.refetch()
+    if (Object.keys(found).length > 0) return
     create.mutate(
       { input: draft },
       {
-        onSuccess: ({ pageHandle }) => void navigate(`/${pageHandle}`, { replace: true }),
-        onError({ message }) {
-          const refused = { message, field: isAboutHandle(message) ? 'pageHandle' : null }
-          setProblem(refused)
-          focusField(form, refused.field)
+        onSuccess: ({ pageHandle }) => navigate(`/${pageHandle}`, { replace: true }),
+        onError(refusal) {
+          // The spec shows what is wrong with the handle under it, and everything else below the form.
+          if (refusal.field === 'pageHandle') showRefusal(refusal)
+          else show({ form: refusal.message })
         },
       },
     )
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-8 space-y-5">
+    <form ref={formRef} noValidate onSubmit={submit} className="mt-8 space-y-5">
       <TextField
         name="pageName"
         label={texts.pageName}
         autoComplete="off"
         value={draft.pageName}
-        error={problemOf('pageName')}
+        error={errors['pageName'] ?? null}
         onChange={(event) => change({ pageName: event.target.value })}
       />
       <TextField
         name="pageHandle"
         label={texts.handle.label}
         help={texts.handle.help}
+        dir="ltr"
         prefixText={handlePrefix}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={draft.pageHandle}
         onChange={(event) => typeHandle(event.target)}
-        onBlur={() => problem === HANDLE_FORMAT && setProblem(null)}
-        error={problemOf('pageHandle')}
+        onBlur={() => isRejecting && forget('pageHandle')}
+        error={errors['pageHandle'] ?? null}
       />
       <div>
         <Select
           name="planId"
           label={texts.plan.label}
-          help={plan ? texts.plan.shareIs(keptSentence(plan), plan.percentCharge) : texts.plan.help}
+          help={
+            plan
+              ? texts.plan.shareIs({ ...keptOf(plan), percentCharge: plan.percentCharge })
+              : texts.plan.help
+          }
           {...(!first && { placeholder: plans.isPending ? texts.plan.loading : texts.plan.choose })}
           options={(plans.data ?? []).map((each) => ({ value: each.id, label: platformPlanLabel(each) }))}
           value={draft.planId}
           onChange={(event) => change({ planId: event.target.value })}
-          error={problemOf('planId') ?? (plans.isError ? plans.error.message : null)}
+          error={errors['planId'] ?? (plans.isError ? plans.error.message : null)}
         />
         {plans.isError && (
           <Button
@@ -146,7 +142,7 @@ export function CreateForm() {
         <Checkbox
           name="ageConfirmed"
           label={texts.age.label}
-          error={problemOf('ageConfirmed')}
+          error={errors['ageConfirmed'] ?? null}
           checked={draft.ageConfirmed}
           onChange={(event) => change({ ageConfirmed: event.target.checked })}
         />
@@ -162,12 +158,7 @@ export function CreateForm() {
       >
         {texts.submit}
       </Button>
-      <FormError>{isPlaced ? null : problem?.message}</FormError>
+      <FormError>{errors['form']}</FormError>
     </form>
   )
-}
-
-function focusField(form: HTMLFormElement, name: string | null): void {
-  const field = name === null ? null : form.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
 }

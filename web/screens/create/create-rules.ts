@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
-
 import { newCreator } from '#contract/creators/rules.ts'
 import { HANDLE_PATTERN } from '#contract/handles.ts'
+import { fieldErrors } from '#web/features/form/field-errors.ts'
+import { type FieldErrors, NO_ERRORS } from '#web/features/form/use-form-errors.ts'
 
 import { createTexts as texts } from './messages.ts'
 
@@ -13,24 +13,11 @@ export interface CreatorDraft {
   ageConfirmed: boolean
 }
 
-export interface DraftProblem {
-  message: string
-  /** The field that fixes it; null: no field does. */
-  field: string | null
-}
-
-/** The first problem with a draft, in the spec's order: name, plan, handle; then the age. */
-export function findDraftProblem(draft: CreatorDraft): DraftProblem | null {
-  const { error } = z.safeParse(newCreator, draft)
-  const [issue] = error?.issues ?? []
-  if (issue) return { message: issue.message, field: String(issue.path[0]) }
-  if (draft.ageConfirmed) return null
-  return { message: texts.age.unconfirmed, field: 'ageConfirmed' }
-}
-
-/** The spec shows every message that says "username" under the handle field, the others below the form. */
-export function isAboutHandle(message: string): boolean {
-  return message.toLowerCase().includes('username')
+/** The first problem with a draft, under its field, in the spec's order: name, plan, handle; then the age. */
+export function draftErrors(draft: CreatorDraft): FieldErrors {
+  const [wrong] = Object.entries(fieldErrors(newCreator, draft))
+  if (wrong) return Object.fromEntries([wrong])
+  return draft.ageConfirmed ? NO_ERRORS : { ageConfirmed: texts.age.unconfirmed }
 }
 
 /** A typed handle without the characters that no handle may have. */

@@ -1,10 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { SampleCreatorCard } from '#web/features/sample-creators/sample-creator-card.tsx'
 import { START_PATH } from '#web/features/sign-in/own-path.ts'
+import { useLocation } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
+import { Redirect } from '#web/routing/redirect.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,12 +16,11 @@ import { createTexts as texts } from './messages.ts'
 
 /** Creates a creator page; creators who already have one are redirected to it. */
 export function CreateScreen() {
-  const navigate = useNavigate()
   const { key } = useLocation()
   const user = useQuery(getLoggedInUser, {}).data?.user
 
-  if (user?.deletionDueAt) return <Navigate replace to={START_PATH} />
-  if (user?.pageHandle) return <Navigate replace to={`/${user.pageHandle}`} />
+  if (user?.deletionDueAt) return <Redirect to={START_PATH} />
+  if (user?.pageHandle) return <Redirect to={`/${user.pageHandle}`} />
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(24rem,40%)]">
@@ -29,7 +30,7 @@ export function CreateScreen() {
             variant="quiet"
             icon={<ArrowLeft />}
             // The first history entry has no page of ours before it.
-            onClick={() => void (key === 'default' ? navigate(START_PATH) : navigate(-1))}
+            onClick={() => (key === 'default' ? navigate(START_PATH) : history.back())}
           >
             {texts.back}
           </Button>

@@ -14,9 +14,8 @@ export const createTexts = {
   plan: {
     label: 'Plan',
     help: 'The share Cheers keeps of each payment your supporters make.',
-    /** After the example of what the chosen plan leaves. */
-    shareIs: (kept: string, percentCharge: number) =>
-      `${kept} Cheers keeps ${percentCharge}% of each payment, and there is no monthly fee.`,
+    shareIs: ({ example, kept, percentCharge }: { example: string; kept: string; percentCharge: number }) =>
+      `On ${example} you keep ${kept}. Cheers keeps ${percentCharge}% of each payment, and there is no monthly fee.`,
     loading: 'Loading plans…',
     choose: 'Choose a plan',
     tryAgain: 'Try again',

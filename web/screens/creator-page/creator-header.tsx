@@ -1,8 +1,10 @@
 import { Check, Pencil, PenLine } from 'lucide-react'
 import { Suspense } from 'react'
 
+import { VisitorFollow } from '#web/features/follow/visitor-follow.tsx'
 import { goToMembership } from '#web/features/plan-cards/membership-section.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { TopicLinks } from '#web/features/topics/topic-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +14,9 @@ import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator.ts'
 import { creatorPageTexts as texts } from './messages.ts'
 
+const FollowButton = lazyPart(
+  async () => (await import('#web/features/follow/follow-button.tsx')).FollowButton,
+)
 const PageMenu = lazyPart(async () => (await import('./page-menu.tsx')).PageMenu)
 
 export const CREATOR_NAME_ID = 'creator-name'
@@ -57,12 +62,19 @@ export function CreatorHeader({ isViewerKnown, ...props }: CreatorHeaderProps) {
           >
             {creator.pageName}
           </h1>
-          <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">@{creator.pageHandle}</p>
+          <p className="mt-0.5 text-sm wrap-break-word text-ink-faint">
+            <span dir="ltr">@{creator.pageHandle}</span>
+            {creator.followerCount !== null && ` · ${texts.followers(creator.followerCount)}`}
+            {/* A page at its beginning isn't told that it has none. */}
+            {!!creator.memberCount && ` · ${texts.members(creator.memberCount)}`}
+            {!!creator.postCount && ` · ${texts.postCount(creator.postCount)}`}
+          </p>
           {creator.headline && (
             <p className="mt-2 max-w-reading text-base wrap-break-word text-ink-soft sm:text-lg">
               {creator.headline}
             </p>
           )}
+          <TopicLinks topics={creator.topics} className="mt-3" />
         </div>
         <div className="ms-auto flex shrink-0 gap-2 pt-3 sm:pt-4">
           {isViewerKnown ? (
@@ -98,8 +110,17 @@ function Actions({
         </Button>
       </>
     )
+  const { pageHandle, pageName, isFollowing } = creator
   return (
     <>
+      {!creator.isSubscribed && !creator.isBlocked && !isSignedIn && (
+        <VisitorFollow {...{ pageHandle, pageName }} />
+      )}
+      {!creator.isSubscribed && !creator.isBlocked && isSignedIn && (
+        <Suspense fallback={<Skeleton shape="picture" className="h-11 w-28" />}>
+          <FollowButton {...{ pageHandle, pageName, isFollowing }} isMailed={creator.isFollowMailed} />
+        </Suspense>
+      )}
       {creator.isSubscribed && (
         <Badge tone="good" icon={<Check />} className="mt-2 h-8 px-3.5 text-sm">
           {texts.subscribed}

@@ -1,39 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { useLocation, useParams } from 'react-router'
 
 import { creatorDetails } from '#contract/creators/routes.ts'
+import type { BillingInterval } from '#contract/plans/pricing.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
+import { getPostsByPageHandle } from '#contract/posts/routes.ts'
+import { refresh } from '#web/api/refresh.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { useIsAdultConfirmed } from '#web/features/adult-gate/adult-confirmation.ts'
 import { adultGatePart } from '#web/features/adult-gate/adult-gate-part.ts'
 import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
 import { usePageTitle } from '#web/features/page-head/page-title.ts'
-import { goToMembership, MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
+import { goToMembership, MEMBERSHIP_ID, setPlansSheet } from '#web/features/plan-cards/membership-section.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { recordVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { lazyPart, lazyScreen } from '#web/features/shell/lazy-screen.tsx'
+import { useLocation } from '#web/routing/location.ts'
+import { useParams } from '#web/routing/match-path.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
+import { aboutPart } from './about-part.ts'
 import { CREATOR_NAME_ID, CreatorHeader } from './creator-header.tsx'
 import { CreatorSkeleton } from './creator-skeleton.tsx'
 import type { Creator } from './creator.ts'
-import { MembershipPanel } from './membership-panel.tsx'
+import { MembershipPanel, plansActions } from './membership-panel.tsx'
 import { creatorPageTexts as texts } from './messages.ts'
+import { type PageTab, tabAt } from './page-tab.ts'
+import { PageTabs } from './page-tabs.tsx'
 import { PostsSection } from './posts-section.tsx'
-import { useCreatorPosts } from './use-creator-posts.ts'
 
 // Parts only members or the owner use load on first use, so visitors don't wait for them.
 const JoinDialog = lazyPart(async () => (await import('#web/features/join-plan/join-dialog.tsx')).JoinDialog)
 const PostDialog = lazyPart(
   async () => (await import('#web/features/post-editor/post-dialog.tsx')).PostDialog,
 )
+const PlansSheet = lazyPart(async () => (await import('./plans-sheet.tsx')).PlansSheet)
 const JoinWish = lazyPart(async () => (await import('./join-wish.tsx')).JoinWish)
 const { Screen: NotFound } = lazyScreen(
   async () => (await import('#web/features/not-found/not-found.tsx')).NotFound,
 )
-const BlockedPage = lazyPart(async () => (await import('./blocked-page.tsx')).BlockedPage)
-const { Screen: EditForm } = lazyScreen(async () => (await import('./edit-form.tsx')).EditForm)
+const SetupChecklist = lazyPart(async () => (await import('./owner-parts.ts')).SetupChecklist)
+const BlockedPage = lazyPart(async () => (await import('#web/features/block/blocked-page.tsx')).BlockedPage)
+const { Screen: EditPage } = lazyScreen(async () => (await import('./owner-parts.ts')).EditPage)
 
 /** A creator's public page; its owner can edit it, post, and manage plans here. */
 export function CreatorPage() {
@@ -43,7 +53,8 @@ export function CreatorPage() {
   const details = useQuery(creatorDetails, { pageHandle })
   const isAdultConfirmed = useIsAdultConfirmed()
   const creator = details.data
-  usePageTitle(creator?.pageName ?? null)
+  const tab = tabAt(useLocation().pathname)
+  usePageTitle(creator ? texts.tabTitle[tab](creator.pageName) : null)
 
   // Until the member's own answer arrives, this is the visitor's, which doesn't know the owner or the member.
   const isViewerKnown = viewer !== 'unknown' && !details.isPlaceholderData
@@ -83,7 +94,7 @@ export function CreatorPage() {
     )
   return (
     <LoadedPage
-      {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+      {...{ pageHandle, creator, tab, isSignedIn, isViewerKnown }}
       onReload={async () => {
         await details.refetch()
       }}
@@ -94,25 +105,32 @@ export function CreatorPage() {
 type LoadedPageProps = {
   pageHandle: string
   creator: Creator
+  tab: PageTab
   isSignedIn: boolean
   isViewerKnown: boolean
   onReload: () => Promise<void>
 }
 
-function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }: LoadedPageProps) {
+function LoadedPage({ pageHandle, creator, tab, isSignedIn, isViewerKnown, onReload }: LoadedPageProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [isPosting, setIsPosting] = useState(false)
   const [choice, setChoice] = useState<JoinChoice | null>(null)
   const plans = useQuery(getCreatorPlans, { pageHandle })
-  const posts = useCreatorPosts(pageHandle)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const client = useQueryClient()
   const isOwner = creator.isCurrentUser
   const isAllKnown = isViewerKnown && plans.data !== undefined && !plans.isPlaceholderData
+  useEffect(() => setPlansSheet(() => setIsSheetOpen(true)), [])
   useMembershipLink(isAllKnown)
 
   function joinById(planId: string) {
     const plan = plans.data?.find(({ _id }) => _id === planId)
     if (plan) setChoice({ plan, interval: 'monthly' })
     else goToMembership()
+  }
+  function join(plan: Plan, interval: BillingInterval) {
+    setIsSheetOpen(false)
+    setChoice({ plan, interval })
   }
 
   function stopEditing() {
@@ -124,7 +142,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
     <div className="mx-auto w-full max-w-app px-4 pb-16 sm:px-6 sm:pt-6">
       {isEditing ? (
         <Suspense fallback={<FullPageSpinner />}>
-          <EditForm
+          <EditPage
             creator={creator}
             onSaved={stopEditing}
             onCancel={() => {
@@ -148,20 +166,55 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
           <BlockedPage creator={creator} onUnblocked={focusName} />
         </Suspense>
       ) : (
-        <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          <MembershipPanel
-            {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
-            onJoin={(plan, interval) => setChoice({ plan, interval })}
-          />
-          <PostsSection
-            {...{ pageHandle, creator, isViewerKnown }}
-            plans={plans.data ?? []}
-            onCreate={() => setIsPosting(true)}
-            onJoin={joinById}
-          />
-        </div>
+        <>
+          <PageTabs pageHandle={creator.pageHandle} shown={tab} />
+          {creator.setup && tab === 'posts' && plans.data && (
+            <Suspense>
+              <SetupChecklist
+                {...{ pageHandle, creator }}
+                isShared={creator.setup.isShared}
+                hasPlans={plans.data.length > 0}
+                onEdit={() => setIsEditing(true)}
+                onPost={() => setIsPosting(true)}
+              />
+            </Suspense>
+          )}
+          <div
+            className={
+              tab === 'membership' ? 'mt-8' : 'mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]'
+            }
+          >
+            <MembershipPanel
+              {...{ pageHandle, creator, isSignedIn, isViewerKnown }}
+              isAlone={tab === 'membership'}
+              onJoin={join}
+              onSeePlans={() => setIsSheetOpen(true)}
+            />
+            {tab === 'posts' && (
+              <PostsSection
+                {...{ pageHandle, creator, isViewerKnown }}
+                plans={plans.data ?? []}
+                onCreate={() => setIsPosting(true)}
+                onJoin={joinById}
+              />
+            )}
+            {tab === 'about' && (
+              <Suspense>
+                <aboutPart.Screen {...{ pageHandle, creator }} onEdit={() => setIsEditing(true)} />
+              </Suspense>
+            )}
+          </div>
+        </>
       )}
       <Suspense>
+        {isSheetOpen && (
+          <PlansSheet
+            isOpen={isSheetOpen}
+            plans={plans.data ?? []}
+            actions={plansActions({ isSignedIn, pageHandle: creator.pageHandle, onJoin: join })}
+            onClose={() => setIsSheetOpen(false)}
+          />
+        )}
         {isOwner && (
           <PostDialog
             isOpen={isPosting}
@@ -178,8 +231,7 @@ function LoadedPage({ pageHandle, creator, isSignedIn, isViewerKnown, onReload }
             pageName={creator.pageName}
             onClose={() => setChoice(null)}
             onJoined={() => {
-              posts.refetch()
-              void Promise.all([onReload(), plans.refetch()])
+              void Promise.all([onReload(), plans.refetch(), refresh(client, [getPostsByPageHandle])])
             }}
           />
         )}

@@ -2,20 +2,30 @@ import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { creatorMessages as messages } from '#contract/creators/messages.ts'
-import { creatorDetails, getCreators, getUsersCreatorPage, updateCreator } from '#contract/creators/routes.ts'
+import {
+  creatorDetails,
+  getCreators,
+  getPageAbout,
+  getUsersCreatorPage,
+  updateCreator,
+} from '#contract/creators/routes.ts'
 import {
   BANNER_SUBTITLE_MAX_LENGTH,
   BANNER_TITLE_MAX_LENGTH,
   creatorChanges,
   HEADLINE_MAX_LENGTH,
   PAGE_NAME_MAX_LENGTH,
+  TOPICS_TEXT_MAX_LENGTH,
 } from '#contract/creators/rules.ts'
+import { cropAsText } from '#contract/media/crop.ts'
+import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/rules.ts'
 import { getPostsByPageHandle } from '#contract/posts/routes.ts'
 import { CallError } from '#web/api/call.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { ImagePicker } from '#web/features/image-picker/image-picker.tsx'
+import type { PickedPicture } from '#web/features/image-picker/picked-picture.ts'
 import { usePickedImage } from '#web/features/image-picker/use-picked-image.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormError } from '#web/ui/banner.tsx'
@@ -24,33 +34,38 @@ import { SpinnerRing } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+import { AboutFields } from './about-fields.tsx'
 import { CreatorBanner } from './creator-banner.tsx'
 import type { Creator } from './creator.ts'
-import { creatorPageTexts } from './messages.ts'
-
-const editTexts = creatorPageTexts.editMode
+import { editTexts } from './edit-messages.ts'
+import type { PageAbout } from './page-about.ts'
 
 const rules = z.object(creatorChanges)
 
-type TextName = 'bannerTitle' | 'bannerSubTitle' | 'pageName' | 'headline'
+type TextName = 'bannerTitle' | 'bannerSubTitle' | 'pageName' | 'headline' | 'topics' | 'about' | 'links'
 type ImageName = 'profileImage' | 'bannerImage'
 
 export type EditFormProps = {
   creator: Creator
+  about: PageAbout
   onSaved: () => void
   /** The page's data is refetched, too. */
   onCancel: () => void
 }
 
 /** Edit mode of the page's header: the owner's texts and pictures, saved in one go. */
-export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
+export function EditForm({ creator, about, onSaved, onCancel }: EditFormProps) {
   const { formRef, errors, show, note, forget } = useFormErrors()
   const [texts, setTexts] = useState<Record<TextName, string>>({
     bannerTitle: creator.bannerTitle,
     bannerSubTitle: creator.bannerSubTitle,
     pageName: creator.pageName,
     headline: creator.headline,
+    topics: creator.topics.join(', '),
+    about: about.about,
+    links: about.links.join('\n'),
   })
+  const [showsCounts, setShowsCounts] = useState(about.showsCounts ?? false)
   const banner = usePickedImage()
   const profile = usePickedImage()
   const [removed, setRemoved] = useState<Record<ImageName, boolean>>({
@@ -58,7 +73,7 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
     profileImage: false,
   })
   const update = useMutation(updateCreator, {
-    refreshes: [creatorDetails, getUsersCreatorPage, getCreators, getPostsByPageHandle],
+    refreshes: [creatorDetails, getPageAbout, getUsersCreatorPage, getCreators, getPostsByPageHandle],
   })
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -80,6 +95,9 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
       const input = {
         pageHandle: creator.pageHandle,
         ...texts,
+        showsCounts,
+        ...(banner.picked && { bannerImageCrop: cropAsText(banner.picked.crop) }),
+        ...(profile.picked && { profileImageCrop: cropAsText(profile.picked.crop) }),
         ...(removed.bannerImage && { removeBannerImage: true }),
         ...(removed.profileImage && { removeProfileImage: true }),
       }
@@ -102,7 +120,11 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
         error={errors[name] ?? null}
         hint={isRequired ? undefined : editTexts.optional}
         help={
-          texts[name].length > maxLength * 0.8 ? editTexts.length(texts[name].length, maxLength) : undefined
+          name === 'topics'
+            ? editTexts.topicsHelp
+            : texts[name].length > maxLength * 0.8
+              ? editTexts.length(texts[name].length, maxLength)
+              : undefined
         }
         aria-required={isRequired}
         onChange={(event) => {
@@ -113,9 +135,9 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
     )
   }
 
-  function pick(name: ImageName, file: File | null, error: string | null) {
-    if (name === 'bannerImage') banner.pick(file)
-    else profile.pick(file)
+  function pick(name: ImageName, picked: PickedPicture | null, error: string | null) {
+    if (name === 'bannerImage') banner.pick(picked)
+    else profile.pick(picked)
     if (error === null) forget(name)
     else note(name, error)
   }
@@ -136,12 +158,14 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
         <ImagePicker
           label={editTexts.bannerImage.label}
           advice={editTexts.bannerImage.advice}
-          isPicked={banner.picked !== null}
+          picked={banner.picked}
+          shape={BANNER_IMAGE_SIZE}
+          tint={creator.pageHandle}
           isRemovable={creator.bannerImage !== null}
           isRemoved={removed.bannerImage}
           onRemove={(isRemoved) => setRemoved({ ...removed, bannerImage: isRemoved })}
           error={errors['bannerImage'] ?? null}
-          onPick={(file, error) => pick('bannerImage', file, error)}
+          onPick={(picked, error) => pick('bannerImage', picked, error)}
           preview={
             <div className="w-full overflow-hidden px-4 sm:px-0">
               <CreatorBanner
@@ -158,12 +182,15 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
         <ImagePicker
           label={editTexts.profileImage.label}
           advice={editTexts.profileImage.advice}
-          isPicked={profile.picked !== null}
+          picked={profile.picked}
+          shape={PROFILE_IMAGE_SIZE}
+          isRound
+          tint={creator.pageHandle}
           isRemovable={creator.profileImage !== null}
           isRemoved={removed.profileImage}
           onRemove={(isRemoved) => setRemoved({ ...removed, profileImage: isRemoved })}
           error={errors['profileImage'] ?? null}
-          onPick={(file, error) => pick('profileImage', file, error)}
+          onPick={(picked, error) => pick('profileImage', picked, error)}
           preview={
             <Avatar
               name={texts.pageName}
@@ -175,6 +202,17 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
         />
         {textField('pageName', PAGE_NAME_MAX_LENGTH, true)}
         {textField('headline', HEADLINE_MAX_LENGTH)}
+        {textField('topics', TOPICS_TEXT_MAX_LENGTH)}
+        <AboutFields
+          texts={texts}
+          errors={errors}
+          showsCounts={showsCounts}
+          onType={(name, typed) => {
+            setTexts({ ...texts, [name]: typed })
+            forget(name)
+          }}
+          onShowCounts={setShowsCounts}
+        />
       </div>
       <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel} disabled={update.isPending}>
@@ -195,9 +233,17 @@ export function EditForm({ creator, onSaved, onCancel }: EditFormProps) {
 }
 
 function isField(name: string): name is TextName | ImageName {
-  return ['bannerTitle', 'bannerSubTitle', 'pageName', 'headline', 'profileImage', 'bannerImage'].includes(
-    name,
-  )
+  return [
+    'bannerTitle',
+    'bannerSubTitle',
+    'pageName',
+    'headline',
+    'topics',
+    'about',
+    'links',
+    'profileImage',
+    'bannerImage',
+  ].includes(name)
 }
 
 /** The button that opened the form is gone: focus moves to its heading. */

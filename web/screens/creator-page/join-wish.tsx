@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 
 import type { JoinChoice } from '#web/features/join-plan/join-dialog.tsx'
 import { joinWishIn } from '#web/features/plan-cards/join-path.ts'
 import { MEMBERSHIP_ID } from '#web/features/plan-cards/membership-section.ts'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { changePlanPath } from '#web/features/post-card/change-plan-path.ts'
+import { useLocation } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
 
 import type { Creator } from './creator.ts'
 
@@ -24,7 +25,6 @@ export function JoinWish({
   onJoin: (choice: JoinChoice) => void
 }) {
   const { search, pathname } = useLocation()
-  const navigate = useNavigate()
 
   useEffect(() => {
     const wish = joinWishIn(search)
@@ -32,10 +32,10 @@ export function JoinWish({
     const plan = plans.find(({ _id }) => _id === wish.planId)
     const canJoin = !creator.isCurrentUser && !creator.isSubscribed && !creator.isBlocked
     if (plan && creator.isSubscribed && !plan.subscribed) {
-      void navigate(changePlanPath(creator.pageHandle, plan._id), { replace: true })
+      navigate(changePlanPath(creator.pageHandle, plan._id), { replace: true })
       return
     }
-    void navigate({ pathname, hash: plan && canJoin ? '' : MEMBERSHIP_ID }, { replace: true })
+    navigate(pathname + (plan && canJoin ? '' : `#${MEMBERSHIP_ID}`), { replace: true })
     if (plan && canJoin) onJoin({ plan, interval: wish.interval })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each wish, as soon as all is known
   }, [search, creator, plans])

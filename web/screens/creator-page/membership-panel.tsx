@@ -6,6 +6,7 @@ import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useQuery } from '#web/api/use-query.ts'
 import { planCardsPart } from '#web/features/plan-cards/plan-cards-part.ts'
+import type { PlanActions } from '#web/features/plan-cards/plan-card.tsx'
 import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
 import { FOR_MEMBERS_CLASS_NAME, FOR_OTHERS_CLASS_NAME } from '#web/features/recently-visited/room.ts'
@@ -17,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import type { Creator } from './creator.ts'
 import { creatorPageTexts } from './messages.ts'
+import { PlansCard } from './plans-card.tsx'
 import { useStickyPanel } from './use-sticky-panel.ts'
 
 const texts = creatorPageTexts.membership
@@ -31,7 +33,11 @@ export type MembershipPanelProps = {
   creator: Creator
   isSignedIn: boolean
   isViewerKnown: boolean
+  /** The plans have the page to themselves: side by side, on phones too. */
+  isAlone: boolean
   onJoin: (plan: Plan, interval: BillingInterval) => void
+  /** Opens the plans over the page, where they don't fit beside the posts. */
+  onSeePlans: () => void
 }
 
 /** The plans beside the posts: to choose from, to manage, or the viewer's own. */
@@ -40,15 +46,17 @@ export function MembershipPanel({
   creator,
   isSignedIn,
   isViewerKnown,
+  isAlone,
   onJoin,
+  onSeePlans,
 }: MembershipPanelProps) {
   const panelRef = useStickyPanel<HTMLElement>()
   const query = useQuery(getCreatorPlans, { pageHandle })
   const { data: plans, error, refetch, isFetching } = query
-  const { pageName } = creator
+  const { pageName, isCurrentUser: isOwner } = creator
 
   function content() {
-    if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch pageHandle={pageHandle} />
+    if (!isViewerKnown || query.isPlaceholderData) return <PanelSketch {...{ pageHandle, isAlone }} />
     if (creator.isSubscribed && !creator.isCurrentUser)
       return <OwnMembership pageName={pageName} plan={plans?.find((plan) => plan.subscribed) ?? null} />
     if (!plans && error)
@@ -57,23 +65,32 @@ export function MembershipPanel({
           {error.message}
         </ErrorState>
       )
-    if (!plans) return <PlansSkeleton />
-    if (creator.isCurrentUser)
-      return (
-        <Suspense fallback={<PlansSkeleton />}>
-          <ManagePlans {...{ pageHandle, pageName, plans }} />
-        </Suspense>
-      )
+    if (!plans) return <PlansSketch isAlone={isAlone} />
+    // Without any there is room for what stands in their place.
+    const isCard = !isAlone && plans.length > 0
     return (
-      <Suspense fallback={<PlansSkeleton />}>
-        <planCardsPart.Screen
-          plans={plans}
-          pageName={pageName}
-          actions={
-            isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle: creator.pageHandle }
-          }
-        />
-      </Suspense>
+      <>
+        {isCard && (
+          <PlansCard
+            pageHandle={creator.pageHandle}
+            plans={plans}
+            onOpen={isOwner ? undefined : onSeePlans}
+          />
+        )}
+        <Suspense fallback={isAlone && <PlansSketch isAlone />}>
+          <div className={isCard ? 'max-lg:hidden' : undefined}>
+            {isOwner ? (
+              <ManagePlans {...{ pageHandle, pageName, plans }} isWide={isAlone} />
+            ) : (
+              <planCardsPart.Screen
+                {...{ plans, pageName }}
+                isWide={isAlone}
+                actions={plansActions({ isSignedIn, pageHandle: creator.pageHandle, onJoin })}
+              />
+            )}
+          </div>
+        </Suspense>
+      </>
     )
   }
 
@@ -86,6 +103,15 @@ export function MembershipPanel({
       {content()}
     </aside>
   )
+}
+
+/** What a viewer can do with the plans. */
+export function plansActions({
+  isSignedIn,
+  pageHandle,
+  onJoin,
+}: Pick<MembershipPanelProps, 'isSignedIn' | 'pageHandle' | 'onJoin'>): PlanActions {
+  return isSignedIn ? { viewer: 'member', onJoin } : { viewer: 'visitor', pageHandle }
 }
 
 function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null }) {
@@ -113,12 +139,12 @@ function OwnMembership({ pageName, plan }: { pageName: string; plan: Plan | null
 }
 
 /** Reserves the space as far as this browser remembers its height: on phones the posts are below it. */
-export function PanelSketch({ pageHandle }: { pageHandle: string }) {
+export function PanelSketch({ pageHandle, isAlone = false }: { pageHandle: string; isAlone?: boolean }) {
   const isViewerUnknown = useViewer() === 'unknown'
   const visits = useRecentlyVisited()
   if (!isViewerUnknown) {
     const visit = visits.find((known) => known.pageHandle.toLowerCase() === pageHandle.toLowerCase())
-    return visit?.isSubscribed ? <OwnMembershipSketch /> : <PlansSkeleton />
+    return visit?.isSubscribed ? <OwnMembershipSketch /> : <PlansSketch isAlone={isAlone} />
   }
   return (
     <>
@@ -126,6 +152,19 @@ export function PanelSketch({ pageHandle }: { pageHandle: string }) {
         <OwnMembershipSketch />
       </div>
       <div className={FOR_OTHERS_CLASS_NAME}>
+        <PlansSketch isAlone={isAlone} />
+      </div>
+    </>
+  )
+}
+
+function PlansSketch({ isAlone }: { isAlone: boolean }) {
+  if (isAlone) return <PlansSkeleton />
+  return (
+    <>
+      {/* As high as the card. */}
+      <Skeleton shape="picture" className="h-23 lg:hidden" />
+      <div className="max-lg:hidden">
         <PlansSkeleton />
       </div>
     </>

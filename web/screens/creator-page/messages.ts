@@ -1,21 +1,42 @@
+import { plural } from '#contract/plural.ts'
 import { slot } from '#contract/rich-text.ts'
 
 /** A creator page's texts besides the creator's own. */
 export const creatorPageTexts = {
   loading: 'Loading the page',
   failed: 'This page could not be loaded',
+  /** Only its owner reads it. */
+  followers: (count: number) => plural(count, { one: '{n} follower', other: '{n} followers' }),
+  members: (count: number) => plural(count, { one: '{n} member', other: '{n} members' }),
+  postCount: (count: number) => plural(count, { one: '{n} post', other: '{n} posts' }),
   edit: 'Edit',
   post: 'Post',
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
   membership: {
     title: 'Membership',
+    from: (price: string) => `From ${price} a month`,
+    count: (plans: number) => plural(plans, { one: '{n} plan', other: '{n} plans' }),
+    seePlans: 'See plans',
+    manage: 'Manage plans',
     loading: 'Loading plans',
     failed: 'The plans could not be loaded',
     ownTitle: 'Your membership',
     /** Replaces the plan's name while it is unknown. */
     member: 'Member',
     support: (pageName: string) => `You support ${pageName}. Find it in ${slot('link', 'My Subscriptions')}.`,
+  },
+  tabs: {
+    label: 'Parts of this page',
+    posts: 'Posts',
+    about: 'About',
+    membership: 'Membership',
+  },
+  /** In the tab of the browser. */
+  tabTitle: {
+    posts: (pageName: string) => pageName,
+    about: (pageName: string) => `About ${pageName}`,
+    membership: (pageName: string) => `Membership of ${pageName}`,
   },
   posts: {
     title: (pageName: string) => `Recent posts by ${pageName}`,
@@ -28,21 +49,5 @@ export const creatorPageTexts = {
     none: (pageName: string) => `Posts by ${pageName} will appear here.`,
     firstTitle: 'Your first post',
     first: 'Say hello. A free post shows everyone what you make.',
-  },
-  editMode: {
-    title: 'Edit your page',
-    fields: {
-      bannerTitle: 'Banner title',
-      bannerSubTitle: 'Banner subtitle',
-      pageName: 'Page name',
-      headline: 'Headline',
-    },
-    optional: 'Optional',
-    length: (count: number, maxLength: number) => `${count} of ${maxLength} characters`,
-    bannerImage: { label: 'Banner image', advice: 'A picture four times as wide as it is high looks best.' },
-    profileImage: { label: 'Profile image', advice: 'A square picture looks best.' },
-    cancel: 'Cancel',
-    save: 'Save Changes',
-    saving: 'Saving...',
   },
 } as const

@@ -1,8 +1,9 @@
-import { Ban, Ellipsis } from 'lucide-react'
+import { Ban, Ellipsis, Rss } from 'lucide-react'
 import { useState } from 'react'
 
 import { BlockDialog } from '#web/features/block/block-dialog.tsx'
 import { blockTexts as texts } from '#web/features/block/messages.ts'
+import { privateFeedTexts } from '#web/features/private-feeds/messages.ts'
 import { forgetVisit } from '#web/features/recently-visited/recently-visited.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -16,6 +17,16 @@ export function PageMenu({ creator, onBlocked }: { creator: Creator; onBlocked: 
     <>
       <Menu
         items={[
+          ...(creator.isSubscribed || creator.isFollowing
+            ? [
+                {
+                  id: 'feeds',
+                  label: privateFeedTexts.title,
+                  icon: <Rss />,
+                  to: `/settings?tab=memberships&app=${creator.pageHandle}`,
+                },
+              ]
+            : []),
           {
             id: 'block',
             label: texts.blockPage,

@@ -6,6 +6,7 @@ import type { Plan } from '#web/features/plan-cards/plan-price.ts'
 import { PostCard } from '#web/features/post-card/post-card.tsx'
 import type { Post } from '#web/features/post-card/post.ts'
 import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { useIsInBrowser } from '#web/features/shell/use-is-in-browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorLine, ErrorState } from '#web/ui/error-state.tsx'
@@ -17,9 +18,18 @@ import { useCreatorPosts } from './use-creator-posts.ts'
 
 const texts = creatorPageTexts.posts
 
+// Not needed to read the page.
+const PageSearch = lazyPart(
+  async () => (await import('#web/features/search-field/page-search.tsx')).PageSearch,
+)
+
 // Only for the owner.
 const DeletePostDialog = lazyPart(
   async () => (await import('#web/features/post-card/delete-post-dialog.tsx')).DeletePostDialog,
+)
+
+const PreviewDialog = lazyPart(
+  async () => (await import('#web/features/post-card/preview-dialog.tsx')).PreviewDialog,
 )
 
 export type PostsSectionProps = {
@@ -44,10 +54,12 @@ export function PostsSection({
 }: PostsSectionProps) {
   const list = useCreatorPosts(pageHandle)
   const [deleting, setDeleting] = useState<Post | null>(null)
+  const [previewed, setPreviewed] = useState<Post | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const posts = list.rows ?? []
   const firstNew = useFocusOnAppended(posts.length)
   const isOwner = creator.isCurrentUser
+  const isInBrowser = useIsInBrowser()
 
   return (
     <section aria-labelledby="posts-heading" className="min-w-0">
@@ -80,6 +92,13 @@ export function PostsSection({
         <NoPosts isOwner={isOwner} pageName={creator.pageName} onCreate={onCreate} />
       ) : (
         <>
+          <div className="mt-5 min-h-11">
+            {isInBrowser && (
+              <Suspense>
+                <PageSearch pageHandle={pageHandle} pageName={creator.pageName} />
+              </Suspense>
+            )}
+          </div>
           <ul className="divide-y divide-line">
             {posts.map((post, index) => (
               <li
@@ -94,6 +113,7 @@ export function PostsSection({
                   // Both answers: the way to open a post depends on whether the viewer has joined.
                   isViewerKnown={isViewerKnown && !list.isPlaceholderData}
                   badge={isOwner ? <PlanBadge plan={post.plan} offeredPlans={plans} /> : undefined}
+                  onPreview={isOwner ? () => setPreviewed(post) : undefined}
                   onDelete={isOwner ? () => setDeleting(post) : undefined}
                 />
               </li>
@@ -117,6 +137,7 @@ export function PostsSection({
       )}
       {isOwner && (
         <Suspense>
+          <PreviewDialog post={previewed} onClose={() => setPreviewed(null)} />
           <DeletePostDialog
             post={deleting}
             onClose={() => setDeleting(null)}

@@ -1,18 +1,20 @@
 import { Sprout } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import type { Visit } from '#web/features/recently-visited/visits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 import { CREATOR_GRID_CLASS_NAME, CreatorSkeletons } from './creator-skeletons.tsx'
-import { CreatorCard } from './creator-card.tsx'
+import { CreatorCard } from '#web/features/creator-card/creator-card.tsx'
 import { exploreTexts } from './messages.ts'
 import { mergeFound } from './search.ts'
 import { ShowMore } from './show-more.tsx'
 import { type Creator, useCreators } from './use-creators.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#web/features/search-field/use-settled.ts'
 
 const texts = exploreTexts.creators
 
@@ -53,7 +55,22 @@ export function CreatorList({ search, clearSearch }: { search: string; clearSear
 const SHOWN_AT_FIRST = 6
 const SHOWN_MORE = 12
 
-function Everybody({ all, creators }: { all: ReturnType<typeof useCreators>; creators: readonly Creator[] }) {
+/** Pages visited lately come first: somebody came to see them. */
+function visitedFirst(creators: readonly Creator[], visits: readonly Visit[]): Creator[] {
+  const visited = new Map(visits.map(({ id }, index) => [id, index]))
+  return creators.toSorted(
+    (one, other) => (visited.get(one._id) ?? visits.length) - (visited.get(other._id) ?? visits.length),
+  )
+}
+
+function Everybody({
+  all,
+  creators: newest,
+}: {
+  all: ReturnType<typeof useCreators>
+  creators: readonly Creator[]
+}) {
+  const creators = visitedFirst(newest, useRecentlyVisited())
   const [shownCount, setShownCount] = useState(SHOWN_AT_FIRST)
   const [focusAt, setFocusAt] = useState<number | null>(null)
   const hasMore = shownCount < creators.length || all.hasMore

@@ -1,11 +1,17 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 
 import { SEARCH_MAX_LENGTH } from '#contract/creators/rules.ts'
+import { SEARCH_TEXT_MIN_LENGTH } from '#contract/posts/limits.ts'
 import { useViewer } from '#web/api/session.ts'
 import { useRecentlyVisited } from '#web/features/recently-visited/recently-visited.ts'
+import { useSlashKey } from '#web/features/search-field/use-slash-key.ts'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { searchPath } from '#web/features/topics/search-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { CreatorList } from './creator-list.tsx'
@@ -14,11 +20,14 @@ import { RecentPosts } from './recent-posts.tsx'
 import { namedLike } from './search.ts'
 import { VisitList, VisitsSketch } from './visit-list.tsx'
 
+const Feed = lazyPart(async () => (await import('./feed.tsx')).Feed)
+
 export function ExploreScreen() {
   const [search, setSearch] = useState('')
   const searchRef = useRef<HTMLInputElement>(null)
   const isSearching = search.trim() !== ''
-  const isViewerKnown = useViewer() !== 'unknown'
+  const viewer = useViewer()
+  useSlashKey(searchRef)
   const visits = namedLike(useRecentlyVisited(), search)
 
   return (
@@ -40,15 +49,35 @@ export function ExploreScreen() {
           inputClassName="[&::-webkit-search-cancel-button]:grayscale"
         />
       </search>
-      {isViewerKnown ? null : <VisitsSketch />}
+      {search.trim().length >= SEARCH_TEXT_MIN_LENGTH && (
+        <p className="mt-3">
+          <Link
+            to={searchPath({ q: search.trim() })}
+            className="inline-flex min-h-11 items-center text-brand wrap-anywhere hover:underline"
+          >
+            {texts.searchPosts(search.trim())}
+          </Link>
+        </p>
+      )}
+      {viewer === 'member' && !isSearching && (
+        <Section title={texts.feed.title}>
+          <Suspense fallback={<SkeletonList label={texts.feed.loading} shape="card" />}>
+            <Feed />
+          </Suspense>
+        </Section>
+      )}
+      {viewer === 'unknown' && <VisitsSketch />}
       {visits.length > 0 && (
         <Section title={texts.recentlyVisited}>
           <VisitList visits={visits} />
         </Section>
       )}
       <Section
-        title={isSearching ? texts.creators.foundTitle : texts.creators.title}
-        {...(!isSearching && { subtitle: texts.creators.subtitle })}
+        {...(isSearching
+          ? { title: texts.creators.foundTitle }
+          : visits.length > 0
+            ? { title: texts.creators.title, subtitle: texts.creators.subtitle }
+            : { title: texts.creators.newTitle, subtitle: texts.creators.newSubtitle })}
       >
         <CreatorList
           search={search}

@@ -4,9 +4,18 @@ import { plural } from '#contract/plural.ts'
 export const exploreTexts = {
   headline: 'Find someone worth supporting',
   search: 'Search creators or topics',
+  searchPosts: (typed: string) => `Search posts and topics for “${typed}”`,
   clearSearch: 'Clear the search',
   recentlyVisited: 'Recently visited',
+  feed: {
+    title: 'From creators you support and follow',
+    loading: 'Loading posts of creators you support and follow',
+    noneTitle: 'Your feed is empty',
+    none: 'Follow creators for free, or support them, and their posts appear here. Some to begin with are below.',
+  },
   creators: {
+    newTitle: 'New on Cheers',
+    newSubtitle: 'The latest pages to open',
     title: 'Creators for you',
     subtitle: 'Based on your recent visits',
     foundTitle: 'Creators',

@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
 
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { forgotPassword } from '#contract/accounts/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { SubmitButton } from '#web/features/form/submit-button.tsx'
@@ -31,7 +32,7 @@ export function ForgotPasswordScreen() {
         title={texts.sentTitle}
         action={<Button to="/login">{texts.goToLogin}</Button>}
       >
-        {ask.data.msg}
+        {accountMessages.resetMailSent}
       </EntryNews>
     )
 

@@ -50,12 +50,12 @@ export function Backdrop() {
             height={1000}
             fetchPriority={index === 0 ? 'high' : 'low'}
             className={classNames(
-              'absolute inset-0 size-full object-cover object-[85%_100%] transition-opacity duration-1000 lg:object-bottom',
+              'absolute inset-0 size-full object-cover object-[85%_100%] transition-opacity duration-1000 lg:object-bottom rtl:-scale-x-100',
               index === shown ? 'opacity-100' : 'opacity-0',
             )}
           />
         ))}
-        <div className="absolute inset-0 bg-linear-to-b from-scrim/60 via-scrim/15 via-55% to-transparent lg:bg-linear-to-r lg:from-scrim lg:via-scrim/85 lg:via-45% lg:to-75%" />
+        <div className="absolute inset-0 bg-linear-to-b from-scrim/60 via-scrim/15 via-55% to-transparent lg:bg-linear-to-r lg:from-scrim rtl:lg:bg-linear-to-l lg:via-scrim/85 lg:via-45% lg:to-75%" />
       </div>
       {isMoving !== null && (
         <IconButton

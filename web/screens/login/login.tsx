@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { login, sendActivationEmail } from '#contract/accounts/routes.ts'
@@ -13,6 +12,7 @@ import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { nextIn, signupPath } from '#web/features/sign-in/own-path.ts'
 import { signIn } from '#web/features/sign-in/sign-in.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
+import { useLocation } from '#web/routing/location.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -58,14 +58,14 @@ function LoginForm() {
     enter.mutate(
       { input },
       {
-        onSuccess({ token, msg, showActivateOption }) {
+        onSuccess({ token, showActivateOption }) {
           if (token) {
-            toast.success(msg)
+            toast.success(accountMessages.loginSuccessful)
             signIn(token)
           } else {
             setNeedsActivation(showActivateOption === true)
             // The form already offers this; there is no place for another answer of this kind.
-            if (showActivateOption !== true) toast.info(msg)
+            if (showActivateOption !== true) toast.info(accountMessages.activationNeeded)
           }
         },
         onError(refusal) {

@@ -24,6 +24,7 @@ export const paymentSuccessTexts = {
     noMember: (pageName: string) =>
       `You are not a member of ${pageName}, and nothing more will be charged. You can choose a plan again.`,
     backTo: (pageName: string) => `Back to ${pageName}`,
+    backToPost: 'Back to the post',
   },
   welcome: {
     title: 'Welcome to the Club!',
@@ -35,6 +36,8 @@ export const paymentSuccessTexts = {
     paidUntil: 'Paid until',
     receipt: 'Receipt',
     sentToEmail: 'Sent to email',
+    noteFrom: (pageName: string) => `A note from ${pageName}`,
+    backToPost: 'Back to the post',
     explore: `Explore Content${readAloud(' (opens in a new tab)')}`,
   },
 }

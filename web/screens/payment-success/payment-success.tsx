@@ -1,8 +1,9 @@
-import { useParams } from 'react-router'
-
 import { getSubscription } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
+import { nextIn } from '#web/features/sign-in/own-path.ts'
+import { useLocation } from '#web/routing/location.ts'
+import { useParams } from '#web/routing/match-path.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
 
@@ -14,6 +15,8 @@ import { Welcome } from './welcome.tsx'
 /** After the checkout: waits until the payment is confirmed, then celebrates. */
 export function PaymentSuccessScreen() {
   const { m2cSubscriptionId = '' } = useParams()
+  /** The post that joining began at. */
+  const backTo = nextIn(useLocation().search)
   const { data, error, isFetching, refetch } = useQuery(getSubscription, { m2cSubscriptionId })
 
   if (!data) {
@@ -35,9 +38,9 @@ export function PaymentSuccessScreen() {
       {data.status === 'pending' ? (
         <Waiting m2cSubscriptionId={m2cSubscriptionId} pageName={data.creator.pageName} />
       ) : data.status === 'failed' || data.status === 'expired' ? (
-        <Unfinished creator={data.creator} />
+        <Unfinished creator={data.creator} backTo={backTo} />
       ) : (
-        <Welcome subscription={data} />
+        <Welcome subscription={data} backTo={backTo} />
       )}
     </div>
   )

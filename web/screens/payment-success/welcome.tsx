@@ -5,7 +5,9 @@ import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatPrice } from '#contract/plans/pricing.ts'
 import { centsFromDollars } from '#contract/money.ts'
+import { getCreatorPlans } from '#contract/plans/routes.ts'
 import type { getSubscription } from '#contract/subscriptions/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +18,13 @@ import { paymentSuccessTexts } from './messages.ts'
 
 const texts = paymentSuccessTexts.welcome
 
-export function Welcome({ subscription }: { subscription: OutputOf<typeof getSubscription> }) {
+export function Welcome({
+  subscription,
+  backTo,
+}: {
+  subscription: OutputOf<typeof getSubscription>
+  backTo: string | null
+}) {
   const { creator, plan, status, interval, accessUntil } = subscription
   const priceCents = centsFromDollars(plan.price) ?? 0
   return (
@@ -49,11 +57,17 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
         {accessUntil !== null && <Detail name={texts.paidUntil}>{formatDay(accessUntil)}</Detail>}
         <Detail name={texts.receipt}>{texts.sentToEmail}</Detail>
       </dl>
+      <WelcomeNote pageHandle={creator.pageHandle} pageName={creator.pageName} />
+      {backTo !== null && (
+        <Button variant="primary" size="large" isFullWidth className="mt-8" to={backTo}>
+          {texts.backToPost}
+        </Button>
+      )}
       <Button
-        variant="primary"
+        variant={backTo === null ? 'primary' : 'secondary'}
         size="large"
         isFullWidth
-        className="mt-8"
+        className={backTo === null ? 'mt-8' : 'mt-3'}
         icon={<ArrowUpRight />}
         href={`/${creator.pageHandle}`}
         target="_blank"
@@ -62,6 +76,21 @@ export function Welcome({ subscription }: { subscription: OutputOf<typeof getSub
         <RichText text={texts.explore} />
       </Button>
     </>
+  )
+}
+
+/** What the creator tells new members of this plan. It comes late without moving what is above it. */
+function WelcomeNote({ pageHandle, pageName }: { pageHandle: string; pageName: string }) {
+  const { data: plans } = useQuery(getCreatorPlans, { pageHandle })
+  const note = plans?.find((plan) => plan.subscribed)?.welcomeNote ?? ''
+  if (note === '') return null
+  return (
+    <figure className="mt-6 rounded-card border border-line bg-paper-raised p-5">
+      <figcaption className="text-sm font-semibold text-ink-soft">{texts.noteFrom(pageName)}</figcaption>
+      <blockquote dir="auto" className="mt-2 text-base wrap-break-word whitespace-pre-line">
+        {note}
+      </blockquote>
+    </figure>
   )
 }
 

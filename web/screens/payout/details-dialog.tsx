@@ -119,8 +119,8 @@ function DetailsForm({
     save.mutate(
       { input: { ...form, currentPassword } },
       {
-        onSuccess: ({ msg }) => {
-          toast.success(msg)
+        onSuccess: ({ details }) => {
+          toast.success(details.heldUntil === null ? payoutMessages.detailsSaved : payoutMessages.detailsHeld)
           onSaved()
         },
         onError: (refusal) => {

@@ -2,6 +2,7 @@ import { Landmark } from 'lucide-react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { leftToRight } from '#contract/locale.ts'
 import { formatDollars } from '#contract/money.ts'
 import { getPayouts, type PayoutStatus } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
@@ -68,7 +69,7 @@ function Row({ payout }: { payout: Payout }) {
           </p>
           <p className="mt-0.5 text-sm text-ink-faint">
             {texts.requestedOn(formatDay(payout.requestedAt))}
-            {payout.hint !== '' && ` · ${payout.hint}`}
+            {payout.hint !== '' && ` · ${leftToRight(payout.hint)}`}
           </p>
         </div>
         {payout.settledAt !== null && (

@@ -2,8 +2,10 @@ import { useId, useState } from 'react'
 
 import { formatDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
+import { leftToRight } from '#contract/locale.ts'
 import { CURRENCY, type Currency, centsFromWire, formatCents } from '#contract/money.ts'
 import { PAYOUT_METHODS } from '#contract/payouts/details.ts'
+import { requestedText } from '#contract/payouts/requested-text.ts'
 import { getBalance, getPayoutDetails, getPayouts, requestPayout } from '#contract/payouts/routes.ts'
 import { canBePaidOut } from '#contract/payouts/rules.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
@@ -25,7 +27,7 @@ type Details = NonNullable<OutputOf<typeof getPayoutDetails>['details']>
 
 function placeOf({ method, hint }: Details): string {
   const label = PAYOUT_METHODS.find((known) => known.method === method)?.label ?? method
-  return texts.place(label, hint)
+  return texts.place(label, leftToRight(hint))
 }
 
 /** Where and when a creator is paid, and the button to request a payout. */
@@ -84,8 +86,8 @@ export function PayoutPanel({ hasPassword, email }: { hasPassword: boolean; emai
 function PaidTo({ details, onChange }: { details: Details; onChange: () => void }) {
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <p className="min-w-0 flex-1 basis-36">
           <span className="block text-sm text-ink-soft">{texts.paidTo}</span>
           <span className="font-medium wrap-anywhere">{placeOf(details)}</span>
         </p>
@@ -179,9 +181,9 @@ function Request({
           request.mutate(
             { input: { currency } },
             {
-              onSuccess: ({ msg }) => {
+              onSuccess: ({ payout }) => {
                 setIsAsking(false)
-                toast.success(msg)
+                toast.success(requestedText(payout.status))
               },
             },
           )

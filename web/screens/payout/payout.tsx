@@ -1,11 +1,10 @@
-import { Navigate } from 'react-router'
-
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { getBalance, getEarnings } from '#contract/payouts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { useRefreshOn } from '#web/api/realtime.ts'
 import { EarningsChart } from '#web/features/earnings-chart/earnings-chart.tsx'
+import { Redirect } from '#web/routing/redirect.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -26,7 +25,7 @@ const MONEY_SHOWN = [getBalance, getEarnings, getCreatorPayments]
 export function PayoutScreen() {
   const account = useQuery(getLoggedInUser, {})
   useRefreshOn('balance', MONEY_SHOWN)
-  if (account.data && !account.data.user.isCreator) return <Navigate replace to="/explore" />
+  if (account.data && !account.data.user.isCreator) return <Redirect to="/explore" />
 
   return (
     <div className="mx-auto max-w-app px-4 pt-8 pb-20 sm:px-6 lg:px-10 lg:pt-12">

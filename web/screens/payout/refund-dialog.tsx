@@ -56,8 +56,8 @@ export function RefundDialog({ act, onClose }: { act: RefundAct | null; onClose:
     setFailure(null)
     if (Object.keys(wrong).length > 0) return
     const done = {
-      onSuccess: ({ msg }: { msg: string }) => {
-        toast.success(msg)
+      onSuccess: () => {
+        toast.success(act.kind === 'decline' ? refundMessages.declined : refundMessages.approved)
         onClose()
       },
       onError: (refusal: Parameters<typeof showRefusal>[0]) => {

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { formatDollars } from '#contract/money.ts'
+import { refundMessages } from '#contract/payments/messages.ts'
 import { retryRefund } from '#contract/payments/refund-routes.ts'
 import { getCreatorPayments } from '#contract/payments/routes.ts'
 import { getBalance } from '#contract/payouts/routes.ts'
@@ -41,7 +42,7 @@ export function RefundStanding({ payment }: { payment: Payment }) {
             again.mutate(
               { input: { refundId: refund._id } },
               {
-                onSuccess: ({ msg }) => toast.success(msg),
+                onSuccess: () => toast.success(refundMessages.sentAgain),
                 onError: (refusal) => toast.error(refusal.message),
               },
             )

@@ -1,6 +1,5 @@
 import { ArrowLeft, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 
 import { formatDay } from '#contract/dates.ts'
 import { formatExactDollars } from '#contract/money.ts'
@@ -12,6 +11,7 @@ import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { OperatorDetails } from '#web/features/site/operator-details.tsx'
+import { useParams } from '#web/routing/match-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -89,7 +89,10 @@ export function ReceiptScreen() {
           </Line>
           {carried > 0 && <Line label={texts.carried}>{formatExactDollars(carried, currency)}</Line>}
           <Line label={texts.creator}>
-            {creator.pageName} <span className="text-ink-faint">@{creator.pageHandle}</span>
+            {creator.pageName}{' '}
+            <span dir="ltr" className="text-ink-faint">
+              @{creator.pageHandle}
+            </span>
           </Line>
           <Line label={texts.paidBy}>
             {paidBy.name}

@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { useLocation, useParams } from 'react-router'
 
 import { accountFailures } from '#contract/accounts/failures.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -13,6 +12,8 @@ import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
 import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
+import { useLocation } from '#web/routing/location.ts'
+import { useParams } from '#web/routing/match-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -48,7 +49,7 @@ export function ResetPasswordScreen() {
           </Button>
         }
       >
-        {reset.data.msg}
+        {accountMessages.passwordChanged}
       </EntryNews>
     )
 

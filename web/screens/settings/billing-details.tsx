@@ -6,6 +6,7 @@ import {
   getBillingDetails,
   saveBillingDetails,
 } from '#contract/payments/billing-routes.ts'
+import { billingMessages } from '#contract/payments/messages.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -48,7 +49,10 @@ function DetailsForm({ address, gstin }: { address: string; gstin: string }) {
     if (Object.keys(wrong).length > 0) return
     save.mutate(
       { input },
-      { onSuccess: ({ msg }) => toast.success(msg), onError: (refusal) => void showRefusal(refusal) },
+      {
+        onSuccess: () => toast.success(billingMessages.saved),
+        onError: (refusal) => void showRefusal(refusal),
+      },
     )
   }
 

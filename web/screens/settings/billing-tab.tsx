@@ -96,7 +96,7 @@ function Payments({ first }: { first: readonly Payment[] }) {
                 ))}
                 <RefundLine payment={payment} />
               </div>
-              <p className="shrink-0 text-end">
+              <p className="max-w-1/2 shrink-0 text-end">
                 <span className="block font-semibold tabular-nums">{formatDollars(amount, currency)}</span>
                 <Link
                   to={`/receipts/${_id}`}

@@ -1,5 +1,4 @@
 import { type FormEvent, useId } from 'react'
-import { useNavigate } from 'react-router'
 
 import { requestDeletion, sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
 import { accountMessages } from '#contract/accounts/messages.ts'
@@ -11,6 +10,7 @@ import { textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
 import { ClosingMoney } from '#web/features/leaving/closing-money.tsx'
 import { leavingTexts as texts } from '#web/features/leaving/messages.ts'
 import { forgetSession } from '#web/features/sign-in/sign-in.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,7 +26,6 @@ type DeleteAccountDialogProps = { user: User; isOpen: boolean; onClose: () => vo
 /** Explains what deleting the account means, and asks for proof that its owner wants it. */
 export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
-  const navigate = useNavigate()
   const { formRef, errors, show, showRefusal, forget } = useFormErrors()
   const failure = usePassingError()
   const removal = useMutation(requestDeletion)
@@ -45,7 +44,7 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
     removal.mutate(
       { input },
       {
-        onSuccess: ({ msg, deletionDueAt }) => void leave(msg, deletionDueAt),
+        onSuccess: ({ deletionDueAt }) => void leave(deletionDueAt),
         onError: (refusal) => {
           if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)
         },
@@ -54,10 +53,13 @@ export function DeleteAccountDialog({ user, isOpen, onClose }: DeleteAccountDial
   }
 
   /** The server has ended every session, including this one. */
-  async function leave(message: string, deletionDueAt: string) {
+  async function leave(deletionDueAt: string) {
     forgetSession()
-    await navigate('/')
-    toast.success(message, { description: texts.erasedOn(formatDay(deletionDueAt)), durationMs: 15_000 })
+    navigate('/')
+    toast.success(accountMessages.deletionRequested, {
+      description: texts.erasedOn(formatDay(deletionDueAt)),
+      durationMs: 15_000,
+    })
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { sendDeletionCode } from '#contract/accounts/deletion-routes.ts'
+import { accountMessages } from '#contract/accounts/messages.ts'
 import type { sendPasswordCode } from '#contract/accounts/security-routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { FormError, FormSuccess } from '#web/ui/banner.tsx'
@@ -28,7 +29,7 @@ export function MailedCode({
   return (
     <>
       <FormError>{mail.error?.message}</FormError>
-      <FormSuccess>{mail.data?.msg}</FormSuccess>
+      <FormSuccess>{mail.isSuccess && accountMessages.codeSent}</FormSuccess>
       <Button
         isLoading={mail.isPending}
         onClick={() => mail.mutate({ input: {} })}

@@ -6,8 +6,13 @@ import { formatDollars } from '#contract/money.ts'
 import { getCreatorPlans } from '#contract/plans/routes.ts'
 import { getPausedSubscriptions, getUserSubscriptions } from '#contract/subscriptions/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { FollowedPages } from '#web/features/follow/followed-pages.tsx'
+import { followTexts } from '#web/features/follow/messages.ts'
 import { ManagePlans } from '#web/features/plan-dialog/manage-plans.tsx'
+import { privateFeedTexts } from '#web/features/private-feeds/messages.ts'
+import { PrivateFeeds } from '#web/features/private-feeds/private-feeds.tsx'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { useSearchParams } from '#web/routing/location.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,6 +32,12 @@ export function MembershipsTab({ user }: { user: User }) {
       {user.pageHandle !== null && <OwnPlans pageHandle={user.pageHandle} />}
       <SettingsSection title={texts.supported}>
         <Supported />
+      </SettingsSection>
+      <SettingsSection title={followTexts.list.title}>
+        <FollowedPages />
+      </SettingsSection>
+      <SettingsSection title={privateFeedTexts.title} hint={privateFeedTexts.hint}>
+        <PrivateFeeds askedFor={useSearchParams().get('app')} />
       </SettingsSection>
     </div>
   )

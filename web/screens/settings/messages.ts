@@ -33,7 +33,8 @@ export const settingsTexts = {
     address: 'Page address',
     addressHelp: "The address can't be changed, so that links to your page keep working.",
     platformPlan: 'Your plan with Cheers',
-    platformPlanHelp: (kept: string) => `${kept} Write to us if you want another plan.`,
+    platformPlanHelp: ({ example, kept }: { example: string; kept: string }) =>
+      `On ${example} you keep ${kept}. Write to us if you want another plan.`,
     name: 'Page name',
     headline: 'Headline',
     bannerTitle: 'Banner title',

@@ -72,6 +72,7 @@ export function PageForm({ page }: { page: OutputOf<typeof getUsersCreatorPage> 
       <TextField
         label={texts.address}
         value={page.pageHandle}
+        dir="ltr"
         prefixText="@"
         readOnly
         help={texts.addressHelp}

@@ -39,9 +39,9 @@ export function PasswordForm({ user }: { user: User }) {
     change.mutate(
       { input },
       {
-        onSuccess: ({ msg }) => {
+        onSuccess: () => {
           formRef.current?.reset()
-          toast.success(msg)
+          toast.success(accountMessages.ownPasswordChanged)
         },
         onError: (refusal) => {
           if (!showRefusal(refusal)) failure.show(refusal.message || accountMessages.somethingWentWrong)

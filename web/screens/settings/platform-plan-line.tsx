@@ -1,6 +1,6 @@
 import { getPlanNames } from '#contract/creators/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
-import { keptSentence, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
+import { keptOf, platformPlanLabel } from '#web/features/platform-plan/platform-plan.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { settingsTexts } from './messages.ts'
@@ -17,7 +17,7 @@ export function PlatformPlanLine({ planId }: { planId: string | null }) {
       label={texts.platformPlan}
       value={platformPlanLabel(plan)}
       readOnly
-      help={texts.platformPlanHelp(keptSentence(plan))}
+      help={texts.platformPlanHelp(keptOf(plan))}
       inputClassName="text-ink-soft"
     />
   )

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { getLoggedInUser, updateUser } from '#contract/accounts/routes.ts'
 import { profileChanges } from '#contract/accounts/rules.ts'
+import { cropAsText } from '#contract/media/crop.ts'
+import { PROFILE_IMAGE_SIZE } from '#contract/media/rules.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { fieldErrors } from '#web/features/form/field-errors.ts'
 import { type FieldErrors, textOf, useFormErrors } from '#web/features/form/use-form-errors.ts'
@@ -37,6 +39,7 @@ export function ProfileForm({ user }: { user: User }) {
       displayName: textOf(form, 'displayName'),
       username: textOf(form, 'username'),
       country: textOf(form, 'country'),
+      ...(image.picked && { profileImageCrop: cropAsText(image.picked.crop) }),
       ...(isRemoved && { removeProfileImage: true }),
     }
     const wrong = fieldErrors(profileChanges, input)
@@ -68,13 +71,16 @@ export function ProfileForm({ user }: { user: User }) {
       <ImagePicker
         label={texts.image}
         advice={texts.imageAdvice}
-        isPicked={image.picked !== null}
+        picked={image.picked}
+        shape={PROFILE_IMAGE_SIZE}
+        isRound
+        tint={user.name}
         isRemovable={user.profileImage !== null}
         isRemoved={isRemoved}
         onRemove={setIsRemoved}
         error={imageError}
-        onPick={(file, error) => {
-          image.pick(file)
+        onPick={(picked, error) => {
+          image.pick(picked)
           setImageError(error)
         }}
         preview={
@@ -124,7 +130,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       {/* Beside the button: on a phone the top of the form is out of sight when it's pressed. */}
       <FormError>{failure.message}</FormError>
-      <FormSuccess>{save.data?.msg}</FormSuccess>
+      <FormSuccess>{save.isSuccess && accountMessages.profileUpdated}</FormSuccess>
       <Button type="submit" variant="primary" isLoading={save.isPending}>
         {texts.save}
       </Button>

@@ -80,7 +80,7 @@ function AskAgain({ refundId, pageName }: { refundId: string; pageName: string }
         again.mutate(
           { input: { refundId } },
           {
-            onSuccess: ({ msg }) => toast.success(msg),
+            onSuccess: () => toast.success(refundMessages.sentAgain),
             onError: (refusal) => toast.error(refusal.message),
           },
         )
@@ -117,8 +117,8 @@ function RefundDialog({
     ask.mutate(
       { input: { paymentId: payment._id, reason } },
       {
-        onSuccess: ({ msg }) => {
-          toast.success(msg)
+        onSuccess: ({ status }) => {
+          toast.success(status === 'requested' ? refundMessages.requested : refundMessages.automatic)
           onClose()
         },
         onError: (refusal) => {

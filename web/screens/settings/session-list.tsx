@@ -1,5 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react'
 
+import { accountMessages } from '#contract/accounts/messages.ts'
 import { getSessions, revokeOtherSessions, revokeSession } from '#contract/accounts/security-routes.ts'
 import { useMutation, useQuery } from '#web/api/queries.ts'
 import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
@@ -19,10 +20,10 @@ export function SessionList() {
   const sessions = useQuery(getSessions, {})
   const revoke = useMutation(revokeSession, { refreshes: [getSessions] })
   const revokeOthers = useMutation(revokeOtherSessions, { refreshes: [getSessions] })
-  const tell = {
-    onSuccess: ({ msg }: { msg: string }) => toast.success(msg),
+  const tell = (done: string) => ({
+    onSuccess: () => toast.success(done),
     onError: ({ message }: { message: string }) => toast.error(message),
-  }
+  })
 
   if (!sessions.data) {
     if (!sessions.isError) return <SkeletonList label={texts.loading} count={2} />
@@ -56,7 +57,9 @@ export function SessionList() {
               <Button
                 size="small"
                 isLoading={revoke.isPending && revoke.variables.input.sessionId === _id}
-                onClick={() => revoke.mutate({ input: { sessionId: _id } }, tell)}
+                onClick={() =>
+                  revoke.mutate({ input: { sessionId: _id } }, tell(accountMessages.sessionEnded))
+                }
               >
                 <RichText text={texts.signOut(device)} />
               </Button>
@@ -68,7 +71,7 @@ export function SessionList() {
         <Button
           className="mt-4"
           isLoading={revokeOthers.isPending}
-          onClick={() => revokeOthers.mutate({ input: {} }, tell)}
+          onClick={() => revokeOthers.mutate({ input: {} }, tell(accountMessages.otherSessionsEnded))}
         >
           {texts.signOutOthers}
         </Button>

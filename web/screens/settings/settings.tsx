@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 
 import { getLoggedInUser } from '#contract/accounts/routes.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { useSearchParams } from '#web/routing/location.ts'
+import { navigate } from '#web/routing/navigate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
@@ -18,7 +19,7 @@ const TABS: ReadonlySet<string> = new Set(['account', 'notifications', 'membersh
 
 /** A user's settings; the open tab is in the address. */
 export function SettingsScreen() {
-  const [search, setSearch] = useSearchParams()
+  const search = useSearchParams()
   const answer = useQuery(getLoggedInUser, {})
   const user = answer.data?.user
   const asked = search.get('tab') ?? ''
@@ -50,7 +51,9 @@ export function SettingsScreen() {
         <Tabs
           label={texts.title}
           value={tab}
-          onChange={(value) => setSearch(value === 'account' ? {} : { tab: value }, { replace: true })}
+          onChange={(value) =>
+            navigate(value === 'account' ? '/settings' : `?tab=${value}`, { replace: true })
+          }
           tabs={[
             { value: 'account', label: texts.tabs.account, panel: <AccountTab user={user} /> },
             { value: 'notifications', label: texts.tabs.notifications, panel: <NotificationsTab /> },

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useLocation } from 'react-router'
 
 import { accountMessages } from '#contract/accounts/messages.ts'
 import { register } from '#contract/accounts/routes.ts'
@@ -11,6 +10,7 @@ import { EntryHeading, OtherWay } from '#web/features/sign-in/entry-parts.tsx'
 import { GoogleSignIn } from '#web/features/sign-in/google-sign-in.tsx'
 import { loginPath, nextIn } from '#web/features/sign-in/own-path.ts'
 import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
+import { useLocation } from '#web/routing/location.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Divider } from '#web/ui/divider.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -67,8 +67,8 @@ function SignupForm({
     signUp.mutate(
       { input },
       {
-        onSuccess({ msg }) {
-          toast.success(msg)
+        onSuccess() {
+          toast.success(accountMessages.registered)
           onRegistered({ email: input.email, password: input.password, next })
         },
         onError(refusal) {

@@ -1,16 +1,17 @@
 import { ArrowLeft, FileSpreadsheet, FileText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useParams, useSearchParams } from 'react-router'
 
 import { formatDay, formatMonth, formatShortDay } from '#contract/dates.ts'
 import type { OutputOf } from '#contract/http/route.ts'
-import { formatExactDollars } from '#contract/money.ts'
+import { formatDollars, formatExactDollars } from '#contract/money.ts'
 import { creatorDisputeSentence } from '#contract/payments/dispute-status.ts'
-import { STATEMENT_KINDS } from '#contract/payouts/messages.ts'
+import { STATEMENT_KINDS, statementLineTexts } from '#contract/payouts/messages.ts'
 import { getStatement, getStatementFile } from '#contract/payouts/statement-routes.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { FileButton } from '#web/features/file-download/file-button.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
+import { useSearchParams } from '#web/routing/location.ts'
+import { useParams } from '#web/routing/match-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullPageSpinner } from '#web/ui/spinner.tsx'
@@ -22,7 +23,7 @@ type Statement = OutputOf<typeof getStatement>
 /** A month of a creator's balance: where it started, what changed it, where it ended. */
 export function StatementScreen() {
   const { month = '' } = useParams()
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const ofMonth = { month, ...(search.get('currency') === 'INR' && { currency: 'INR' as const }) }
   const statement = useQuery(getStatement, ofMonth)
   if (!statement.data) {
@@ -147,7 +148,7 @@ function Disputes({ statement: { disputes } }: { statement: Statement }) {
 
 /** On a phone the kind is above the name, and gross and fee are below the amount left of them. */
 function Row({
-  line: { at, kind, about, gross, fee, net },
+  line: { at, kind, about, carried, gross, fee, net },
   currency,
 }: {
   line: Statement['lines'][number]
@@ -164,7 +165,7 @@ function Row({
       <td className="py-2.5 pe-4 max-sm:hidden">{STATEMENT_KINDS[kind]}</td>
       <td className="py-2.5 pe-4 wrap-anywhere">
         <span className="block text-ink-faint sm:hidden">{STATEMENT_KINDS[kind]}</span>
-        {about}
+        {carried === 0 ? about : statementLineTexts.withCarried(about, formatDollars(carried, currency))}
       </td>
       <td className="py-2.5 pe-4 text-end max-sm:hidden">{money(gross)}</td>
       <td className="py-2.5 pe-4 text-end max-sm:hidden">{feeText}</td>

@@ -16,9 +16,13 @@ const texts = subscriptionsTexts.calendar
 
 export type Charge = OutputOf<typeof getBillingOverview>['charges'][number]
 
-const weekdayName = new Intl.DateTimeFormat(conventionsOf().dates, { weekday: 'long', timeZone: 'UTC' })
+const weekdays = (['long', 'short'] as const).map(
+  (weekday) => new Intl.DateTimeFormat(conventionsOf().dates, { weekday, timeZone: 'UTC' }),
+)
 // 1 January 2024 was a Monday.
-const WEEKDAYS = Array.from({ length: 7 }, (_, index) => weekdayName.format(Date.UTC(2024, 0, 1 + index)))
+const WEEKDAYS = Array.from({ length: 7 }, (_, index) =>
+  weekdays.map((format) => format.format(Date.UTC(2024, 0, 1 + index))),
+)
 const MONTHS_AHEAD = 11
 
 /** A month with the days of its charges, and the charges below. Starts at the month of the next charge. */
@@ -37,9 +41,9 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
   return (
     <div>
       <div className="flex items-center justify-between gap-2">
-        <h3 id={headingId} className="font-semibold" aria-live="polite">
-          {formatMonth(month)}
-          <span className="ms-2 font-normal text-ink-faint tabular-nums">
+        <h3 id={headingId} className="flex flex-wrap gap-x-2 font-semibold" aria-live="polite">
+          <span>{formatMonth(month)}</span>{' '}
+          <span className="font-normal text-ink-faint tabular-nums">
             {totals.map(({ cents, currency }) => formatCents(cents, currency)).join(' + ')}
           </span>
         </h3>
@@ -61,9 +65,9 @@ export function ChargeCalendar({ charges }: { charges: readonly Charge[] }) {
       <table aria-labelledby={headingId} className="mt-2 w-full table-fixed text-center text-sm tabular-nums">
         <thead>
           <tr>
-            {WEEKDAYS.map((name) => (
+            {WEEKDAYS.map(([name, short]) => (
               <th key={name} scope="col" abbr={name} className="h-8 font-medium text-ink-faint">
-                {name.slice(0, 2)}
+                {short}
               </th>
             ))}
           </tr>

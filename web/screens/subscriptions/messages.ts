@@ -19,6 +19,8 @@ export const subscriptionsTexts = {
     none: "You aren't supporting anyone yet",
     noneAdvice: 'Find a creator you like and choose one of the plans on their page.',
     explore: 'Explore creators',
+    /** What every row is. */
+    category: 'Membership',
     /** Shown when all memberships are paused. */
     noneActive: 'None of your memberships is active right now.',
   },

@@ -1,6 +1,5 @@
 import { CreditCard, Ellipsis, Pause, Replace } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 
 import { formatDay } from '#contract/dates.ts'
 import { getBillingOverview } from '#contract/subscriptions/billing-overview-routes.ts'
@@ -22,6 +21,7 @@ import { useMutation } from '#web/api/queries.ts'
 import { useOrder } from '#web/features/checkout/use-order.ts'
 import { CHANGE_PARAMETER, PLAN_PARAMETER } from '#web/features/post-card/change-plan-path.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { useSearchParams } from '#web/routing/location.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -48,7 +48,7 @@ export interface RowActionsProps {
 export function RowActions({ subscription, onCancel, onRefused }: RowActionsProps) {
   const order = useOrder()
   const resume = useMutation(resumeSubscription, { refreshes: REFRESHED })
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   // A locked post of the creator links here: straight to the choice of a plan that opens it.
   const [change, setChange] = useState(() =>
     search.get(CHANGE_PARAMETER) === subscription.creatorId.pageHandle

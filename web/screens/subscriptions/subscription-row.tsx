@@ -22,7 +22,7 @@ export interface SubscriptionRowProps {
 /** One creator the member supports: name, plan, price, next payment, and how to stop. */
 export function SubscriptionRow(props: SubscriptionRowProps) {
   const { subscription } = props
-  const { creatorId: creator, planId: plan, tier, category, interval, status } = subscription
+  const { creatorId: creator, planId: plan, tier, interval, status } = subscription
   const [nowMs] = useState(() => Date.now())
   const sentence = standingSentence(subscription, nowMs)
   const isTroubled = creator.isAvailable && (status === 'past_due' || status === 'paused')
@@ -44,7 +44,7 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
             <Badge tone={planTone(tier)}>{plan.name}</Badge>
             {!creator.isAvailable && <Badge tone="neutral">{subscriptionsTexts.unavailable}</Badge>}
           </div>
-          <p className="mt-0.5 text-sm text-ink-faint">{category}</p>
+          <p className="mt-0.5 text-sm text-ink-faint">{subscriptionsTexts.list.category}</p>
         </div>
         <p className="shrink-0 text-end">
           <span className="block font-semibold tabular-nums">{formatDollars(plan.price, plan.currency)}</span>

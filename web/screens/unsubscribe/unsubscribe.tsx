@@ -1,9 +1,10 @@
 import { MailCheck, MailX } from 'lucide-react'
-import { useParams } from 'react-router'
 
+import { notificationMessages } from '#contract/notifications/messages.ts'
 import { unsubscribe } from '#contract/notifications/routes.ts'
 import { useMutation } from '#web/api/queries.ts'
 import { EntryNews } from '#web/features/sign-in/entry-news.tsx'
+import { useParams } from '#web/routing/match-path.ts'
 import { FormError } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -18,7 +19,7 @@ export function UnsubscribeScreen() {
   if (end.isSuccess)
     return (
       <EntryNews icon={<MailCheck />} title={texts.doneTitle} action={settings}>
-        {end.data.msg}
+        {notificationMessages.unsubscribed}
       </EntryNews>
     )
 

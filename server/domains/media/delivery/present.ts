@@ -2,16 +2,16 @@ import type * as z from 'zod/mini'
 
 import type { medium as mediumOnWire, playback as playbackOnWire } from '#contract/media/routes.ts'
 
-import type { MediumRow, RenditionRow } from '../queries.ts'
+import type { MediumRow, RenditionRow, ShownMediumRow } from '../queries.ts'
 import { type Entitlement, grantEnd, writeGrant } from './grants.ts'
 
 const CAPTIONS = 'captions-'
 
 /** The audience of the addresses. */
 export interface Audience {
-  /** null: everyone; only for media of free posts. */
+  /** null: a visitor, who has addresses only of what everyone may see. */
   viewerId: string | null
-  entitlement: Entitlement
+  entitlement: Entitlement | 'everyone'
   secretKey: string
   now: Date
 }
@@ -23,6 +23,7 @@ export function presentMedium(
   return {
     _id: row.id,
     kind: row.kind,
+    name: row.name,
     state: row.state,
     progress: row.progress,
     failure: row.failure,
@@ -46,7 +47,7 @@ function captionsOf(renditions: readonly RenditionRow[]) {
 
 /** A medium with addresses for this audience, which the caller must have checked. */
 export function presentPlayback(
-  row: MediumRow,
+  row: ShownMediumRow,
   renditions: readonly RenditionRow[],
   audience: Audience,
 ): z.infer<typeof playbackOnWire> {
@@ -54,12 +55,7 @@ export function presentPlayback(
   const named = (name: string) => renditions.find((rendition) => rendition.name === name)
   const addressOf = (name: string) => (named(name) ? address(name) : null)
   const widths = renditions.filter(({ name }) => /^w\d+$/.test(name))
-  const original =
-    row.kind !== 'image' && row.originalKey !== null ? { name: 'original', mime: row.mime } : null
-  const made = { image: widths.at(-1), video: named('low'), audio: named('audio-normalised') }[row.kind]
-  // A video as uploaded is the best version, where browsers can play it; audio has its loudness evened out.
-  const isOriginalBest = row.kind === 'video' && row.playsNatively !== false
-  const shown = (isOriginalBest ? original : null) ?? made ?? original
+  const shown = row.kind === 'image' ? widths.at(-1) : bestFileOf(row, renditions)
   const isThere = row.state === 'ready'
   return {
     _id: row.id,
@@ -87,12 +83,37 @@ export function presentPlayback(
   }
 }
 
+/** The file of a video or audio track to play where only one can be named; null: there is none yet. */
+export function bestFileOf(row: ShownMediumRow, renditions: readonly RenditionRow[]): StoredFile | null {
+  const { originalKey: key, mime, sizeBytes, sha256, keptAt } = row
+  const isKept = key !== null && mime !== null && sizeBytes !== null && sha256 !== null
+  const original = isKept ? { name: 'original', key, mime, sizeBytes, sha256, keptAt } : null
+  const made = renditions.find(({ name }) => name === (row.kind === 'video' ? 'low' : 'audio-normalised'))
+  // A video as uploaded is the best version, where browsers can play it; audio has its loudness evened out.
+  const isOriginalBest = row.kind === 'video' && row.playsNatively !== false
+  return (isOriginalBest ? original : null) ?? made ?? original
+}
+
+type StoredFile = Pick<RenditionRow, 'name' | 'key' | 'mime' | 'sizeBytes' | 'sha256'> & {
+  keptAt: Date | null
+}
+
+/** Where a file that is ready can be downloaded, by this audience, which the caller must have checked. */
+export function presentDownload(
+  row: MediumRow,
+  audience: Audience,
+): { url: string; expiresAt: string | null } {
+  const { address, expiresAt } = addressesOf(row, audience)
+  return { url: address('original'), expiresAt: expiresAt?.toISOString() ?? null }
+}
+
 function addressesOf(
   row: MediumRow,
   { viewerId, entitlement, secretKey, now }: Audience,
 ): { address: (name: string) => string; expiresAt: Date | null } {
-  // Free media have one address for everyone, which may be kept by caches and in rendered pages.
-  if (row.isPublic) return { address: (name) => `/media/p/${row.folder}/${name}`, expiresAt: null }
+  // One address for everyone, which may be kept by caches and in rendered pages.
+  if (entitlement === 'everyone')
+    return { address: (name) => `/media/p/${row.folder}/${name}`, expiresAt: null }
   if (viewerId === null) throw new Error('Members’ media have no address for everybody')
   const expiresAt = grantEnd(now)
   const grant = writeGrant(secretKey, row.id, { viewerId, entitlement, expiresAt })

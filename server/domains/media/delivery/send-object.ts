@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { mediaFailures } from '#contract/media/failures.ts'
@@ -12,10 +13,15 @@ export interface ServedObject {
   sizeBytes: number
   sha256: string
   keptAt: Date | null
-  /** The name of a saved copy, without its ending. */
-  readableName: string
+  /** Whether it is shown or saved, and the name of a saved copy. */
+  disposition: string
   /** It has to come from our own address, not from the store's. */
   isBesideOthers: boolean
+}
+
+/** The header of what a browser shows or plays itself, with a name in case it is saved. */
+export function shownAs(kind: string, key: string): string {
+  return `inline; filename="cheers-${kind}${path.extname(key)}"`
 }
 
 /**
@@ -32,9 +38,8 @@ export async function sendObject(
   served: ServedObject,
   { now, secondsLeft, cacheControl }: { now: Date; secondsLeft: number; cacheControl: string },
 ): Promise<FastifyReply> {
-  const { key, mime, sizeBytes } = served
+  const { key, mime, sizeBytes, disposition } = served
   const version = versionOf(served, now)
-  const disposition = `inline; filename="${served.readableName}.${key.slice(key.lastIndexOf('.') + 1)}"`
   void reply
     .header('cache-control', cacheControl)
     .header('etag', version.etag)

@@ -4,12 +4,13 @@ import { id } from '#contract/fields.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { attachmentOf } from '#server/platform/http/attachment.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { findMedium, findMediumByFolder, findRendition, type MediumRow } from '../queries.ts'
 import { isOwnerOfMedium } from './access.ts'
 import { readGrant } from './grants.ts'
-import { sendObject, type ServedObject } from './send-object.ts'
+import { sendObject, type ServedObject, shownAs } from './send-object.ts'
 
 /** Facts known to later domains: a request's user, and who may read what. */
 export interface MediaGate {
@@ -17,8 +18,11 @@ export interface MediaGate {
   findCookieHolder(cookies: Readonly<Record<string, string | undefined>>): Promise<string | null>
   /** Checked at every request, so that access stops the moment it ends. */
   mayRead(db: Db, question: { mediaId: string; viewerId: string | null; now: Date }): Promise<boolean>
-  /** A user with access downloaded the whole file. */
-  noteDownload(db: Db, download: { mediaId: string; memberId: string; at: Date }): Promise<unknown>
+  /** A user with access downloaded the whole file, or a part of one that is only ever downloaded. */
+  noteDownload(
+    db: Db,
+    download: { mediaId: string; memberId: string; at: Date; isFile: boolean },
+  ): Promise<unknown>
 }
 
 const mediumId = id()
@@ -28,6 +32,9 @@ const WHOLE_FILES = new Set(['original', 'low', 'audio-only', 'audio-normalised'
 
 /** Store addresses live no longer than a grant does. */
 const PUBLIC_SECONDS = 600
+
+/** Says nothing of what a file holds, so nothing opens it by itself. */
+const FILE_MIME = 'application/octet-stream'
 
 /** Serves media: members' to the holder of a grant, free posts' to everyone. Anyone without access gets a 404. */
 export function mountMedia(app: FastifyInstance, platform: Platform, gate: MediaGate): void {
@@ -39,7 +46,12 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
       const { grant, mediaId, '*': name } = request.params
       const { row, memberId, secondsLeft } = await openGrant(platform, gate, request, grant, mediaId)
       if (memberId !== null && isDownload(request, row, name))
-        await gate.noteDownload(platform.database.db, { mediaId, memberId, at: platform.clock.now() })
+        await gate.noteDownload(platform.database.db, {
+          mediaId,
+          memberId,
+          at: platform.clock.now(),
+          isFile: row.kind === 'file',
+        })
       return answer(platform, request, reply, row, name, {
         now: platform.clock.now(),
         secondsLeft,
@@ -57,7 +69,7 @@ export function mountMedia(app: FastifyInstance, platform: Platform, gate: Media
       const { db } = platform.database
       const row = /^[0-9a-f]{32}$/.test(folder) ? await findMediumByFolder(db, folder) : null
       const now = platform.clock.now()
-      if (!row?.isPublic || !(await gate.mayRead(db, { mediaId: row.id, viewerId: null, now })))
+      if (!row || !(await gate.mayRead(db, { mediaId: row.id, viewerId: null, now })))
         throw new Failure(mediaFailures.medium_not_found)
       return answer(platform, request, reply, row, name, {
         now,
@@ -97,9 +109,13 @@ async function openGrant(
   }
 }
 
-/** Players ask for ranges, so a request for all of a video or audio track saves it. Pictures are shown in lists. */
+/**
+ * Players ask for ranges, so a request for all of a video or audio track saves it. Pictures are shown in lists, and
+ * files are never shown.
+ */
 function isDownload({ method, headers }: FastifyRequest, row: MediumRow, name: string): boolean {
-  return method === 'GET' && headers.range === undefined && row.kind !== 'image' && WHOLE_FILES.has(name)
+  if (method !== 'GET' || row.kind === 'image' || !WHOLE_FILES.has(name)) return false
+  return row.kind === 'file' || headers.range === undefined
 }
 
 async function answer(
@@ -117,16 +133,31 @@ async function answer(
 
 /** The file a name below a medium refers to. Pictures are never served as uploaded: they may reveal their location. */
 async function findServed(db: Db, row: MediumRow, name: string): Promise<ServedObject | null> {
-  const readableName = `cheers-${row.kind}`
+  if (row.kind === 'file') return name === 'original' ? servedFile(row) : null
   if (name === 'original') {
     const { kind, originalKey, mime, sizeBytes, sha256, keptAt } = row
     if (kind === 'image' || !originalKey || !mime || sizeBytes === null || !sha256) return null
-    return { key: originalKey, mime, sizeBytes, sha256, keptAt, readableName, isBesideOthers: false }
+    const disposition = shownAs(kind, originalKey)
+    return { key: originalKey, mime, sizeBytes, sha256, keptAt, disposition, isBesideOthers: false }
   }
   const rendition = await findRendition(db, row.id, name)
   if (!rendition) return null
   const { key, mime, sizeBytes, sha256, keptAt } = rendition
   // Playlists name their parts by relative addresses, and browsers read captions from their own origin only.
   const isBesideOthers = name.startsWith('hls/') || name.startsWith('captions-')
-  return { key, mime, sizeBytes, sha256, keptAt, readableName, isBesideOthers }
+  return { key, mime, sizeBytes, sha256, keptAt, disposition: shownAs(row.kind, key), isBesideOthers }
+}
+
+/** Nothing that a browser would render: a file is saved under its name, whatever is in it. Not before it is clean. */
+function servedFile({ state, name, originalKey, sizeBytes, sha256, keptAt }: MediumRow): ServedObject | null {
+  if (state !== 'ready' || name === null || !originalKey || sizeBytes === null || !sha256) return null
+  return {
+    key: originalKey,
+    mime: FILE_MIME,
+    sizeBytes,
+    sha256,
+    keptAt,
+    disposition: attachmentOf(name),
+    isBesideOthers: false,
+  }
 }

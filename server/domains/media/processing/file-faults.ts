@@ -1,4 +1,5 @@
 import { mediaMessages } from '#contract/media/messages.ts'
+import { ScannerUnavailable } from '#server/platform/clamd/scan.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { TaskFailed } from '#server/platform/process-pool/task.ts'
 import { isDiskFull, StorageFull } from '#server/platform/storage/storage.ts'
@@ -16,9 +17,9 @@ export function faultOfFile(error: unknown): string | null {
 const PASSING =
   /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EMFILE|ENFILE|ENOSPC|EDQUOT|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/
 
-/** Whether a disk, a store or the database was out of order for a while: then no medium is to blame. */
+/** Whether a disk, a store, the virus scanner or the database was out of order for a while: then no medium is to blame. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof StorageFull || isDiskFull(error)) return true
+  if (error instanceof StorageFull || error instanceof ScannerUnavailable || isDiskFull(error)) return true
   if (!(error instanceof Error)) return false
   if (error.name.startsWith('S3') || error.message === 'fetch failed') return true
   return 'code' in error && typeof error.code === 'string' && PASSING.test(error.code)

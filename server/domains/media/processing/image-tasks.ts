@@ -1,15 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
+import type { Crop } from '#contract/media/crop.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
-import { PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
+import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE_PX } from '#contract/media/rules.ts'
 import type { Report } from '#server/platform/process-pool/task.ts'
 import { loadSharp, type Sharp } from '#server/platform/sharp.ts'
 
 /* Run only by processes of a pool: everything decoded here comes from strangers. */
-
-/** A small file can hold a huge picture; 50 megapixels bound what decoding may cost. */
-const MAX_PIXELS = 50_000_000
 
 /** The pixels of all frames of an animation; a larger one is shown as its first frame. */
 const ANIMATION_MAX_PIXELS = 40_000_000
@@ -28,6 +26,12 @@ const QUALITY = 82
 export interface ImageShape {
   widthPx: number
   heightPx: number
+}
+
+/** What is made of a picture: the part to keep, by default as much of its middle as fills the shape. */
+export interface Cut {
+  shape: ImageShape
+  crop?: Crop
 }
 
 export interface ImageFacts {
@@ -49,7 +53,7 @@ export type Picture = string | Uint8Array
 
 function open(sharp: Sharp, file: Picture, options: { isAnimated?: boolean } = {}) {
   return sharp(file, {
-    limitInputPixels: MAX_PIXELS,
+    limitInputPixels: PICTURE_MAX_PIXELS,
     failOn: 'error',
     sequentialRead: true,
     animated: options.isAnimated ?? false,
@@ -65,7 +69,7 @@ export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
   if (!metadata || !ACCEPTED_FORMATS.has(metadata.format)) return { refused: mediaMessages.notAnImage }
   const { format, width, height, orientation = 1, pages: frames = 1, pageHeight = height } = metadata
   if (Math.max(width, pageHeight) > PICTURE_MAX_SIDE_PX) return { refused: mediaMessages.sideTooLong }
-  if (width * pageHeight > MAX_PIXELS) return { refused: mediaMessages.tooManyPixels }
+  if (width * pageHeight > PICTURE_MAX_PIXELS) return { refused: mediaMessages.tooManyPixels }
   const isTurned = orientation >= 5
   return {
     mime: `image/${format === 'heif' ? 'avif' : format}`,
@@ -76,24 +80,40 @@ export async function readImage(file: Picture): Promise<ImageFacts | Refused> {
   }
 }
 
-/** Decodes a picture, turns it upright, crops it to a shape and rewrites it as WebP, without metadata. */
+/**
+ * Decodes a picture, turns it upright, cuts out a part and rewrites that as WebP of a shape, without metadata. Of an
+ * animation it is the first frame. A part of another shape is cut once more, around its middle.
+ */
 export async function shapeImage({
   picture,
   shape,
-}: {
-  picture: Picture
-  shape: ImageShape
-}): Promise<{ webp: Uint8Array } | Refused> {
+  crop,
+}: Cut & { picture: Picture }): Promise<{ webp: Uint8Array } | Refused> {
   const facts = await readImage(picture)
   if ('refused' in facts) return facts
   const sharp = await loadSharp()
-  return orRefused(async () => ({
-    webp: await open(sharp, picture)
-      .rotate()
+  return orRefused(async () => {
+    const upright = open(sharp, picture).rotate()
+    const part = crop ? upright.extract(boxOf(crop, facts)) : upright
+    const webp = await part
       .resize(shape.widthPx, shape.heightPx, { fit: 'cover', position: 'centre' })
       .webp({ quality: QUALITY })
-      .toBuffer(),
-  }))
+      .toBuffer()
+    return { webp }
+  })
+}
+
+/** The pixels of a part: the nearest whole ones, at least one. */
+export function boxOf(crop: Crop, { widthPx, heightPx }: Pick<ImageFacts, 'widthPx' | 'heightPx'>) {
+  const [left, width] = spanOf(crop.left, crop.width, widthPx)
+  const [top, height] = spanOf(crop.top, crop.height, heightPx)
+  return { left, top, width, height }
+}
+
+function spanOf(start: number, length: number, sidePx: number): [startPx: number, lengthPx: number] {
+  const startPx = Math.min(sidePx - 1, Math.round(start * sidePx))
+  const endPx = Math.min(sidePx, Math.round((start + length) * sidePx))
+  return [startPx, Math.max(1, endPx - startPx)]
 }
 
 /** A file of a picture that was made. */

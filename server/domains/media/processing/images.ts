@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import type { FailureSpec } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
+import { BANNER_IMAGE_SIZE, PROFILE_IMAGE_SIZE } from '#contract/media/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { defineTask, ProcessDied } from '#server/platform/process-pool/task.ts'
 
 import type * as tasks from './image-tasks.ts'
-import type { ImageFacts, ImageShape, MadeImage, Picture } from './image-tasks.ts'
+import type { Cut, ImageFacts, ImageShape, MadeImage, Picture } from './image-tasks.ts'
 import { isOfType } from './made-file.ts'
 
 /* The server's side of pictures: they are read and written by a process that may die of them. */
 
-/* Twice the size they are shown at, for dense screens. */
-export const PROFILE_IMAGE: ImageShape = { widthPx: 256, heightPx: 256 }
-export const BANNER_IMAGE: ImageShape = { widthPx: 2240, heightPx: 560 }
+export const PROFILE_IMAGE: ImageShape = PROFILE_IMAGE_SIZE
+export const BANNER_IMAGE: ImageShape = BANNER_IMAGE_SIZE
 
 const module = new URL('./image-tasks.ts', import.meta.url)
 const refused = z.object({ refused: z.string() })
@@ -68,17 +68,17 @@ const madeImage = z.object({
 })
 
 /**
- * Stores a picture in a given shape: decoded, turned upright, cropped and rewritten, so that neither metadata nor
- * anything hidden in the file survives. Throws `spec`, naming the fault, when the file isn't a picture we take, or
+ * Stores the part of a picture that its owner chose, or its middle, in a given shape: decoded, turned upright, cut and
+ * rewritten, so that neither metadata nor anything hidden in the file survives. Throws `spec`, naming the fault, when the file isn't a picture we take, or
  * can't be decoded within a minute.
  */
 export async function storeImage(
   { storage, processes }: Pick<Platform, 'storage' | 'processes'>,
   picture: Picture,
-  shape: ImageShape,
+  cut: Cut,
   spec: FailureSpec,
 ): Promise<string> {
-  const shaped = await processes.quick.run(shapeTask, { picture, shape }).catch((error: unknown) => {
+  const shaped = await processes.quick.run(shapeTask, { picture, ...cut }).catch((error: unknown) => {
     if (error instanceof ProcessDied) throw new Failure(spec, { message: mediaMessages.notReadable })
     throw error
   })

@@ -16,6 +16,7 @@ import type { MediumRow } from '../queries.ts'
 import { makeRenditions } from './images.ts'
 import { checkMade } from './made-file.ts'
 import { keepRendition, type MadeFile } from './renditions.ts'
+import { scanFile } from './scan-file.ts'
 import { transcodeApart } from './transcoding.ts'
 
 /* Makes and stores the renditions of one medium. Pool processes make the files; they are checked and stored here. */
@@ -34,11 +35,15 @@ export interface Work {
 export type PictureFacts = { placeholder: string; widthPx: number; heightPx: number } | null
 
 /**
- * Makes the files browsers show from a stored file, and stores them. Throws a `Failure` for the owner when it is the
+ * Makes the files browsers show from a stored file, and stores them; a file to download is scanned instead. Throws a `Failure` for the owner when it is the
  * file's fault, or else the error that stopped it.
  */
 export async function makeAll(work: Work): Promise<PictureFacts> {
   const { kind } = work.row
+  if (kind === 'file') {
+    await scanFile(work)
+    return null
+  }
   // Without ffmpeg the original has to do; its owner hears if browsers don't play it.
   if (kind !== 'image' && !(await hasFfmpeg())) return null
   let facts: PictureFacts = null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { mediaMessages } from '#contract/media/messages.ts'
-import type { MediumKind } from '#contract/media/rules.ts'
+import type { UploadKind } from '#contract/media/rules.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { defineJobInPhases, enqueue, type Job } from '#server/platform/jobs/define-job.ts'
@@ -31,10 +31,10 @@ const REPORT_MS = 1000
 const ATTEMPTS_MAX = 3
 
 /**
- * Videos take minutes each, and a job waits for its turn at ffmpeg: this few queues never hold up all other jobs of a
- * node.
+ * Videos take minutes each, and a job waits for its turn at ffmpeg; so may files at the virus scanner. This few queues
+ * of each never hold up all other jobs of a node.
  */
-const VIDEO_QUEUES = 2
+const LONG_QUEUES = 2
 
 /** Makes the files browsers show from a stored file: once, however often it is queued. */
 export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
@@ -48,10 +48,11 @@ export const processMedium: Job<{ mediaId: string }> = defineJobInPhases(
  */
 export async function prepareLater(
   db: Db,
-  { id, kind }: { id: string; kind: MediumKind },
+  { id, kind }: { id: string; kind: UploadKind },
   delayMs = 0,
 ): Promise<void> {
-  const queue = kind === 'image' ? null : `media.videos-${Number.parseInt(id.slice(-4), 16) % VIDEO_QUEUES}`
+  const name = kind === 'file' ? 'scans' : 'videos'
+  const queue = kind === 'image' ? null : `media.${name}-${Number.parseInt(id.slice(-4), 16) % LONG_QUEUES}`
   await enqueue(db, processMedium, { mediaId: id }, { key: `media.process:${id}`, queue, delayMs })
 }
 

@@ -1,10 +1,12 @@
-import type { MediumKind } from '#contract/media/rules.ts'
+import type { UploadKind } from '#contract/media/rules.ts'
 import { type Db, many, sql } from '#server/platform/db/query.ts'
 
 export interface OwnFile {
-  kind: MediumKind
+  kind: UploadKind
   /** `original`, `picture`, or the name of captions. */
   name: string
+  /** What a file to download is called; null for other media. */
+  fileName: string | null
   key: string
   alt: string
   createdAt: Date
@@ -16,9 +18,12 @@ export interface OwnFile {
 export function listOwnFiles(db: Db, userId: string): Promise<OwnFile[]> {
   return many(
     db,
-    sql<OwnFile>`select m.kind, f.name, f.key, m.alt, m.created_at as "createdAt", p.created_at as "postedAt"
+    sql<OwnFile>`select m.kind, f.name, m.name as "fileName", f.key, m.alt, m.created_at as "createdAt", p.published_at as "postedAt"
       from media m
-        left join posts p on p.media_id = m.id and p.deleted_at is null
+        left join lateral (select post_id from post_media where media_id = m.id
+          union all select post_id from post_files where media_id = m.id
+          union all select id from posts where cover_id = m.id) held on true
+        left join posts p on p.id = held.post_id and p.deleted_at is null
         join lateral (
           select 'original' as name, m.original_key as key where m.kind <> 'image' and m.original_key is not null
           union all

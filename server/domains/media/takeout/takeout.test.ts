@@ -14,6 +14,8 @@ import { run, sql } from '#server/platform/db/query.ts'
 import { aTone } from '#server/platform/media-files/clip-testing.ts'
 import { startTestApp, type TestApp, type TestSession } from '#server/testing/test-app.ts'
 
+import { uploadFile } from '../testing.ts'
+
 /** Reads a ZIP as other programs do: names, bytes, and whether every checksum holds. */
 const READ_ZIP = `
 import json, sys, zipfile
@@ -45,6 +47,9 @@ beforeAll(async () => {
   await app.call(putCaptions, { mediaId, language: 'en', label: 'English', vtt }, { as: asha })
   const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a63' } })
   await publish({ image: new Blob([Buffer.from(await photo.jpeg().toBuffer())]) })
+  const stems = await uploadFile(app, asha, { name: '../Stems, mixed.zip', bytes: Buffer.from('stems') })
+  const files = [{ mediaId: stems }]
+  await app.call(createPost, { content: '<p>Stems.</p>', files }, { as: asha })
 })
 afterAll(async () => {
   await app.close()
@@ -84,15 +89,18 @@ describe('a takeout', () => {
       'media/DAY-audio-1.wav',
       'media/DAY-audio-1-captions-en.vtt',
       'media/DAY-image-2.webp',
+      'media/DAY-file-3-Stems, mixed.zip',
     ])
     const read = (at: number) => fs.readFile(path.join(folder, names[at] ?? ''))
     expect(JSON.parse(String(await read(0)))).toMatchObject({ creatorPage: { pageHandle: 'asha' } })
     const listed = JSON.parse(String(await read(1))) as { file: string; description: string }[]
     expect(listed.map((entry) => entry.file)).toEqual(names.slice(2))
-    expect(listed.at(-1)).toMatchObject({ kind: 'image', description: 'A wall' })
+    expect(listed.at(-2)).toMatchObject({ kind: 'image', description: 'A wall' })
+    expect(listed.at(-1)).toMatchObject({ kind: 'file', postedAt: expect.any(String) })
     expect((await read(2)).equals(tone)).toBe(true)
     expect(String(await read(3))).toContain('Hello')
     expect(await sharp(await read(4)).metadata()).toMatchObject({ format: 'webp', width: 900 })
+    expect(String(await read(5))).toBe('stems')
   })
 
   test.each([

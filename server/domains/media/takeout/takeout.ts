@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
@@ -54,7 +55,7 @@ export function mountTakeout(app: FastifyInstance, platform: Platform): void {
           postedAt: postedAt?.toISOString() ?? null,
         })),
       )
-      for (const { name, key } of pictures) zip.addObject(`pictures/${name}.${endingOf(key)}`, key, now)
+      for (const { name, key } of pictures) zip.addObject(`pictures/${name}${extname(key)}`, key, now)
       for (const { path, key, createdAt } of files) zip.addObject(path, key, createdAt)
       zip.end()
       return reply
@@ -70,7 +71,7 @@ export function mountTakeout(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-/** By day and kind, as people look for them; captions next to their media. */
+/** By day and kind, as people look for them; captions next to their media, files with their own names. */
 function nameFiles(files: readonly OwnFile[]): (OwnFile & { path: string })[] {
   let count = 0
   return files.map((file) => {
@@ -78,12 +79,9 @@ function nameFiles(files: readonly OwnFile[]): (OwnFile & { path: string })[] {
     if (!isCaptions) count += 1
     const day = file.createdAt.toISOString().slice(0, 10)
     const suffix = isCaptions ? `-${file.name}` : ''
-    return { ...file, path: `media/${day}-${file.kind}-${count}${suffix}.${endingOf(file.key)}` }
+    const ending = file.fileName === null ? `${suffix}${extname(file.key)}` : `-${file.fileName}`
+    return { ...file, path: `media/${day}-${file.kind}-${count}${ending}` }
   })
-}
-
-function endingOf(key: string): string {
-  return key.slice(key.lastIndexOf('.') + 1)
 }
 
 /** One object is open at a time, and none is held in memory. Videos and pictures don't compress any further. */

@@ -1,6 +1,6 @@
 import { mediaFailures } from '#contract/media/failures.ts'
 import { mediaMessages } from '#contract/media/messages.ts'
-import type { MediumKind } from '#contract/media/rules.ts'
+import type { UploadKind } from '#contract/media/rules.ts'
 import type { InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { UploadedFile } from '#server/platform/http/form-files.ts'
@@ -28,7 +28,7 @@ export async function receiveFile(
   platform: Platform,
   inTransaction: InTransaction,
   file: UploadedFile,
-  { kind, ownerId, alt, now }: { kind: MediumKind; ownerId: string; alt: string; now: Date },
+  { kind, ownerId, alt, now }: { kind: UploadKind; ownerId: string; alt: string; now: Date },
 ): Promise<string> {
   await inTransaction((db) => checkQuota(platform, db, { ownerId, sizeBytes: file.sizeBytes, now }))
   const facts = await inspect(platform, file.path, kind)
@@ -60,8 +60,15 @@ type FileFacts =
   | PlayableFacts
   | (Pick<PlayableFacts, 'mime' | 'extension' | 'widthPx' | 'heightPx'> & { playsNatively?: never })
 
-/** A file's real type, from its bytes. Throws `medium_refused`, naming the fault, unless it is of this kind. */
-export async function inspect(platform: Platform, file: string, kind: MediumKind): Promise<FileFacts> {
+/** Nothing reads what is in a file, so nothing is known of it. */
+const UNREAD = { mime: 'application/octet-stream', extension: 'bin', widthPx: null, heightPx: null }
+
+/**
+ * A file's real type, from its bytes. Throws `medium_refused`, naming the fault, unless it is of this kind. Files to
+ * download may be of any type, and aren't read.
+ */
+export async function inspect(platform: Platform, file: string, kind: UploadKind): Promise<FileFacts> {
+  if (kind === 'file') return UNREAD
   if (kind !== 'image') {
     const facts = await orRefused(() => readPlayable(platform, file, kind))
     if (facts) return facts
@@ -86,15 +93,18 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
 export async function keepFile(
   platform: Platform,
   inTransaction: InTransaction,
-  medium: { id: string; folder: string; kind: MediumKind; path: string },
+  medium: { id: string; folder: string; kind: UploadKind; path: string },
   facts: FileFacts,
   prepareAfterMs = 0,
 ): Promise<void> {
   const originalKey = `media/${medium.folder}/original.${facts.extension}`
-  // Pictures are rewritten, without their metadata.
-  if (medium.kind !== 'image') await orRefused(() => dropDescriptions(platform, medium.path))
+  // Pictures are rewritten, without their metadata; files stay as they are.
+  const isStripped = medium.kind !== 'image' && medium.kind !== 'file'
+  if (isStripped) await orRefused(() => dropDescriptions(platform, medium.path))
   const { sizeBytes, sha256 } = await platform.storage.putFile(originalKey, medium.path, facts.mime)
   const playable = 'durationMs' in facts ? facts : null
+  // All that is done to a file to download is scanning it for viruses.
+  const isDone = medium.kind === 'file' && platform.config.clamd === null
   const now = platform.clock.now()
   try {
     await inTransaction(async (db) => {
@@ -112,12 +122,12 @@ export async function keepFile(
         codecs: playable?.codecs ?? null,
         playsNatively: playable?.playsNatively ?? null,
         // Files that browsers can play are published at once and gain their renditions later.
-        state: playable?.playsNatively ? 'ready' : 'processing',
-        progress: 0,
+        state: isDone || playable?.playsNatively ? 'ready' : 'processing',
+        progress: isDone ? 100 : 0,
         expiresAt: new Date(now.getTime() + UNATTACHED_LIFETIME_MS),
       })
       await deleteUpload(db, medium.id)
-      await prepareLater(db, medium, prepareAfterMs)
+      if (!isDone) await prepareLater(db, medium, prepareAfterMs)
     })
   } catch (error) {
     await platform.storage.delete(originalKey)

@@ -3,8 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { platformFailures } from '#contract/http/route.ts'
 import { mediaFailures } from '#contract/media/failures.ts'
-import { mediumKind, type MediumKind, UPLOAD_MAX_BYTES, UPLOADS_PATH } from '#contract/media/rules.ts'
+import {
+  FILE_NAME_MAX_BYTES,
+  uploadKind,
+  type UploadKind,
+  UPLOAD_MAX_BYTES,
+  UPLOADS_PATH,
+} from '#contract/media/rules.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { cleanFileName } from '#server/platform/http/file-name.ts'
 import type { Viewer } from '#server/platform/http/implement.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { SessionReader } from '#server/platform/http/register-routes.ts'
@@ -67,11 +74,17 @@ export function mountUploads(app: FastifyInstance, platform: Platform, sessions:
     const sizeBytes = wholeNumber(request.headers['upload-length'])
     if (sizeBytes === null || sizeBytes === 0) throw new Failure(platformFailures.bad_request)
     if (sizeBytes > UPLOAD_MAX_BYTES) throw new Failure(mediaFailures.medium_too_large)
-    const kind = kindOf(request.headers['upload-metadata'])
+    const metadata = request.headers['upload-metadata']
+    const kind = kindOf(metadata)
     if (kind === null) throw new Failure(platformFailures.invalid_input, { field: 'kind' })
     await platform.limits.consume(uploadsPerUser, viewer.id)
     await platform.limits.consume(uploadsPerAddress, request.ip)
-    const upload = await beginUpload(platform, { userId: viewer.id, kind, sizeBytes })
+    const upload = await beginUpload(platform, {
+      userId: viewer.id,
+      kind,
+      name: nameOf(kind, metadata),
+      sizeBytes,
+    })
     return reply.status(201).headers(expiry(upload)).header('location', `${UPLOADS_PATH}/${upload.id}`).send()
   })
 
@@ -176,10 +189,19 @@ function wholeNumber(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** `kind` of the metadata: pairs of a name and base64. The file's own name is not even read. */
-function kindOf(header: string | string[] | undefined): MediumKind | null {
+/** One of the metadata, which are pairs of a name and base64. */
+function metadataOf(header: string | string[] | undefined, wanted: string): string {
   const pairs = String(header ?? '').split(',')
-  const value = pairs.map((pair) => pair.trim().split(' ')).find(([name]) => name === 'kind')?.[1] ?? ''
-  const kind = Buffer.from(value, 'base64').toString('utf8')
-  return mediumKind.options.find((option) => option === kind) ?? null
+  const value = pairs.map((pair) => pair.trim().split(' ')).find(([name]) => name === wanted)?.[1] ?? ''
+  return Buffer.from(value, 'base64').toString('utf8')
+}
+
+/** Only files have names: everything else is shown in its post, and its name isn't even read. */
+function nameOf(kind: UploadKind, header: string | string[] | undefined): string | null {
+  return kind === 'file' ? cleanFileName(metadataOf(header, 'filename'), FILE_NAME_MAX_BYTES) : null
+}
+
+function kindOf(header: string | string[] | undefined): UploadKind | null {
+  const kind = metadataOf(header, 'kind')
+  return uploadKind.options.find((option) => option === kind) ?? null
 }

@@ -1,10 +1,10 @@
-import type { MediumKind } from '#contract/media/rules.ts'
+import type { UploadKind } from '#contract/media/rules.ts'
 import { type Db, many, maybeOne, one, run, sql } from '#server/platform/db/query.ts'
 
 export interface UploadRow {
   id: string
   userId: string
-  kind: MediumKind
+  kind: UploadKind
   /** Its medium's folder in the store. */
   folder: string
   sizeBytes: number
@@ -60,10 +60,10 @@ export async function listExpiredIds(db: Db, now: Date, limit: number): Promise<
 }
 
 /** Media whose preparation was interrupted, with their claims expired. */
-export function listAbandoned(db: Db, now: Date): Promise<{ id: string; kind: MediumKind }[]> {
+export function listAbandoned(db: Db, now: Date): Promise<{ id: string; kind: UploadKind }[]> {
   return many(
     db,
-    sql<{ id: string; kind: MediumKind }>`select id, kind from media
+    sql<{ id: string; kind: UploadKind }>`select id, kind from media
       where (state = 'processing' or (state = 'ready' and progress < 100)) and claimed_until <= ${now} limit 100`,
   )
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 
 import { mediaFailures } from '#contract/media/failures.ts'
-import { OPEN_UPLOADS_MAX, UPLOAD_LIFETIME_HOURS, type MediumKind } from '#contract/media/rules.ts'
+import { OPEN_UPLOADS_MAX, UPLOAD_LIFETIME_HOURS, type UploadKind } from '#contract/media/rules.ts'
 import { transactionsOf, type InTransaction } from '#server/platform/db/transaction.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { checkRoom, stagingFolder } from '#server/platform/http/staging.ts'
@@ -42,13 +42,13 @@ export function stagedFile(platform: Platform, id: string): string {
 /** Starts an upload, and with it a medium. Throws when the user has too many, or there is no room. */
 export async function beginUpload(
   platform: Platform,
-  upload: { userId: string; kind: MediumKind; sizeBytes: number },
+  upload: { userId: string; kind: UploadKind; name: string | null; sizeBytes: number },
 ): Promise<UploadRow> {
   const now = platform.clock.now()
   const id = newId(now)
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_HOURS * 3_600_000)
   const folder = newFolder()
-  const { userId, kind, sizeBytes } = upload
+  const { userId, kind, name, sizeBytes } = upload
   await inTransactionOf(platform)(async (db) => {
     await lockUploadsOf(db, userId)
     if ((await countOpenUploads(db, userId, now)) >= OPEN_UPLOADS_MAX)
@@ -56,7 +56,7 @@ export async function beginUpload(
     await checkQuota(platform, db, { ownerId: userId, sizeBytes, now })
     // Uploads that others announced but haven't sent reserve no space: their senders hear when there is none left.
     await checkRoom(stagingFolder(platform.config.dataDir), sizeBytes)
-    const medium = { id, ownerId: userId, kind, folder, alt: '', createdAt: now, expiresAt }
+    const medium = { id, ownerId: userId, kind, name, folder, alt: '', createdAt: now, expiresAt }
     await insertMedium(db, { ...medium, state: 'uploading' })
     await insertUpload(db, { id, userId, sizeBytes, createdAt: now, expiresAt })
     await fs.writeFile(stagedFile(platform, id), '', { flag: 'wx' })

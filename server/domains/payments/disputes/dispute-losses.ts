@@ -3,10 +3,13 @@ import { enqueueLetter } from '#server/domains/accounts/service.ts'
 import { bookDisputeLoss } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { emit, type EventReaction, reactTo } from '#server/platform/jobs/events.ts'
+import { letterToOperator } from '#server/platform/mail/layout.ts'
+import { textsFor } from '#server/platform/texts.ts'
 
 import { disputeLossBorne } from '../events.ts'
 import type { LockedPayment } from '../locked-payment-queries.ts'
 import { findDisputeLoss, insertDisputeLoss } from './dispute-loss-queries.ts'
+import { disputeLossMailTexts } from './messages.ts'
 
 /**
  * A bank took money that had already been refunded or lost: the platform bears it, because the creator has given it
@@ -38,25 +41,23 @@ export const disputeLossReactions = [
     const loss = await findDisputeLoss(db, providerDisputeId)
     if (!loss) return
     const { operatorMailTo, operator } = platform.config
-    const amount = formatExactCents(loss.amountCents, loss.currency)
     platform.log.warn(
       { providerDisputeId, amountCents: loss.amountCents, currency: loss.currency },
       'a bank took money that had already been refunded; the platform bears it',
     )
     if (operatorMailTo === null) return
-    await enqueueLetter(db, platform, () => ({
-      to: { name: operator.name, address: operatorMailTo },
-      subject: `A bank took ${amount} that had already been refunded`,
-      greeting: 'Hello,',
-      paragraphs: [
-        `A dispute about a payment was lost, though ${amount} of that payment had already gone back to the supporter. The money has been paid twice. The platform bears it: it isn't taken from the creator again.`,
-        "Show Razorpay the refund and its bank reference: a bank that finds it on its customer's account usually returns the money.",
-      ],
-      rows: [
-        ['Dispute', providerDisputeId],
-        ['Payment', loss.providerPaymentId],
-        ['Amount', amount],
-      ],
-    }))
+    await enqueueLetter(db, platform, (language) => {
+      const texts = textsFor(language)(disputeLossMailTexts)
+      const amount = formatExactCents(loss.amountCents, loss.currency, language)
+      return letterToOperator({ name: operator.name, address: operatorMailTo }, language, {
+        subject: texts.subject(amount),
+        paragraphs: [texts.paidTwice(amount), texts.showRefund],
+        rows: [
+          [texts.dispute, providerDisputeId],
+          [texts.payment, loss.providerPaymentId],
+          [texts.amount, amount],
+        ],
+      })
+    })
   }),
 ] as EventReaction[]

@@ -31,7 +31,7 @@ export async function receiptPdf(
     createdAt: payment.capturedAt,
     language,
   })
-  sheet.text(texts.productName, { size: 15, weight: 700, color: 'brand', align: 'right' })
+  sheet.text(texts.productName, { size: 15, weight: 700, color: 'brand', align: 'end' })
   sheet.down(sheet.text(texts.title, { size: 24, weight: 700 }) + 4)
   sheet.down(sheet.text(`${number} · ${day(payment.capturedAt)}`, { color: 'faint' }) + 26)
   sheet.down(sheet.text(money(payment.amountCents, payment.currency), { size: 30, weight: 700 }) + 2)
@@ -58,8 +58,8 @@ export async function receiptPdf(
   for (const [label, value] of rows) {
     sheet.rule()
     sheet.down(9)
-    sheet.text(label, { color: 'faint', width: VALUE_X - 12 })
-    sheet.down(sheet.text(value, { x: VALUE_X, width: SHEET_WIDTH - VALUE_X }) + 9)
+    const height = sheet.text(label, { color: 'faint', width: VALUE_X - 12 })
+    sheet.down(Math.max(height, sheet.text(value, { x: VALUE_X, width: SHEET_WIDTH - VALUE_X })) + 9)
   }
   sheet.rule()
   return sheet.finish()

@@ -10,6 +10,11 @@ export function refundableCents(payment: LockedPayment): number {
   return payment.amountCents - payment.refundedCents - payment.disputedCents
 }
 
+/** Who decided a refund, for another one that takes its place. */
+export function deciderOf({ decidedBy }: { decidedBy: string | null }): 'creator' | 'operator' | 'rule' {
+  return decidedBy === 'creator' || decidedBy === 'rule' ? decidedBy : 'operator'
+}
+
 /**
  * Fixes the refund's split, sets the amount aside and books it. What the payment opened stays open until the money is
  * on its way. `payment` is locked.

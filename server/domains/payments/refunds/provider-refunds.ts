@@ -5,16 +5,18 @@ import { newId } from '#server/platform/ids.ts'
 import type { RazorpayRefund } from '#server/platform/razorpay/entities.ts'
 
 import { type LockedPayment, lockPayment, lockPaymentOfProvider } from '../locked-payment-queries.ts'
-import { bookingOf, bookApprovedRefund } from './book-refund.ts'
+import { bookingOf, bookApprovedRefund, deciderOf, refundableCents } from './book-refund.ts'
 import { failRefund, takeEffect } from './refund-effects.ts'
 import {
   findOpenRequestId,
   findRefundOfProvider,
   getRefund,
   insertRefund,
+  listReplacedBy,
   listWaitingRefunds,
   type RefundRow,
   setProcessed,
+  setReplacedBy,
   setSent,
 } from './refund-queries.ts'
 
@@ -50,9 +52,11 @@ async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, no
     ({ amountCents, providerRefundId }) => amountCents === provider.amount && providerRefundId === null,
   )
   if (!hasRoom() && same) return same
+  const replaced: string[] = []
   for (const refund of waiting) {
     if (hasRoom()) break
     await failRefund(db, payment, refund, { now, isReplaced: true })
+    replaced.push(refund.id)
     payment = (await lockPayment(db, payment.id)) ?? payment
   }
   const requestId = await findOpenRequestId(db, payment.id)
@@ -72,7 +76,23 @@ async function adopt(db: Db, locked: LockedPayment, provider: RazorpayRefund, no
     decidedBy: 'provider',
     now,
   })
+  await setReplacedBy(db, replaced, refundId)
   return getRefund(db, refundId)
+}
+
+/**
+ * The refund that took the place of others failed, so they are owed again: as new refunds, decided as they were, which
+ * the next look at the provider sends. The payment's row is locked.
+ */
+async function restoreReplaced(db: Db, failed: RefundRow, now: Date): Promise<void> {
+  for (const replaced of await listReplacedBy(db, failed.id)) {
+    const payment = await lockPayment(db, failed.paymentId)
+    const amountCents = payment ? Math.min(replaced.amountCents, refundableCents(payment)) : 0
+    if (!payment || amountCents <= 0) continue
+    const refundId = newId(now)
+    await insertRefund(db, { ...replaced, id: refundId, amountCents, retryOf: replaced.id })
+    await bookApprovedRefund(db, payment, { refundId, amountCents, decidedBy: deciderOf(replaced), now })
+  }
 }
 
 /** Moves a refund forward only: approved → sent → processed or failed. */
@@ -92,6 +112,7 @@ async function advance(
   }
   if (provider.status === 'failed') {
     await failRefund(db, payment, await getRefund(db, refund.id), { now })
+    await restoreReplaced(db, refund, now)
     return
   }
   const isProcessed = provider.status === 'processed'

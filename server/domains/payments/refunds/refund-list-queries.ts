@@ -1,29 +1,39 @@
+import type { RawBuilder } from 'kysely'
+
 import type { RefundStatus } from '#contract/payments/refund-status.ts'
-import { heldPlanColumns, includesPlanSql } from '#server/domains/plans/service.ts'
+import { isOpenedByPlanSql } from '#server/domains/audiences/service.ts'
+import { heldPlanColumns } from '#server/domains/plans/service.ts'
 import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 import { isUnansweredFailureSql, refundColumns, type RefundRow } from './refund-queries.ts'
 
 /**
- * The posts that a payment `p` opened: how many there are, and how many of them the member has opened since they paid.
- * A query over that payment.
+ * The posts that a payment `p` has opened until now, itself or a file in them: how many there are, and how many of them the member has opened
+ * since they paid. A query over that payment.
  */
-const postsOfPayment = sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
-  from posts po join plans pp on pp.id = po.plan_id
-    cross join (select ${heldPlanColumns} from plans h, plan_versions agreed
-      where h.id = p.plan_id and agreed.id = p.plan_version_id) own
-    left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
-  where po.creator_id = p.creator_id and post_is_published(po) and ${includesPlanSql}`
+function postsOfPayment(now: Date): RawBuilder<unknown> {
+  const openedSql = (audienceId: RawBuilder<unknown>) =>
+    isOpenedByPlanSql({ since: sql`p.captured_at`, now }, audienceId)
+  return sql`select count(*)::bigint as "totalCount", count(o.post_id)::bigint as "openedCount"
+    from posts po
+      cross join (select ${heldPlanColumns} from plans h, plan_versions agreed
+        where h.id = p.plan_id and agreed.id = p.plan_version_id) own
+      left join post_openings o on o.post_id = po.id and o.member_id = p.member_id and o.opened_at >= p.captured_at
+    where po.creator_id = p.creator_id and post_is_published(po)
+      and (${openedSql(sql`po.audience_id`)} or exists (select from post_files f
+        where f.post_id = po.id and f.audience_id is not null and ${openedSql(sql`f.audience_id`)}))`
+}
 
 /** How many of the posts that a payment opened its member has read. */
 export function countOpenedPosts(
   db: Db,
   paymentId: string,
+  now: Date,
 ): Promise<{ openedCount: number; totalCount: number }> {
   return one(
     db,
     sql<{ openedCount: number; totalCount: number }>`select used.* from payments p
-      cross join lateral (${postsOfPayment}) used where p.id = ${paymentId}`,
+      cross join lateral (${postsOfPayment(now)}) used where p.id = ${paymentId}`,
   )
 }
 
@@ -44,7 +54,7 @@ export interface RefundOfSupporterRow extends RefundRow {
 export function listRefundsOfCreator(
   db: Db,
   creatorId: string,
-  page: { beforeId: string | null; limit: number; status: RefundStatus | null },
+  page: { beforeId: string | null; limit: number; status: RefundStatus | null; now: Date },
 ): Promise<RefundOfSupporterRow[]> {
   return many(
     db,
@@ -52,7 +62,7 @@ export function listRefundsOfCreator(
         p.currency, p.amount_cents as "paidCents", p.captured_at as "paidAt", r.requested_at as "requestedAt",
         r.decided_at as "decidedAt", r.decision_note as "decisionNote", used.*
       from refunds r join payments p on p.id = r.payment_id join users u on u.id = p.member_id
-        cross join lateral (${postsOfPayment}) used
+        cross join lateral (${postsOfPayment(page.now)}) used
       where p.creator_id = ${creatorId} and (${page.status}::text is null or r.status = ${page.status})
         and (${page.beforeId}::uuid is null or r.id < ${page.beforeId}::uuid)
       order by r.id desc limit ${page.limit}`,

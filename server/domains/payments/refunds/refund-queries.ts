@@ -187,6 +187,19 @@ export function listWaitingRefunds(db: Db, paymentId: string): Promise<RefundRow
   )
 }
 
+/** Another refund, by that id, took the place of these. */
+export async function setReplacedBy(db: Db, ids: readonly string[], replacementId: string): Promise<void> {
+  await run(db, sql`update refunds set replaced_by = ${replacementId} where id = any(${ids}::uuid[])`)
+}
+
+/** The refunds whose place that one took. */
+export function listReplacedBy(db: Db, replacementId: string): Promise<RefundRow[]> {
+  return many(
+    db,
+    sql<RefundRow>`select ${refundColumns} from refunds r where r.replaced_by = ${replacementId} order by r.id`,
+  )
+}
+
 /** A failed refund `r` that nobody has retried or replaced by another one. */
 export const isUnansweredFailureSql = sql`r.status = 'failed'
   and not exists (select from refunds later where later.payment_id = r.payment_id and later.id > r.id)`

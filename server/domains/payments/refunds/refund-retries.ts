@@ -5,6 +5,7 @@ import type { Viewer } from '#server/platform/http/implement.ts'
 import { newId } from '#server/platform/ids.ts'
 
 import { type LockedPayment, lockPayment } from '../locked-payment-queries.ts'
+import { deciderOf } from './book-refund.ts'
 import { grant } from './grant-refund.ts'
 import { findFailedRefund, findRefund, getRefund, insertRefund, type RefundRow } from './refund-queries.ts'
 
@@ -49,7 +50,7 @@ export async function retry(
   failed: RefundRow,
   now: Date,
 ): Promise<RefundRow> {
-  const { amountCents, origin, reason, requestedAt, decidedBy } = failed
+  const { amountCents, origin, reason, requestedAt } = failed
   const refundId = newId(now)
   await insertRefund(db, {
     id: refundId,
@@ -60,7 +61,6 @@ export async function retry(
     requestedAt,
     retryOf: failed.id,
   })
-  const decider = decidedBy === 'creator' || decidedBy === 'rule' ? decidedBy : 'operator'
-  await grant(db, payment, { refundId, decidedBy: decider, amountCents, now })
+  await grant(db, payment, { refundId, decidedBy: deciderOf(failed), amountCents, now })
   return getRefund(db, refundId)
 }

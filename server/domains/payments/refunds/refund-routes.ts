@@ -23,12 +23,13 @@ export const refundImplementations: Implementation[] = [
     { limits: [{ limit: requestsPerMember, by: (call) => call.viewer?.id ?? call.ip }] },
   ),
 
-  implementForMember(contract.getRefunds, async (db, { input, viewer }) => {
+  implementForMember(contract.getRefunds, async (db, { input, viewer, now }) => {
     if (viewer.creatorId === null) return []
     const refunds = await listRefundsOfCreator(db, viewer.creatorId, {
       beforeId: input.cursor ?? null,
       limit: input.limit ?? REFUNDS_PER_PAGE,
       status: input.status ?? null,
+      now,
     })
     return refunds.map((refund) => ({
       _id: refund.id,

@@ -261,3 +261,15 @@ test('a returned refund that waits for a bank transfer is settled when it is mad
   expect(await accountsOf(app, page.creator.id)).toEqual({})
   expect((await auditProblems(app)).filter((problem) => problem.includes(page.creator.id))).toEqual([])
 })
+
+test('a returned refund is owed again when the one made in the dashboard in its place fails too', async () => {
+  await owedByRule(400)
+  await giveBackInDashboard()
+  await pass(6 * DAY_MS)
+  await look()
+  await pass(6 * DAY_MS)
+  await look()
+  expect((await troubled())[0]).toMatchObject({ status: 'manual', amountCents: 400 })
+  expect(await accountsOf(app, page.creator.id)).toMatchObject({ 'refunds_payable USD': -400 })
+  expect((await auditProblems(app)).filter((problem) => problem.includes(page.creator.id))).toEqual([])
+})

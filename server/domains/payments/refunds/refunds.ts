@@ -45,7 +45,7 @@ export async function requestRefund(
     throw new Failure(refundFailures.refund_window_over)
   const id = await open(db, payment, { origin: 'member', ...request })
   const isAutomatic =
-    isHardlyUsed(await countOpenedPosts(db, payment.id)) &&
+    isHardlyUsed(await countOpenedPosts(db, payment.id, request.now)) &&
     !(await hasAutomaticRefund(db, payment.memberId, payment.creatorId))
   if (isAutomatic) await grant(db, payment, { refundId: id, decidedBy: 'rule', now: request.now })
   else await emit(db, refundRequested, { refundId: id }, request.now)

@@ -79,12 +79,20 @@ export async function insertSettlement(
   return row !== null
 }
 
-/** A line as it is stored. */
-export type SettlementItem = SettledItem & {
+/** A line of the provider's report; amounts in minor units of the settlement currency. */
+export interface SettledLine {
   entityId: string
-  paymentId: string | null
+  /** The dispute that an adjustment is for. */
+  disputeId: string | null
+  creditMinor: number
+  debitMinor: number
   feeMinor: number
+  /** Part of the fee. */
+  taxMinor: number
 }
+
+/** A line with what it settles, as it is stored. */
+export type SettlementItem = SettledLine & SettledItem & { paymentId: string | null }
 
 /** Writes the lines of a settlement. Throws if one of them already belongs to another settlement. */
 export async function insertSettlementItems(
@@ -96,13 +104,15 @@ export async function insertSettlementItems(
   await run(
     db,
     sql`insert into settlement_items (entity_id, provider_settlement_id, kind, payment_id, charged_minor,
-        charged_currency, base_minor, credit_minor, debit_minor, fee_minor)
-      select i.entity, ${settlementId}, i.kind, i.payment, i.charged, i.currency, i.base, i.credit, i.debit, i.fee
+        charged_currency, base_minor, credit_minor, debit_minor, fee_minor, tax_minor, dispute_id)
+      select i.entity, ${settlementId}, i.kind, i.payment, i.charged, i.currency, i.base, i.credit, i.debit, i.fee,
+        i.tax, i.dispute
       from unnest(${items.map((item) => item.entityId)}::text[], ${items.map((item) => item.kind)}::text[],
         ${items.map((item) => item.paymentId)}::uuid[], ${items.map((item) => item.chargedMinor)}::bigint[],
         ${items.map((item) => item.chargedCurrency)}::text[], ${items.map((item) => item.baseMinor)}::bigint[],
         ${items.map((item) => item.creditMinor)}::bigint[], ${items.map((item) => item.debitMinor)}::bigint[],
-        ${items.map((item) => item.feeMinor)}::bigint[])
-        as i (entity, kind, payment, charged, currency, base, credit, debit, fee)`,
+        ${items.map((item) => item.feeMinor)}::bigint[], ${items.map((item) => item.taxMinor)}::bigint[],
+        ${items.map((item) => item.disputeId)}::text[])
+        as i (entity, kind, payment, charged, currency, base, credit, debit, fee, tax, dispute)`,
   )
 }

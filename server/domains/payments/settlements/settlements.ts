@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-import { shareOfCharge } from '#contract/payments/settlement-rules.ts'
 import { bookSettlement } from '#server/domains/ledger/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { defineJobInPhases, type Job } from '#server/platform/jobs/define-job.ts'
@@ -10,19 +9,15 @@ import type {
   RazorpaySettlement,
 } from '#server/platform/razorpay/settlement-entities.ts'
 
-import { recordProviderFee } from './provider-fees.ts'
+import { attributeLateItems } from './attribute-items.ts'
+import { itemOf, learnFee, lineOf, SETTLEMENT_CURRENCY, subjectIdOf } from './settlement-items.ts'
 import {
   findNewestSettledAt,
   insertSettlement,
   insertSettlementItems,
   listSettledSubjects,
   listUnknownSettlementIds,
-  type SettledSubject,
-  type SettlementItem,
 } from './settlement-queries.ts'
-
-/** The provider settles in rupees, whatever the charge's currency. */
-const SETTLEMENT_CURRENCY = 'INR'
 
 const DAY_MS = 86_400_000
 /** The report goes by days in India. */
@@ -37,7 +32,7 @@ const WAIT_FOR_NEWS_MS = 2 * DAY_MS
 /**
  * Books what the provider has paid into our bank, line by line of its report: each settlement once. A settlement with a
  * payment or refund we have not heard of yet waits for two days; after that those lines are booked as differences, and
- * logged.
+ * logged. If we hear of them later, they are attributed then.
  */
 export const reconcileSettlements = defineJobInPhases(
   { name: 'payments.reconcile-settlements', payload: z.object({}), cron: '25 */6 * * *', maxAttempts: 3 },
@@ -67,6 +62,7 @@ export const reconcileSettlements = defineJobInPhases(
           ),
         )
     }
+    while (await inTransaction((db) => attributeLateItems(db, now))) signal.throwIfAborted()
   },
 )
 
@@ -77,15 +73,18 @@ function dayInIndia(seconds: number): string {
 async function settle(
   db: Db,
   settlement: RazorpaySettlement,
-  lines: readonly RazorpaySettledItem[],
+  report: readonly RazorpaySettledItem[],
   { now, log }: { now: Date; log: Log },
 ): Promise<void> {
   const { id, amount, utr } = settlement
   const settledAt = new Date(settlement.created_at * 1000)
+  const lines = report.map(lineOf)
   const subjects = new Map(
     (await listSettledSubjects(db, lines.map(subjectIdOf))).map((subject) => [subject.entityId, subject]),
   )
-  const unknown = lines.filter((line) => line.type !== 'adjustment' && !subjects.has(subjectIdOf(line)))
+  const unknown = report.filter(
+    (item) => item.type !== 'adjustment' && !subjects.has(subjectIdOf(lineOf(item))),
+  )
   if (unknown.length > 0 && now.getTime() - settledAt.getTime() < WAIT_FOR_NEWS_MS) return
   const items = lines.map((line) => itemOf(line, subjects.get(subjectIdOf(line))))
   const isNew = await insertSettlement(db, {
@@ -113,58 +112,6 @@ async function settle(
       { settlementId: id, amount, explained, others },
       'a settlement contains amounts that our payments do not explain',
     )
-}
-
-/** What a line is about: an adjustment for a dispute names the dispute. */
-function subjectIdOf(line: RazorpaySettledItem): string {
-  return line.dispute_id ?? line.entity_id
-}
-
-/** Takes a payment's fee from the report if it wasn't known before. */
-async function learnFee(
-  db: Db,
-  line: RazorpaySettledItem,
-  subject: SettledSubject | undefined,
-  now: Date,
-): Promise<void> {
-  if (subject?.kind !== 'payment' || subject.baseAmountMinor !== null) return
-  await recordProviderFee(
-    db,
-    subject.providerPaymentId,
-    {
-      feeMinor: line.fee,
-      taxMinor: line.tax,
-      currency: SETTLEMENT_CURRENCY,
-      baseAmountMinor: line.credit + line.fee,
-    },
-    now,
-  )
-}
-
-function itemOf(line: RazorpaySettledItem, subject: SettledSubject | undefined): SettlementItem {
-  const moved = {
-    entityId: line.entity_id,
-    creditMinor: line.credit,
-    debitMinor: line.debit,
-    feeMinor: line.fee,
-  }
-  if (!subject)
-    return { ...moved, kind: 'other', paymentId: null, chargedMinor: 0, chargedCurrency: null, baseMinor: 0 }
-  const { kind, paymentId, chargedMinor, currency, paidMinor, baseAmountMinor } = subject
-  return {
-    ...moved,
-    kind,
-    paymentId,
-    chargedMinor,
-    chargedCurrency: currency,
-    baseMinor:
-      kind === 'payment'
-        ? line.credit + line.fee
-        : shareOfCharge(chargedMinor, {
-            paidMinor,
-            baseAmountMinor: baseAmountMinor ?? line.debit - line.credit,
-          }),
-  }
 }
 
 export const settlementJobs = [reconcileSettlements] as Job[]

@@ -96,7 +96,12 @@ describe('an upgrade', () => {
       { subscriptionId: order.body.subscriptionId, ...paid },
       { as: teller.session },
     )
-    expect(answer.body).toMatchObject({ msg: 'Payment successful', m2cSubscriptionId: id, status: 'active' })
+    expect(answer.body).toMatchObject({
+      msg: 'Payment successful',
+      isPaid: true,
+      m2cSubscriptionId: id,
+      status: 'active',
+    })
     await sandbox.deliver()
     expect(await teller.own(id)).toMatchObject({
       status: 'active',

@@ -52,19 +52,19 @@ async function statusAtProvider(id: string) {
   return (state['subscriptions'] as Record<string, { status: string }>)[id]?.status
 }
 
-describe('refunding the difference of an upgrade', () => {
+describe('refunding the proration of an upgrade', () => {
   test('takes the upgrade back: the former plan lasts to the day it was paid to, and nothing is charged after', async () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(10 * DAY_SECONDS)
     const { accessUntil } = await teller.own(id)
     const dearer = await change(id, drunk)
-    const [difference] = await payments()
-    expect(difference).toMatchObject({
+    const [proration] = await payments()
+    expect(proration).toMatchObject({
       kind: 'proration',
       plan: { name: 'Drunk' },
       period: { until: accessUntil },
     })
-    await giveBack(difference?._id)
+    await giveBack(proration?._id)
 
     expect(await teller.own(id)).toMatchObject({
       status: 'active',
@@ -118,8 +118,8 @@ describe('refunding the difference of an upgrade', () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(5 * DAY_SECONDS)
     await change(id, drunk)
-    const [difference, period] = await payments()
-    await giveBack(difference?._id)
+    const [proration, period] = await payments()
+    await giveBack(proration?._id)
     await giveBack(period?._id)
     const { status, accessUntil } = await teller.own(id)
     expect(status).toBe('canceled')
@@ -130,10 +130,10 @@ describe('refunding the difference of an upgrade', () => {
     const { id } = await teller.join(tipsy)
     await teller.pass(25 * DAY_SECONDS)
     await change(id, drunk)
-    const [difference] = await payments()
+    const [proration] = await payments()
     await teller.pass(8 * DAY_SECONDS)
     const before = await teller.own(id)
-    await giveBack(difference?._id)
+    await giveBack(proration?._id)
     expect(await teller.own(id)).toEqual(before)
   })
 

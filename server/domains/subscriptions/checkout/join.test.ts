@@ -29,7 +29,11 @@ beforeAll(async () => {
   asha = await aUser(app.db, { name: 'Asha Rao' })
   ashaSession = await aSession(app.db, app.platform, asha.id)
   creator = await aCreator(app.db, asha.id, { pageName: 'Asha Sings', platformPlan: 'Pro' })
-  plan = await aPlan(app.db, creator.id, { name: 'Tipsy', priceCents: 999 })
+  plan = await aPlan(app.db, creator.id, {
+    name: 'Tipsy',
+    priceCents: 999,
+    welcomeNote: 'The rehearsal room is in the pinned post.',
+  })
   await aPost(app.db, creator.id, { html: '<p>the hidden verse</p>', planId: plan.id })
 })
 afterAll(() => app.close())
@@ -72,6 +76,7 @@ describe('joining a plan', () => {
     )
     expect(confirmed.body).toEqual({
       msg: 'Payment successful',
+      isPaid: true,
       m2cSubscriptionId: pending.body._id,
       status: 'active',
     })
@@ -99,6 +104,8 @@ describe('joining a plan', () => {
     await sandbox.deliver()
     const [mail] = await app.mails(ravi.email)
     expect(mail?.subject).toBe('Welcome to Tipsy by Asha Sings: your receipt')
+    expect(mail?.text).toContain('A note from Asha Sings:')
+    expect(mail?.text).toContain('The rehearsal room is in the pinned post.')
     expect(mail?.text).toContain('$9.99')
     expect(mail?.text).toMatch(/^Receipt: \d{4}-\d{6}$/m)
   })

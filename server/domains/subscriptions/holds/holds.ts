@@ -15,7 +15,7 @@ import {
   pauseAtProvider,
 } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, setStatus, type SubscriptionRow } from '../queries.ts'
-import { returnUnusedTime } from '../refunds/unused-time-refunds.ts'
+import { returnUnusedTime, returnWithheld } from '../refunds/unused-time-refunds.ts'
 import { openWorkThrough } from '../work-through.ts'
 import { findRenewingAfterLoss, isInDispute } from './dispute-hold-queries.ts'
 import {
@@ -100,6 +100,7 @@ export const holdReactions = [
   reactTo(accountReinstated, 'subscriptions', (db) => enqueue(db, settleHolds, {}, { key: 'settle-holds' })),
   reactTo(disputeChanged, 'subscriptions', async (db, { providerDisputeId, status }, { now }) => {
     if (status === 'lost') await stopAfterLoss(db, providerDisputeId, now)
+    if (status === 'won' || status === 'closed') await returnWithheld(db, providerDisputeId, now)
     await enqueue(db, settleHolds, {}, { key: 'settle-holds' })
   }),
 ] as EventReaction[]

@@ -142,7 +142,8 @@ describe('a renewal that fails', () => {
     await sandbox.deliver()
     await app.drain()
     expect(await rows()).toMatchObject([{ _id: id, status: 'active', planId: { price: 10 } }])
-    expect((await subjects()).at(-1)).toBe('Your membership of Asha Sings continues')
+    // Beside the receipt, in whichever order they left.
+    expect((await subjects()).slice(-2)).toContain('Your membership of Asha Sings continues')
   })
 
   test('that the bank settles a day and a half late never takes access away', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OutputOf } from '#contract/http/route.ts'
 import { getUserPayments } from '#contract/payments/routes.ts'
-import { getStatement } from '#contract/payouts/statement-routes.ts'
+import { getStatement, getStatementFile } from '#contract/payouts/statement-routes.ts'
 import { getBillingOverview, setBudget } from '#contract/subscriptions/billing-overview-routes.ts'
 import * as changes from '#contract/subscriptions/change-routes.ts'
 import { cancelSubscription } from '#contract/subscriptions/routes.ts'
@@ -140,13 +140,14 @@ describe('an upgrade whose difference is too little to be charged', () => {
     const [payment] = (await app.call(getUserPayments, {}, { as: teller.session })).body
     expect(payment).toMatchObject({ amount: (2500 + carried) / 100, carried: carried / 100, refunded: 0 })
     const month = payment?.createdAt.slice(0, 7) ?? ''
-    const { body: statement } = await app.call(
-      getStatement,
-      { month },
-      { as: await aSession(app.db, app.platform, owner.id) },
-    )
+    const owners = await aSession(app.db, app.platform, owner.id)
+    const { body: statement } = await app.call(getStatement, { month }, { as: owners })
     const booked = statement.lines.filter(({ kind }) => kind === 'charge')
-    expect(booked.at(-1)?.about).toBe(`Ravi Menon, Drunk; includes $0.${carried} for an earlier upgrade`)
+    expect(booked.at(-1)).toMatchObject({ about: 'Ravi Menon, Drunk', carried: carried / 100 })
+    const { body: csv } = await app.call(getStatementFile, { month, format: 'csv' }, { as: owners })
+    expect(Buffer.from(csv.base64, 'base64').toString()).toContain(
+      `Ravi Menon, Drunk; includes $0.${carried} for an earlier upgrade`,
+    )
     await teller.pass(31 * DAY_SECONDS)
     expect((await teller.amountsPaid()).at(-1)).toEqual({ cents: 2500 })
     expect((await teller.own(id)).status).toBe('active')

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ;({ owner: asha, creator, tipsy: plan } = page)
 })
 
-async function edit(price: number, noticeDays?: number) {
+async function edit(price: number, noticeDays?: number, { isDrained = true } = {}) {
   const answer = await app.call(
     updatePlan,
     {
@@ -44,7 +44,7 @@ async function edit(price: number, noticeDays?: number) {
     { as: await aSession(app.db, app.platform, asha.id) },
   )
   expect(answer.status).toBe(200)
-  await app.drain()
+  if (isDrained) await app.drain()
 }
 
 /** Agrees to the offered price, and registers the card for it; answers what was shown. */
@@ -226,5 +226,48 @@ describe('a lower price', () => {
     await teller.pass(32 * DAY_SECONDS)
     await app.drain()
     expect(await centsKept()).toEqual([1000, 1100])
+  })
+
+  test.each([
+    { to: 9, next: 9, pays: 900, subject: 'Tipsy by Asha Sings costs less now' },
+    { to: 10, next: null, pays: 1000, subject: 'Tipsy by Asha Sings keeps its price' },
+    { to: 12, next: null, pays: 1000, subject: 'Tipsy by Asha Sings keeps its price' },
+  ])('is replaced by another edit before it applies, up to what was agreed: $to', async (edited) => {
+    await teller.join(plan)
+    await edit(8)
+    await edit(edited.to)
+    expect((await row())?.next ?? null).toEqual(
+      edited.next === null ? null : expect.objectContaining({ price: edited.next }),
+    )
+    expect((await subjects())[0]).toBe(edited.subject)
+    await teller.pass(32 * DAY_SECONDS)
+    await app.drain()
+    expect(await centsKept()).toEqual([1000, edited.pays])
+  })
+
+  test('that was edited twice at once is the last one', async () => {
+    await teller.join(plan)
+    await edit(6, undefined, { isDrained: false })
+    await edit(8)
+    expect(await row()).toMatchObject({ next: { price: 8 } })
+  })
+
+  test('that is raised again, but not beyond what was agreed, needs no consent', async () => {
+    await teller.join(plan)
+    await edit(8)
+    await edit(9, 30)
+    expect(await row()).toMatchObject({ newPrice: null, next: { price: 9 } })
+    expect((await subjects()).filter((subject) => subject.includes('new price'))).toEqual([])
+  })
+
+  test('replaced by another one is judged by what was agreed for later', async () => {
+    const { id } = await teller.join(plan)
+    await edit(15, 30)
+    await agree(id)
+    await edit(11)
+    await edit(13)
+    expect(await row()).toMatchObject({ planId: { price: 10 }, next: { price: 13 } })
+    await edit(20)
+    expect(await row()).toMatchObject({ next: { price: 15 } })
   })
 })

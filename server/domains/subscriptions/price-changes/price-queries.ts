@@ -1,4 +1,4 @@
-import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+import { type Db, many, one, sql } from '#server/platform/db/query.ts'
 
 import { lockSubscriptionWhere } from '../lock-queries.ts'
 import { columns, type SubscriptionRow, tables } from '../queries.ts'
@@ -39,41 +39,43 @@ export function lockPriceUnanswered(db: Db, id: string, now: Date): Promise<Subs
   return lockSubscriptionWhere(db, id, sql`${isAsked} and offer.ends_at <= ${now}`)
 }
 
-/** The next renewal charges for that version's plan, and more than that version costs; it is the newest one. */
-const paysMoreThan = (planVersionId: string) => sql`s.status in ('active', 'past_due', 'paused')
+/**
+ * The next renewal charges for that version's plan, and not what it should: the version's price, or what the member agreed
+ * to if that is less. It is the newest version.
+ */
+const isPricedOtherwise = (planVersionId: string) => sql`s.status in ('active', 'past_due', 'paused')
   and s.access_until is not null and exists (
     select from plan_versions newest
-      join plan_versions agreed on agreed.id = coalesce(s.next_plan_version_id, s.plan_version_id)
-    where newest.id = ${planVersionId} and agreed.plan_id = newest.plan_id
-      and agreed.price_cents > newest.price_cents
+      join plan_versions due on due.id = coalesce(s.next_plan_version_id, s.plan_version_id)
+      join plan_versions agreed on agreed.id = coalesce(s.next_agreed_version_id, due.id)
+    where newest.id = ${planVersionId} and due.plan_id = newest.plan_id
+      and due.price_cents <> least(agreed.price_cents, newest.price_cents)
       and newest.version = (select max(v.version) from plan_versions v where v.plan_id = newest.plan_id))`
 
-/**
- * Subscriptions whose next renewal would charge more than that version of their plan, the newest one, costs; at most
- * 500.
- */
-export async function listPayingMoreIds(db: Db, planVersionId: string): Promise<string[]> {
+/** Subscriptions that the newest version of their plan gives another price; at most 500. */
+export async function listPricedOtherwiseIds(db: Db, planVersionId: string): Promise<string[]> {
   const plan = sql`(select v.plan_id from plan_versions v where v.id = ${planVersionId})`
   const rows = await many(
     db,
     sql<{ id: string }>`select s.id from subscriptions s
-      where (s.plan_id = ${plan} or s.next_plan_id = ${plan}) and ${paysMoreThan(planVersionId)}
+      where (s.plan_id = ${plan} or s.next_plan_id = ${plan}) and ${isPricedOtherwise(planVersionId)}
       order by s.id limit 500`,
   )
   return rows.map(({ id }) => id)
 }
 
-/** Locks one of them; null if it no longer pays more. */
-export function lockPayingMore(db: Db, id: string, planVersionId: string): Promise<SubscriptionRow | null> {
-  return lockSubscriptionWhere(db, id, paysMoreThan(planVersionId))
+/** Locks one of them; null if its price is right by now. */
+export function lockPricedOtherwise(
+  db: Db,
+  id: string,
+  planVersionId: string,
+): Promise<SubscriptionRow | null> {
+  return lockSubscriptionWhere(db, id, isPricedOtherwise(planVersionId))
 }
 
 /** A version of a plan: which plan it belongs to, and what it costs per month, in cents. */
-export function findVersion(
-  db: Db,
-  planVersionId: string,
-): Promise<{ planId: string; priceCents: number } | null> {
-  return maybeOne(
+export function getVersion(db: Db, planVersionId: string): Promise<{ planId: string; priceCents: number }> {
+  return one(
     db,
     sql<{ planId: string; priceCents: number }>`select plan_id as "planId", price_cents as "priceCents"
       from plan_versions where id = ${planVersionId}`,

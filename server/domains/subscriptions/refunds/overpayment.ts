@@ -1,11 +1,13 @@
 import { Counter } from 'prom-client'
 
 import { returnReasons } from '#contract/subscriptions/messages.ts'
+import { findLanguage } from '#server/domains/accounts/service.ts'
 import { refundPayment } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
 import { productMetrics } from '#server/platform/http/metrics.ts'
 import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { Log } from '#server/platform/log.ts'
+import { textsFor } from '#server/platform/texts.ts'
 
 import { isLive } from '../access.ts'
 import { hasOtherLive } from '../checkout/order-validity.ts'
@@ -13,7 +15,7 @@ import { enqueueCancelReplaced, pauseAtProvider } from '../provider-sync/provide
 import type { SubscriptionRow } from '../queries.ts'
 import { markOverpayment } from './refund-effect-queries.ts'
 
-/** Why a payment was not owed; member and creator read the sentence in `returnReasons`. */
+/** Why a payment was not owed; member and creator read the sentence in `returnReasons`, in the member's language. */
 export type ReturnReason = keyof typeof returnReasons
 
 const returnedCharges = new Counter({
@@ -47,11 +49,12 @@ export async function refundOverpayment(
   log.warn({ subscriptionId: row.id, paymentId, reason }, 'a charge that was not owed is being refunded')
   returnedCharges.inc({ reason })
   await markOverpayment(db, paymentId)
+  const reasons = textsFor(await findLanguage(db, row.memberId))(returnReasons)
   await refundPayment(db, {
     paymentId,
     origin: 'rule',
     amountCents: null,
-    reason: returnReasons[reason],
+    reason: reasons[reason],
     now,
   })
   const { providerSubscriptionId } = row

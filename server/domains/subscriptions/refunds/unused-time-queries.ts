@@ -52,13 +52,44 @@ export function findCredit(db: Db, subscriptionId: string): Promise<ExchangedTim
   )
 }
 
+/** `withheldCents`: what a dispute held back of the amount that is owed. */
 export async function insertUnusedTimeReturn(
   db: Db,
-  given: { paymentId: string; suspensionId: string | null; refundId: string | null; now: Date },
+  given: {
+    paymentId: string
+    suspensionId: string | null
+    refundId: string | null
+    withheldCents: number
+    now: Date
+  },
 ): Promise<void> {
   await run(
     db,
-    sql`insert into unused_time_returns (payment_id, suspension_id, refund_id, returned_at)
-      values (${given.paymentId}, ${given.suspensionId}, ${given.refundId}, ${given.now}) on conflict do nothing`,
+    sql`insert into unused_time_returns (payment_id, suspension_id, refund_id, withheld_cents, returned_at)
+      values (${given.paymentId}, ${given.suspensionId}, ${given.refundId}, ${given.withheldCents},
+        ${given.now}) on conflict do nothing`,
+  )
+}
+
+/** What a payment still owes since it was disputed; locks it. */
+export function lockWithheld(
+  db: Db,
+  providerDisputeId: string,
+): Promise<{ paymentId: string; memberId: string; withheldCents: number } | null> {
+  return maybeOne(
+    db,
+    sql<{ paymentId: string; memberId: string; withheldCents: number }>`select r.payment_id as "paymentId",
+        p.member_id as "memberId",
+        r.withheld_cents as "withheldCents"
+      from disputes d join unused_time_returns r on r.payment_id = d.payment_id
+        join payments p on p.id = d.payment_id
+      where d.provider_dispute_id = ${providerDisputeId} and r.withheld_cents > 0 for update of r`,
+  )
+}
+
+export async function setWithheld(db: Db, paymentId: string, withheldCents: number): Promise<void> {
+  await run(
+    db,
+    sql`update unused_time_returns set withheld_cents = ${withheldCents} where payment_id = ${paymentId}`,
   )
 }

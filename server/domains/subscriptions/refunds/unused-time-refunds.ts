@@ -1,7 +1,9 @@
 import { formatDay } from '#contract/dates.ts'
 import { returnsOf } from '#contract/subscriptions/engine/unused-time.ts'
+import { findLanguage } from '#server/domains/accounts/service.ts'
 import { refundUpTo } from '#server/domains/payments/service.ts'
 import type { Db } from '#server/platform/db/query.ts'
+import { textsFor } from '#server/platform/texts.ts'
 
 import { isLive } from '../access.ts'
 import { giveUpOpenChange } from '../changes/change.ts'
@@ -10,7 +12,15 @@ import { findClosedAt } from '../lifecycle/page-closure-queries.ts'
 import { enqueueCancelAtProvider } from '../provider-sync/provider-jobs.ts'
 import { lockSubscription, membershipOf, type SubscriptionRow } from '../queries.ts'
 import { saveMembership } from '../save-membership.ts'
-import { findCredit, insertUnusedTimeReturn, listPaidTimes, type ReturnDue } from './unused-time-queries.ts'
+import { unusedTimeTexts } from './messages.ts'
+import {
+  findCredit,
+  insertUnusedTimeReturn,
+  listPaidTimes,
+  lockWithheld,
+  type ReturnDue,
+  setWithheld,
+} from './unused-time-queries.ts'
 
 /**
  * Ends a membership of a page that closed, or stayed suspended, as of the moment when it could no longer be used, and
@@ -28,15 +38,27 @@ export async function returnUnusedTime(
   if (since === null) return
   // This comes first: a payment refunded in full ends what it bought, and must find that it has ended.
   await endAsOf(db, row, since, now)
-  const reason =
-    suspensionId === null
-      ? `The page closed on ${formatDay(since)}: this is what you paid for the time since then.`
-      : `${row.pageName} has not been available since ${formatDay(since)}: this is what you paid for the time since then.`
+  const language = await findLanguage(db, row.memberId)
+  const { pageClosed, pageSuspended } = textsFor(language)(unusedTimeTexts)
+  const day = formatDay(since, language)
+  const reason = suspensionId === null ? pageClosed(day) : pageSuspended(row.pageName, day)
   const returns = returnsOf(await listPaidTimes(db, row.id), await findCredit(db, row.id), since)
   for (const { paymentId, cents } of returns) {
     const refund = await refundUpTo(db, { paymentId, origin: 'rule', amountCents: cents, reason, now })
-    await insertUnusedTimeReturn(db, { paymentId, suspensionId, refundId: refund?.id ?? null, now })
+    const withheldCents = cents - (refund?.amountCents ?? 0)
+    const refundId = refund?.id ?? null
+    await insertUnusedTimeReturn(db, { paymentId, suspensionId, refundId, withheldCents, now })
   }
+}
+
+/** The bank left a disputed payment with the creator, so what could not go back until then is refunded. */
+export async function returnWithheld(db: Db, providerDisputeId: string, now: Date): Promise<void> {
+  const due = await lockWithheld(db, providerDisputeId)
+  if (!due) return
+  const { paymentId, memberId, withheldCents } = due
+  const reason = textsFor(await findLanguage(db, memberId))(unusedTimeTexts).withheld
+  const refund = await refundUpTo(db, { paymentId, origin: 'rule', amountCents: withheldCents, reason, now })
+  await setWithheld(db, paymentId, withheldCents - (refund?.amountCents ?? 0))
 }
 
 async function endAsOf(db: Db, row: SubscriptionRow, since: Date, now: Date): Promise<void> {

@@ -1,0 +1,161 @@
+import type { RawBuilder } from 'kysely'
+
+import type { MediumKind } from '#contract/media/rules.ts'
+import { isListedForSql, isLivePageSql } from '#server/domains/accounts/service.ts'
+import { canReadPostSql, heldPlansSql, isFreePostSql, planOfPostSql } from '#server/domains/posts/service.ts'
+import { type Db, many, run, sql } from '#server/platform/db/query.ts'
+
+import { MATCH_BEGIN, MATCH_END } from './excerpts.ts'
+
+/** Posts that are looked at for one search: the newest that match. The rule of who may read runs on no more. */
+const CANDIDATES = sql.raw('1000')
+/** Characters of a post that its excerpt is taken from: cutting one out of a long text is slow. */
+const EXCERPT_FROM = sql.raw('40000')
+const HEADLINE = `StartSel=${MATCH_BEGIN}, StopSel=${MATCH_END}, MinWords=14, MaxWords=32, ShortWord=1`
+
+interface Reader {
+  viewerId: string | null
+  now: Date
+}
+
+/** For the rest of the transaction: how long a statement may take, and how alike words are that count as a typing error. */
+export async function limitSearch(db: Db, timeoutMs: number): Promise<void> {
+  await run(
+    db,
+    sql`select set_config('statement_timeout', ${String(timeoutMs)}, true),
+      set_config('pg_trgm.word_similarity_threshold', '0.5', true)`,
+  )
+}
+
+/** Of creators `c`: whether they are in the viewer's lists. */
+function isInListsSql(viewerId: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(${isListedForSql(viewerId)} and ${isLivePageSql} and not exists (
+    select from blocks b where b.blocker_id = ${viewerId}::uuid and b.blocked_id = c.user_id))`
+}
+
+/** Creators whose name, handle, topics or headline match, best first. */
+export async function findCreatorIds(
+  db: Db,
+  viewerId: string | null,
+  { q, limit }: { q: string; limit: number },
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`with found as (
+        select creator_id, likeness from pages_alike(${q})
+        union all (select t.creator_id, 1 from creator_topics t where t.topic like ${startingWith(q)} limit 300)
+        union all (select c.id, 1 from creators c where lower(c.handle) = ${q.toLowerCase()})),
+      best as (select creator_id, max(likeness) + 0.1 * count(*) as score from found group by creator_id)
+      select c.id from best join creators c on c.id = best.creator_id
+      where ${isInListsSql(viewerId)} order by best.score desc, c.id desc limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Topics that begin with or look like what was typed, those of most pages first. */
+export async function findTopics(db: Db, q: string, limit: number): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ topic: string }>`select topic from (
+        select t.topic, c.id from creator_topics t join creators c on c.id = t.creator_id
+        where t.topic like ${startingWith(q)} and ${isInListsSql(null)} limit ${CANDIDATES}) found
+      group by topic order by count(*) desc, topic limit ${limit}`,
+  )
+  return rows.map(({ topic }) => topic)
+}
+
+/** For LIKE: any text that begins with this one. */
+function startingWith(text: string): string {
+  return `${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** The topics of most of the newest pages, which visitors may see. */
+export async function listPopularTopics(db: Db, limit: number): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ topic: string }>`select t.topic from (
+        select c.id from creators c where ${isInListsSql(null)} order by c.id desc limit ${CANDIDATES}) newest
+      join creator_topics t on t.creator_id = newest.id
+      group by t.topic order by count(*) desc, t.topic limit ${limit}`,
+  )
+  return rows.map(({ topic }) => topic)
+}
+
+export interface FoundPost {
+  id: string
+  title: string | null
+  handle: string
+  pageName: string
+  profileImage: string | null
+  canRead: boolean
+  planName: string | null
+  heldKind: MediumKind | null
+  publishedAt: Date
+  /** Words around the match, which is between {@link MATCH_BEGIN} and {@link MATCH_END}; null: there is no text. */
+  headline: string | null
+}
+
+export interface PostSearch {
+  /** As it was typed, for titles. */
+  q: string
+  /** The same for `to_tsquery`; null: it has no word. */
+  words: string | null
+  creatorId: string | null
+  kind: MediumKind | null
+  planId: string | null
+  offset: number
+  limit: number
+}
+
+/**
+ * Posts, best matches first. The newest that match are taken by index, a bounded number; then the rule of who may read
+ * decides which of them the viewer finds: one that they may not read by title and teaser alone. Texts are read only for
+ * the posts of one answer.
+ */
+export function findPosts(db: Db, reader: Reader, search: PostSearch): Promise<FoundPost[]> {
+  const { q, words, creatorId, kind, planId, offset, limit } = search
+  const query = sql`to_tsquery('simple', ${words ?? ''})`
+  const ofPage = creatorId === null ? sql`` : sql`and s.creator_id = ${creatorId}`
+  const newest = (column: RawBuilder<unknown>) => sql`select s.post_id, ts_rank(${column}, ${query}) as rank
+    from post_search s where ${column} @@ ${query} ${ofPage}
+    order by s.published_at desc, s.post_id desc limit ${CANDIDATES}`
+  const holds =
+    kind === null
+      ? sql``
+      : sql`and (exists (select from post_media held_by join media m on m.id = held_by.media_id
+            where held_by.post_id = p.id and m.kind = ${kind} and (access.can_read or held_by.position = 0))
+          or (${kind} = 'video' and p.video_link is not null))`
+  const opens = planId === null ? sql`` : sql`and pp.id = ${planId}::uuid`
+  return many(
+    db,
+    sql<FoundPost>`with ${heldPlansSql(reader)},
+      by_open_words as materialized (${newest(sql`s.open_words`)}),
+      by_all_words as materialized (${newest(sql`s.all_words`)}),
+      by_title as materialized (select post_id, likeness from titles_alike(${q}, ${creatorId}::uuid)),
+      candidates as (
+        select post_id, max(open_score) as open_score, max(full_score) as full_score from (
+          select post_id, 1 + rank as open_score, null::real as full_score from by_open_words
+          union all select post_id, null, rank from by_all_words
+          union all select post_id, likeness, null from by_title) found
+        group by post_id),
+      page as (
+        select p.id, p.title, p.teaser, p.video_link, p.published_at, c.handle, c.page_name, c.profile_image,
+          access.can_read, pp.name as plan_name
+        from candidates found join posts p on p.id = found.post_id join creators c on c.id = p.creator_id
+          cross join lateral (select ${canReadPostSql(reader)} as can_read offset 0) access
+          left join lateral (${planOfPostSql(reader.now, sql<boolean>`not access.can_read`)}) pp on not ${isFreePostSql(reader.now)}
+        where post_is_published(p) and (access.can_read or found.open_score is not null)
+          and ${isInListsSql(reader.viewerId)} ${holds} ${opens}
+        order by case when access.can_read then greatest(found.open_score, found.full_score)
+            else found.open_score end desc, p.published_at desc, p.id desc
+        limit ${limit} offset ${offset})
+      select page.id, page.title, page.handle, page.page_name as "pageName", page.profile_image as "profileImage",
+        page.can_read as "canRead", page.plan_name as "planName", page.published_at as "publishedAt",
+        coalesce(m.kind, case when page.video_link is not null then 'video' end) as "heldKind",
+        ts_headline('simple', case when page.can_read
+          then (select left(p.html, ${EXCERPT_FROM}) from posts p where p.id = page.id) else page.teaser end,
+          ${query}, ${HEADLINE}) as headline
+      from page left join post_media first on first.post_id = page.id and first.position = 0
+        left join media m on m.id = first.media_id`,
+  )
+}

@@ -1,0 +1,107 @@
+import { postFailures } from '#contract/posts/failures.ts'
+import type { ParsedInputOf } from '#contract/http/route.ts'
+import type { search as searchRoute } from '#contract/posts/search-routes.ts'
+import { getCreatorByHandle, listCreatorsByIds, presentCreator } from '#server/domains/creators/service.ts'
+import { publicMediaUrl } from '#server/domains/media/service.ts'
+import { listSupportedCreatorIds } from '#server/domains/subscriptions/service.ts'
+import { type Db, isStatementTimeout } from '#server/platform/db/query.ts'
+import type { InTransaction } from '#server/platform/db/transaction.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Viewer } from '#server/platform/http/implement.ts'
+
+import { piecesOf } from './excerpts.ts'
+import { findCreatorIds, findPosts, findTopics, type FoundPost, limitSearch } from './search-queries.ts'
+
+/** A statement of a search is given up after this time: no text may keep the database busy. */
+const TIMEOUT_MS = 2000
+const CREATORS_FOUND = 12
+const TOPICS_FOUND = 8
+const POSTS_PER_ANSWER = 20
+/** Further back than anyone reads. */
+const POSTS_FOUND_MAX = 200
+const WORDS_MAX = 8
+/** A shorter word is searched as it is: too many begin with it. */
+const PREFIX_MIN_LENGTH = 3
+
+interface Searching {
+  input: ParsedInputOf<typeof searchRoute>
+  viewer: Viewer | null
+  now: Date
+}
+
+/** Everything a search finds for this viewer. Throws `search_too_broad` when it would take too long. */
+export async function searchEverything(inTransaction: InTransaction, searching: Searching) {
+  try {
+    return await inTransaction((db) => searchIn(db, searching))
+  } catch (error) {
+    if (isStatementTimeout(error)) throw new Failure(postFailures.search_too_broad)
+    throw error
+  }
+}
+
+async function searchIn(db: Db, { input, viewer, now }: Searching) {
+  await limitSearch(db, TIMEOUT_MS)
+  const page = input.pageHandle === undefined ? null : await getCreatorByHandle(db, input.pageHandle)
+  const isOfPeople = page === null && input.in !== 'posts' && input.cursor === undefined
+  const offset = Math.min(Number(input.cursor ?? 0), POSTS_FOUND_MAX)
+  const posts =
+    input.in === 'creators'
+      ? []
+      : await findPosts(
+          db,
+          { viewerId: viewer?.id ?? null, now },
+          {
+            q: input.q,
+            words: wordsOf(input.q),
+            creatorId: page?.id ?? null,
+            kind: input.kind ?? null,
+            planId: input.planId ?? null,
+            offset,
+            limit: POSTS_PER_ANSWER,
+          },
+        )
+  const end = offset + POSTS_PER_ANSWER
+  return {
+    creators: isOfPeople ? await findCreators(db, { input, viewer, now }) : [],
+    topics: isOfPeople ? await findTopics(db, input.q, TOPICS_FOUND) : [],
+    posts: posts.map(presentFound),
+    next: posts.length < POSTS_PER_ANSWER || end >= POSTS_FOUND_MAX ? null : String(end),
+  }
+}
+
+async function findCreators(db: Db, { input, viewer, now }: Searching) {
+  const ids = await findCreatorIds(db, viewer?.id ?? null, { q: input.q, limit: CREATORS_FOUND })
+  const rows = new Map((await listCreatorsByIds(db, ids)).map((row) => [row.id, row]))
+  const supported = viewer ? await listSupportedCreatorIds(db, viewer.id, ids, now) : new Set<string>()
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [presentCreator(row, viewer, { isSubscribed: supported.has(id) })] : []
+  })
+}
+
+/** All words have to be there, or longer ones that begin with them. Letters and digits only: nothing else is syntax. */
+function wordsOf(q: string): string | null {
+  const words = q.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  if (words.length === 0) return null
+  return words
+    .slice(0, WORDS_MAX)
+    .map((word) => (word.length < PREFIX_MIN_LENGTH ? word : `${word}:*`))
+    .join(' & ')
+}
+
+function presentFound(post: FoundPost) {
+  return {
+    _id: post.id,
+    title: post.title,
+    creator: {
+      pageHandle: post.handle,
+      pageName: post.pageName,
+      profileImage: publicMediaUrl(post.profileImage),
+    },
+    excerpt: piecesOf(post.headline),
+    locked: !post.canRead,
+    planName: post.planName,
+    holds: post.heldKind,
+    publishedAt: post.publishedAt.toISOString(),
+  }
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+
+import { feedMessages } from '#contract/feeds/messages.ts'
+import * as contract from '#contract/feeds/routes.ts'
+import { type Implementation, implementForMember } from '#server/platform/http/implement.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+
+import { type FeedRow, listFeeds, listPagesForFeeds } from './queries.ts'
+import { makeFeed, type NewAddress, removeFeed, resetFeed } from './tokens.ts'
+
+const addressesPerUser: Limit = { name: 'private-feed', points: 60, windowSeconds: 3600 }
+
+export const feedImplementations: Implementation[] = [
+  implementForMember(contract.getPrivateFeeds, async (db, { viewer, now }) => ({
+    feeds: (await listFeeds(db, viewer.id)).map(present),
+    pages: (await listPagesForFeeds(db, viewer.id, now)).map(({ handle, pageName }) => ({
+      pageHandle: handle,
+      pageName,
+    })),
+  })),
+
+  implementForMember(
+    contract.createPrivateFeed,
+    async (db, { input, viewer, now, platform }) =>
+      presentAddress(await makeFeed(db, viewer, input, now), platform.config.publicUrl),
+    { limits: [{ limit: addressesPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
+
+  implementForMember(
+    contract.resetPrivateFeed,
+    async (db, { input, viewer, platform }) =>
+      presentAddress(await resetFeed(db, viewer, input.feedId), platform.config.publicUrl),
+    { limits: [{ limit: addressesPerUser, by: (call) => call.viewer?.id ?? call.ip }] },
+  ),
+
+  implementForMember(contract.deletePrivateFeed, async (db, { input, viewer }) => {
+    await removeFeed(db, viewer, input.feedId)
+    return { msg: feedMessages.removed }
+  }),
+]
+
+function present(row: FeedRow) {
+  return {
+    _id: row.id,
+    label: row.label,
+    pageHandle: row.handle,
+    pageName: row.pageName,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function presentAddress(
+  { feed, token }: NewAddress,
+  publicUrl: string,
+): z.infer<typeof contract.createPrivateFeed.output> {
+  const base = `${publicUrl}/feeds/${token}`
+  return { feed: present(feed), podcastUrl: `${base}/podcast.xml`, rssUrl: `${base}/posts.xml` }
+}

@@ -1,0 +1,96 @@
+/** The texts of mails to a member about their membership: a welcome, a receipt, an end, a new post. */
+export const membershipTexts = {
+  seeSubscriptions: 'See my subscriptions',
+  /** A debit that a bank may have started before anyone could stop it. */
+  debitedAhead: 'If your bank has already started the next payment, we will send it back automatically.',
+
+  receipt: {
+    membership: 'Membership',
+    planOfPage: (plan: string, page: string) => `${plan} · ${page}`,
+    paid: 'Paid',
+    date: 'Date',
+    renews: 'Renews',
+    renewal: (day: string, price: string) => `${day}, ${price}`,
+    number: 'Receipt',
+    issuedBy: 'Issued by',
+    issuer: (name: string, address: string, email: string) => `${name}, ${address}, ${email}`,
+    subject: (plan: string, page: string) => `Your receipt: ${plan} by ${page}`,
+    continues: (page: string) => `Your membership of ${page} continues. Thank you for supporting their work.`,
+    notAvailable: (plan: string, page: string) =>
+      `We received your payment for ${plan}. ${page} is not available at the moment; a separate mail says what that means for your membership.`,
+    open: 'Your receipt',
+    footnote: (listUrl: string, days: string) =>
+      `Your memberships are listed at ${listUrl}. You can ask for a refund within ${days} days.`,
+  },
+
+  welcome: {
+    subject: (plan: string, page: string) => `Welcome to ${plan} by ${page}: your receipt`,
+    member: (page: string, plan: string) =>
+      `You are now a member of ${page}. Thank you for supporting their work. Everything in ${plan} is open to you.`,
+    noteFrom: (page: string) => `A note from ${page}:`,
+    read: (page: string) => `Read ${page}`,
+    footnote: ({ receiptUrl, listUrl, days }: { receiptUrl: string; listUrl: string; days: string }) =>
+      `Your receipt as a PDF: ${receiptUrl}. Your memberships are listed at ${listUrl}. You can ask for a refund within ${days} days.`,
+  },
+
+  pageClosed: {
+    subject: (page: string) => `${page} closed their page`,
+    ended: (page: string, plan: string) =>
+      `${page} closed their page, so your ${plan} membership has ended. You will not be charged again.`,
+    paidUntil: (day: string) => `You had paid until ${day}.`,
+    returned: ({ day, returnsOn, amount, since }: Record<'day' | 'returnsOn' | 'amount' | 'since', string>) =>
+      `You had paid until ${day}. If the page is not open again by ${returnsOn}, you get ${amount} back for the time since ${since}. You don't need to do anything.`,
+    aboutRefunds: 'About refunds',
+    footnote: (days: string) =>
+      `If your last payment is less than ${days} days old, you can also ask for it back now.`,
+  },
+
+  ending: {
+    subject: (page: string, day: string) => `Your membership of ${page} ends on ${day}`,
+    price: (plan: string, day: string) =>
+      `The time to agree to the new price of ${plan} is over, so your membership ends on ${day}. Until then you keep everything it includes, and you are not charged again.`,
+    stillAgree: 'You can still agree to the new price: keep your membership, or join again.',
+    block: ({ plan, page, day }: { plan: string; page: string; day: string }) =>
+      `Your ${plan} membership of ${page} will not be renewed. You keep access until ${day}, and you will not be charged again.`,
+  },
+
+  changeDropped: {
+    subject: (meant: string) => `Your change to ${meant} will not happen`,
+    subjectOfSomePlan: 'Your change to another plan will not happen',
+    stays: ({ page, meant, plan, day }: Record<'page' | 'meant' | 'plan' | 'day', string>) =>
+      `${page} stopped offering ${meant}, so your planned change is dropped. You stay on ${plan}, which you have paid until ${day}.`,
+    staysWithoutSomePlan: ({ page, plan, day }: { page: string; plan: string; day: string }) =>
+      `${page} stopped offering the plan you had chosen, so your planned change is dropped. You stay on ${plan}, which you have paid until ${day}.`,
+    ends: (day: string) =>
+      `Your card was registered for the other plan, so you will not be charged again, and your membership ends on ${day}. If you would like it to continue, choose “Keep my membership” in My Subscriptions before then.`,
+  },
+
+  planDeleted: {
+    subject: (page: string, plan: string) => `${page} no longer offers ${plan}`,
+    keepsAccess: ({ page, plan, day }: { page: string; plan: string; day: string }) =>
+      `${page} stopped offering ${plan}. You keep access until ${day}, and you will not be charged again.`,
+    isOver: (page: string, plan: string) =>
+      `${page} stopped offering ${plan}. Your last renewal wasn't paid, so your membership is over, and you will not be charged again.`,
+    visit: (page: string) => `Visit ${page}`,
+  },
+
+  newPost: {
+    subject: (page: string) => `A new post by ${page}`,
+    published: (page: string) => `${page}, a creator you support, published a new post. It is open to you.`,
+    publishedForFollowers: (page: string) =>
+      `${page}, a creator you follow, published a new post. It is open to you.`,
+    openedSubject: (page: string) => `A post by ${page} is open to you now`,
+    opened: (page: string) =>
+      `${page}, a creator you support, published this post for others first. From now on you can read it, too.`,
+    openedForFollowers: (page: string) =>
+      `${page}, a creator you follow, published this post for others first. From now on you can read it, too.`,
+    severalOpenedSubject: (page: string) => `Posts by ${page} are open to you now`,
+    severalOpened: (page: string) =>
+      `${page}, a creator you support, published these posts for others first. From now on you can read them, too.`,
+    severalOpenedForFollowers: (page: string) =>
+      `${page}, a creator you follow, published these posts for others first. From now on you can read them, too.`,
+    read: 'Read the post',
+    readSeveral: 'Read the posts',
+    footnote: (settingsUrl: string) => `Choose which mails you get: ${settingsUrl}`,
+  },
+} as const

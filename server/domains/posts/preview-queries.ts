@@ -1,0 +1,50 @@
+import { type Db, maybeOne, run, sql } from '#server/platform/db/query.ts'
+
+export interface PreviewLinkRow {
+  postId: string
+  ownerId: string
+  expiresAt: Date
+}
+
+/** A link that works at that moment. */
+export function findPreviewLink(db: Db, tokenHash: Buffer, now: Date): Promise<PreviewLinkRow | null> {
+  return maybeOne(
+    db,
+    sql<PreviewLinkRow>`select link.post_id as "postId", c.user_id as "ownerId", link.expires_at as "expiresAt"
+      from preview_links link join posts p on p.id = link.post_id join creators c on c.id = p.creator_id
+      where link.token_hash = ${tokenHash} and link.expires_at > ${now}::timestamptz and p.deleted_at is null`,
+  )
+}
+
+/** Until when the link of a post works; null: it has none. */
+export async function findLinkEnd(db: Db, postId: string, now: Date): Promise<Date | null> {
+  const link = await maybeOne(
+    db,
+    sql<{ expiresAt: Date }>`select expires_at as "expiresAt" from preview_links
+      where post_id = ${postId} and expires_at > ${now}::timestamptz`,
+  )
+  return link?.expiresAt ?? null
+}
+
+export async function savePreviewLink(
+  db: Db,
+  { postId, tokenHash, expiresAt }: { postId: string; tokenHash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await run(
+    db,
+    sql`insert into preview_links (post_id, token_hash, expires_at) values (${postId}, ${tokenHash}, ${expiresAt})
+      on conflict (post_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+  )
+}
+
+export async function deletePreviewLink(db: Db, postId: string): Promise<void> {
+  await run(db, sql`delete from preview_links where post_id = ${postId}`)
+}
+
+/** The links of a creator whose account is erased. */
+export async function deletePreviewLinksOfCreator(db: Db, creatorId: string): Promise<void> {
+  await run(
+    db,
+    sql`delete from preview_links where post_id in (select id from posts where creator_id = ${creatorId})`,
+  )
+}

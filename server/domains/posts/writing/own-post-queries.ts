@@ -1,0 +1,111 @@
+import type { RawBuilder } from 'kysely'
+
+import type { DraftStep } from '#contract/audiences/draft-steps.ts'
+import { type Db, many, maybeOne, sql } from '#server/platform/db/query.ts'
+
+import type { PostState } from './draft-queries.ts'
+
+export interface OwnPostRow {
+  id: string
+  handle: string
+  state: PostState
+  slug: string | null
+  title: string | null
+  /** Of a draft: the words it begins with. Of anything else null, and `html` has them. */
+  excerpt: string | null
+  html: string
+  steps: DraftStep[]
+  pictures: number
+  players: number
+  isPinned: boolean
+  hasChanges: boolean
+  savedAt: Date
+  publishAt: Date | null
+  publishedAt: Date | null
+  openedBy: number
+}
+
+/** Enough of a post's HTML to find its first words in. */
+const HTML_LENGTH = sql.raw('2000')
+
+const savedAtSql = sql`coalesce(p.saved_at, p.published_at, p.created_at)`
+const beginningSql = sql`left(coalesce(p.excerpt_html, p.html), ${HTML_LENGTH})`
+
+/** Without its mark-up: searched for "p", not every paragraph is found. */
+const beginningWordsSql = sql`regexp_replace(${beginningSql}, '<[^>]*>', ' ', 'g')`
+
+/** Drafted media where there is a draft, else those of the post. */
+function countMediaSql(condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql<number>`(select count(*) from (
+      select media_id from post_draft_media where post_id = p.id and d.post_id is not null
+      union all select media_id from post_media where post_id = p.id and d.post_id is null) held
+    join media m on m.id = held.media_id where ${condition})`
+}
+
+const columns = sql`p.id, c.handle, p.state, p.slug,
+  case when d.post_id is null then p.title else d.title end as title, d.excerpt, ${beginningSql} as html,
+  coalesce(d.steps, (select jsonb_agg(jsonb_build_object('reach', step.reach, 'isExact', step.is_exact,
+      'fromAt', to_char(step.from_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'untilAt', to_char(step.until_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'planIds', array(select named.plan_id from audience_step_plans named
+        where named.audience_id = step.audience_id and named.position = step.position order by named.plan_id))
+      order by step.position)
+    from audience_steps step where step.audience_id = p.audience_id)) as steps,
+  ${countMediaSql(sql`m.kind = 'image'`)} as pictures, ${countMediaSql(sql`m.kind in ('video', 'audio')`)} as players,
+  p.pinned_at is not null as "isPinned", d.post_id is not null and p.state <> 'draft' as "hasChanges",
+  ${savedAtSql} as "savedAt", p.publish_at as "publishAt", p.published_at as "publishedAt",
+  (select count(*) from post_openings o where o.post_id = p.id) as "openedBy"`
+
+const tables = sql`posts p join creators c on c.id = p.creator_id left join post_drafts d on d.post_id = p.id`
+
+export function findOwnPost(db: Db, id: string): Promise<OwnPostRow | null> {
+  return maybeOne(
+    db,
+    sql<OwnPostRow>`select ${columns} from ${tables} where p.id = ${id} and p.deleted_at is null`,
+  )
+}
+
+export interface OwnPostsAsked {
+  creatorId: string
+  state: PostState | null
+  planId: string | null
+  words: string | null
+  beforeId: string | null
+  limit: number
+}
+
+/**
+ * A creator's posts, those they worked on last first. Words are looked for in the title and the first 2 KB of the text,
+ * which the row itself holds: the 20,000 posts of a busy page are read in a fraction of a second.
+ */
+export function listOwnPosts(db: Db, asked: OwnPostsAsked): Promise<OwnPostRow[]> {
+  const { beforeId, planId, words } = asked
+  const pattern = words === null ? null : `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return many(
+    db,
+    sql<OwnPostRow>`select ${columns} from ${tables}
+      where p.creator_id = ${asked.creatorId} and p.deleted_at is null
+        and (${asked.state}::text is null or p.state = ${asked.state})
+        and (${planId}::uuid is null or case when d.post_id is null
+          then exists (select from audience_step_plans named
+            where named.audience_id = p.audience_id and named.plan_id = ${planId})
+          else d.steps @> ${JSON.stringify([{ planIds: planId === null ? [] : [planId] }])}::jsonb end)
+        and (${pattern}::text is null or case when d.post_id is null
+          then p.title ilike ${pattern} or ${beginningWordsSql} ilike ${pattern}
+          else d.title ilike ${pattern} or d.excerpt ilike ${pattern} end)
+        and (${beforeId}::uuid is null or (${savedAtSql}, p.id) < (
+          (select ${savedAtSql} from posts p where p.id = ${beforeId}), ${beforeId}::uuid))
+      order by ${savedAtSql} desc, p.id desc limit ${asked.limit}`,
+  )
+}
+
+export async function countOwnPosts(db: Db, creatorId: string): Promise<Record<PostState, number>> {
+  const rows = await many(
+    db,
+    sql<{ state: PostState; count: number }>`select state, count(*) as count from posts
+      where creator_id = ${creatorId} and deleted_at is null group by state`,
+  )
+  const counts = { draft: 0, scheduled: 0, published: 0, hidden: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}

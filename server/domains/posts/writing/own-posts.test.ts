@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { deletePost, getPost, getPosts, getPostsByPageHandle } from '#contract/posts/routes.ts'
+import * as contract from '#contract/posts/writing-routes.ts'
+import { aSignedInUser } from '#server/domains/accounts/testing.ts'
+import { aMedium } from '#server/domains/media/testing.ts'
+import { aPlan } from '#server/domains/plans/testing.ts'
+import { aSubscription } from '#server/domains/subscriptions/testing.ts'
+import { many, sql } from '#server/platform/db/query.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+import { aPost, finishDeletions, passPostTime } from '../testing.ts'
+import { HOUR_MS, words, writingDesk } from './writing-testing.ts'
+
+let app: TestApp
+let desk: Awaited<ReturnType<typeof writingDesk>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Each group of tests has a page of its own. */
+async function openDesk(): Promise<void> {
+  desk = await writingDesk(app)
+}
+
+describe('a published post', () => {
+  beforeAll(openDesk)
+
+  test('can be hidden and shown again, at its place', async () => {
+    const [older, newer] = [await aPost(app.db, desk.creator.id), await aPost(app.db, desk.creator.id)]
+    expect(await desk.shown()).toEqual([newer.id, older.id])
+    await desk.move(older.id, 'hidden')
+    expect(await desk.shown()).toEqual([newer.id])
+    expect((await app.call(getPost, { id: older.id })).status).toBe(404)
+    await desk.move(older.id, 'shown')
+    expect(await desk.shown()).toEqual([newer.id, older.id])
+    expect((await desk.move(older.id, 'draft')).status).toBe(409)
+  })
+
+  test('that is deleted can be brought back for half a minute, with its media', async () => {
+    const id = await desk.begin()
+    const { id: mediaId } = await aMedium(app.db, desk.userId, 'image')
+    await desk.save(id, { mediaIds: [mediaId] })
+    await desk.publish(id)
+    await app.call(deletePost, { id }, { as: desk.session })
+    expect(await desk.shown()).not.toContain(id)
+    await passPostTime(app, 20_000)
+    expect((await desk.move(id, 'restored')).status).toBe(200)
+    expect((await app.call(getPost, { id })).body.allMedia).toHaveLength(1)
+
+    await app.call(deletePost, { id }, { as: desk.session })
+    await finishDeletions(app)
+    expect((await desk.move(id, 'restored')).status).toBe(404)
+    expect(await many(app.db, sql`select id from media where id = ${mediaId}`)).toEqual([])
+  })
+})
+
+describe('pinned posts', () => {
+  beforeAll(openDesk)
+
+  test('come first on their page, each post once, however the list is cut', async () => {
+    const posts: string[] = []
+    for (let count = 0; count < 7; count += 1)
+      posts.push(
+        (await aPost(app.db, desk.creator.id, { now: new Date(app.clock.now().getTime() + count) })).id,
+      )
+    const newestFirst = posts.toReversed()
+    for (const id of [posts[1], posts[4]]) await desk.move(id ?? '', 'pinned')
+    const expected = [posts[4], posts[1], ...newestFirst.filter((id) => id !== posts[1] && id !== posts[4])]
+    for (const limit of [1, 2, 3, 5, 100]) {
+      const seen: string[] = []
+      for (;;) {
+        const cursor = seen.at(-1)
+        const input = { pageHandle: desk.creator.handle, limit, ...(cursor ? { cursor } : {}) }
+        const { body } = await app.call(getPostsByPageHandle, input)
+        if (body.length === 0) break
+        seen.push(...body.map(({ _id }) => _id))
+      }
+      expect(seen).toEqual(expected)
+    }
+    // Elsewhere they are posts like any others.
+    const { body } = await app.call(getPosts, { limit: 7 })
+    expect(body.map(({ _id }) => _id)).toEqual(newestFirst)
+  })
+
+  test('are three at most, even when several are pinned at once', async () => {
+    const posts = await many(
+      app.db,
+      sql<{ id: string }>`select id from posts where creator_id = ${desk.creator.id} and pinned_at is null`,
+    )
+    const answers = await Promise.all(posts.map(({ id }) => desk.move(id, 'pinned')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(posts.length - 1)
+  })
+})
+
+describe('the list of all own posts', () => {
+  beforeAll(openDesk)
+
+  const list = async (asked: Record<string, unknown> = {}) =>
+    (await app.call(contract.listOwnPosts, asked, { as: desk.session })).body
+
+  test('has drafts, scheduled, published and hidden ones, those worked on last first', async () => {
+    const published = await desk.begin()
+    await desk.save(published, { title: 'Published', content: words('About pottery &amp; glazes') })
+    await desk.publish(published)
+    const scheduled = await desk.begin()
+    await desk.save(scheduled, { title: 'Scheduled' })
+    await desk.publish(scheduled, desk.ahead(HOUR_MS))
+    const draft = await desk.begin()
+    await desk.save(draft, { title: 'Draft', content: words('x'.repeat(60) + ' ' + 'y'.repeat(120)) })
+    const { posts, counts } = await list()
+    expect(posts.map(({ title, state }) => [title, state])).toEqual([
+      ['Draft', 'draft'],
+      ['Scheduled', 'scheduled'],
+      ['Published', 'published'],
+    ])
+    expect(posts.map(({ excerpt }) => excerpt)).toEqual([
+      `${'x'.repeat(60)}…`,
+      'Some words',
+      'About pottery & glazes',
+    ])
+    expect(counts).toEqual({ draft: 1, scheduled: 1, published: 1, hidden: 0 })
+    expect(posts[2]?.path).toBe(`/${desk.creator.handle}/posts/published`)
+    expect((await list({ state: 'draft' })).posts.map(({ _id }) => _id)).toEqual([draft])
+    expect((await list({ q: 'POTTERY' })).posts.map(({ _id }) => _id)).toEqual([published])
+    expect((await list({ q: '%' })).posts).toEqual([])
+    expect((await list({ q: '<p>' })).posts).toEqual([])
+    expect((await list({ q: 'yyy' })).posts.map(({ _id }) => _id)).toEqual([draft])
+    expect((await list({ limit: 1, cursor: draft })).posts.map(({ _id }) => _id)).toEqual([scheduled])
+  })
+
+  test('finds the posts of a plan, and counts who opened them', async () => {
+    const plan = await aPlan(app.db, desk.creator.id)
+    const member = await aSignedInUser(app)
+    await aSubscription(app.db, member.user.id, plan)
+    const { id } = await aPost(app.db, desk.creator.id, { planId: plan.id })
+    await app.call(getPost, { id }, { as: member.session })
+    await app.platform.writeBehind.flush()
+    expect((await list({ planId: plan.id })).posts).toMatchObject([
+      { _id: id, openedBy: 1, audience: [{ reach: 'plans', planIds: [plan.id] }] },
+    ])
+  })
+})

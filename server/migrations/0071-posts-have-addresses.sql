@@ -1,0 +1,12 @@
+-- What a post shows to people who can't read it yet, its address, and its place on the page.
+alter table posts
+  -- The last part of its address; null: its id is. Made from the title when it is first published, and kept.
+  add column slug text check (length(slug) between 1 and 80),
+  -- What its creator tells people who can't read it.
+  add column teaser text check (length(teaser) between 1 and 300),
+  -- A picture that everyone may see.
+  add column cover_id uuid references media on delete set null,
+  -- When something else was last published in it; null: it is as it was first published.
+  add column edited_at timestamptz,
+  -- When it was pinned to the top of its page; null: it isn't.
+  add column pinned_at timestamptz;

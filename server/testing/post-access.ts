@@ -1,0 +1,51 @@
+import { CREATORS, EVERYBODY, OWNER } from './door-verdicts.ts'
+
+/*
+ * What creators do with their posts, in the table of who may call what: signed out, member, other creator, owner,
+ * suspended.
+ */
+
+export const POSTS_OF_CREATORS = {
+  'POST /posts/drafts': CREATORS,
+  'GET /posts/own': CREATORS,
+  'GET /posts/:id/draft': OWNER,
+  'PUT /posts/:id/draft': OWNER,
+  'DELETE /posts/:id/draft': OWNER,
+  'POST /posts/:id/publish': OWNER,
+  'POST /posts/:id/move': OWNER,
+  'POST /post/create': CREATORS,
+  'DELETE /post/delete/:id': OWNER,
+  'GET /posts/:id/preview-link': OWNER,
+  'POST /posts/:id/preview-link': OWNER,
+  'DELETE /posts/:id/preview-link': OWNER,
+  'GET /posts/preview/:token': EVERYBODY,
+} as const
+
+/** The input of each of them, about that post. */
+export function inputsOfPosts(id: string): Record<string, Record<string, unknown>> {
+  return {
+    'POST /posts/drafts': { clientKey: id },
+    'GET /posts/:id/draft': { id },
+    'PUT /posts/:id/draft': {
+      id,
+      revision: 0,
+      title: 'A song',
+      content: { blocks: [] },
+      audience: [{ reach: 'everyone', planIds: [], isExact: false, fromAt: null, untilAt: null }],
+      mediaIds: [],
+      videoLink: null,
+      teaser: null,
+      coverId: null,
+      isMailed: true,
+    },
+    'DELETE /posts/:id/draft': { id },
+    'POST /posts/:id/publish': { id, revision: 0 },
+    'POST /posts/:id/move': { id, to: 'pinned' },
+    'POST /post/create': { content: '<p>Hello</p>' },
+    'DELETE /post/delete/:id': { id },
+    'GET /posts/:id/preview-link': { id },
+    'POST /posts/:id/preview-link': { id },
+    'DELETE /posts/:id/preview-link': { id },
+    'GET /posts/preview/:token': { token: 'none' },
+  }
+}

@@ -1,0 +1,43 @@
+import type { getCreators } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import { TopicLinks } from '#web/features/topics/topic-links.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** A creator's card: the banner first, since it is the creator's own work. On phones a row without it. */
+export function CreatorCard({ creator }: { creator: OutputOf<typeof getCreators>[number] }) {
+  const { pageName, pageHandle, headline, profileImage, bannerImage, topics } = creator
+  return (
+    <Card
+      as="li"
+      padding="none"
+      isInteractive
+      className="min-w-0 overflow-hidden has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+    >
+      <div className="hidden aspect-4/1 bg-wash sm:block">
+        {bannerImage && <img src={bannerImage} alt="" loading="lazy" className="size-full object-cover" />}
+      </div>
+      <div className="relative flex items-center gap-4 p-4 sm:block sm:px-5 sm:pt-0 sm:pb-5">
+        <Avatar
+          name={pageName}
+          handle={pageHandle}
+          src={profileImage}
+          size={64}
+          hasRing
+          className="ring-paper-raised sm:-mt-8"
+        />
+        <div className="min-w-0 sm:mt-3">
+          <h3 className="font-display text-lg leading-tight wrap-break-word">
+            <Link to={`/${pageHandle}`} className="outline-none after:absolute after:inset-0">
+              {pageName}
+            </Link>
+          </h3>
+          {headline && <p className="mt-1 line-clamp-2 text-sm wrap-break-word text-ink-soft">{headline}</p>}
+          {/* Above the link that covers the card. */}
+          <TopicLinks topics={topics} className="relative mt-2" />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+
+import { followByMail } from '#contract/audiences/routes.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
+import { SubmitButton } from '#web/features/form/submit-button.tsx'
+import { textOf } from '#web/features/form/use-form-errors.ts'
+import { EmailField, EntryForm } from '#web/features/sign-in/entry-form.tsx'
+import { OtherWay } from '#web/features/sign-in/entry-parts.tsx'
+import { loginPath } from '#web/features/sign-in/own-path.ts'
+import { useEntryForm } from '#web/features/sign-in/use-entry-form.ts'
+import { FormError } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+import { followPath } from './follow-path.ts'
+import { followTexts } from './messages.ts'
+
+const texts = followTexts.byMail
+
+export type FollowByMailProps = {
+  pageHandle: string
+  pageName: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** For visitors: an address is enough to ask for following a page; the rest is behind the mailed link. */
+export function FollowByMail({ pageHandle, pageName, isOpen, onClose }: FollowByMailProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      size="narrow"
+      title={sentTo === null ? texts.title(pageName) : texts.sentTitle}
+      description={sentTo === null ? texts.description : null}
+    >
+      {sentTo === null ? (
+        <AddressForm pageHandle={pageHandle} onSent={setSentTo} />
+      ) : (
+        <div className="space-y-5">
+          <output className="flex gap-3 text-base wrap-anywhere text-ink-soft">
+            <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+            {texts.sent(sentTo)}
+          </output>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="primary" onClick={onClose} data-autofocus>
+              {texts.done}
+            </Button>
+            <Button onClick={() => setSentTo(null)}>{texts.otherAddress}</Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function AddressForm({ pageHandle, onSent }: { pageHandle: string; onSent: (email: string) => void }) {
+  const { formRef, errors, isSendable, showRefusal, forget } = useEntryForm('forgot')
+  const ask = useMutation(followByMail)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = textOf(new FormData(event.currentTarget), 'email')
+    if (!(await isSendable({ email }))) return
+    ask.mutate({ input: { pageHandle, email } }, { onSuccess: () => onSent(email), onError: showRefusal })
+  }
+
+  return (
+    <>
+      <EntryForm ref={formRef} onSubmit={submit}>
+        <FormError>{ask.error && ask.error.field === undefined ? ask.error.message : null}</FormError>
+        <EmailField label={texts.email} error={errors['email'] ?? null} onChange={() => forget('email')} />
+        <SubmitButton isLoading={ask.isPending}>{texts.send}</SubmitButton>
+      </EntryForm>
+      <OtherWay question={texts.haveAccount} to={loginPath(followPath(pageHandle))} label={texts.logIn} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { toTheEdges } from '#web/features/media/placement.ts'
+import type { Playback } from '#web/features/media/sources.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+const SIZES = '(min-width: 42.5rem) 42.5rem, 100vw'
+
+/** A post's cover, which everyone sees; on the post's own page it is there from the start. */
+export function Cover({ cover, isEager = false }: { cover: Playback; isEager?: boolean }) {
+  if (cover.src === null) return null
+  return (
+    <img
+      src={cover.src}
+      srcSet={cover.srcSet.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ') || undefined}
+      sizes={SIZES}
+      alt={cover.alt}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : undefined}
+      decoding="async"
+      className={classNames(
+        'aspect-video max-w-none bg-wash object-cover w-[calc(100%+2rem)] sm:w-full sm:rounded-control',
+        toTheEdges,
+      )}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { lazyScreen } from '#web/features/shell/lazy-screen.tsx'
+
+import type { ReleaseLineProps } from './release-line.tsx'
+
+/** When a post opens or closes, in its own chunk: few posts have steps to come. */
+export const releasePart = lazyScreen<ReleaseLineProps>(
+  async () => (await import('./release-line.tsx')).ReleaseLine,
+  'features/post-card/release-line.tsx',
+)

@@ -1,0 +1,58 @@
+import { Bookmark, Heart } from 'lucide-react'
+
+import { formatNumber } from '#contract/numbers.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+import type { MarkedPost } from './marked-post.ts'
+import { postMarksTexts as texts } from './messages.ts'
+import { useMarks } from './use-marks.ts'
+
+const buttonClassName =
+  'group inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm text-ink-soft transition-colors duration-120 hover:bg-wash hover:text-ink aria-pressed:text-brand'
+const iconClassName =
+  'size-5 transition-transform duration-150 ease-out group-active:scale-80 group-aria-pressed:fill-current motion-reduce:transition-none motion-reduce:group-active:scale-100'
+
+/** The heart with its count, and the bookmark. */
+export function MarkButtons({ postId, isLocked }: MarkedPost) {
+  const { marks, toggleLike, toggleSave } = useMarks(postId)
+  if (!marks) return null
+  const { likes, isLiked, isSaved } = marks
+  return (
+    <>
+      {isLocked && !isLiked ? (
+        likes > 0 && (
+          <p className="flex min-h-11 items-center gap-2 px-3 text-sm text-ink-faint">
+            <Heart aria-hidden="true" className="size-5" />
+            {texts.likes(likes)}
+          </p>
+        )
+      ) : (
+        <button
+          type="button"
+          aria-pressed={isLiked}
+          aria-label={likes > 0 ? `${texts.like}, ${texts.likes(likes)}` : texts.like}
+          title={texts.like}
+          className={buttonClassName}
+          onClick={() => void toggleLike()}
+        >
+          <Heart aria-hidden="true" className={iconClassName} />
+          <span className={classNames('min-w-[1ch] text-start tabular-nums', likes === 0 && 'hidden')}>
+            {formatNumber(likes)}
+          </span>
+        </button>
+      )}
+      {(!isLocked || isSaved) && (
+        <button
+          type="button"
+          aria-pressed={isSaved}
+          aria-label={texts.save}
+          title={texts.save}
+          className={buttonClassName}
+          onClick={() => void toggleSave()}
+        >
+          <Bookmark aria-hidden="true" className={iconClassName} />
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export interface MarkedPost {
+  postId: string
+  /** Whether the viewer may not read it: its likes are then only shown. */
+  isLocked: boolean
+}

@@ -1,0 +1,37 @@
+import { CopyField } from '#web/features/share/copy-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+import { privateFeedTexts } from './messages.ts'
+
+const texts = privateFeedTexts.made
+const copying = {
+  copy: privateFeedTexts.copy,
+  copied: privateFeedTexts.copied,
+  failed: privateFeedTexts.copyFailed,
+}
+
+/** Addresses that can't be shown again. */
+export function NewAddresses({
+  podcastUrl,
+  rssUrl,
+  onDone,
+}: {
+  podcastUrl: string
+  rssUrl: string
+  onDone: () => void
+}) {
+  return (
+    <div className="space-y-6">
+      <p className="text-base text-ink-soft">{texts.once}</p>
+      <div className="space-y-2">
+        <CopyField url={podcastUrl} texts={{ ...copying, label: texts.podcast }} isMain />
+        <p className="text-sm text-ink-faint">{texts.podcastHelp}</p>
+      </div>
+      <div className="space-y-2">
+        <CopyField url={rssUrl} texts={{ ...copying, label: texts.rss }} />
+        <p className="text-sm text-ink-faint">{texts.rssHelp}</p>
+      </div>
+      <Button onClick={onDone}>{texts.done}</Button>
+    </div>
+  )
+}

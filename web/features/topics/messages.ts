@@ -1,0 +1,4 @@
+/** The texts around topics. */
+export const topicTexts = {
+  label: 'Topics',
+} as const

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+
+import { htmlOfBlocks } from './block-html.ts'
+import { blocksOfDoc } from './doc-blocks.ts'
+
+const text = (words: string, ...marks: { type: string; attrs?: Record<string, unknown> }[]) => ({
+  type: 'text',
+  text: words,
+  ...(marks.length > 0 && { marks }),
+})
+
+describe('what stands in the editor', () => {
+  it('becomes the blocks that posts are sent as', () => {
+    const link = { type: 'link', attrs: { href: 'https://tea.example/?a=1&b=2' } }
+    expect(
+      blocksOfDoc({
+        type: 'doc',
+        content: [
+          { type: 'heading', attrs: { level: 3 }, content: [text('Tea & more')] },
+          {
+            type: 'paragraph',
+            content: [
+              text('Hot ', { type: 'bold' }),
+              text('tea', link, { type: 'italic' }),
+              { type: 'hardBreak' },
+            ],
+          },
+          {
+            type: 'orderedList',
+            content: [
+              {
+                type: 'listItem',
+                content: [
+                  { type: 'paragraph', content: [text('Boil')] },
+                  {
+                    type: 'bulletList',
+                    content: [
+                      { type: 'listItem', content: [{ type: 'paragraph', content: [text('Wait')] }] },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+          {
+            type: 'blockquote',
+            content: [
+              { type: 'paragraph', content: [text('One')] },
+              { type: 'paragraph', content: [text('Two')] },
+            ],
+          },
+          { type: 'codeBlock', content: [text('a < b')] },
+          { type: 'horizontalRule' },
+          { type: 'postButton', attrs: { text: 'Buy a cup', link: 'https://shop.example/' } },
+          { type: 'linkCard', attrs: { link: 'https://a.example', title: 'A', description: '' } },
+          { type: 'paragraph' },
+          { type: 'paragraph' },
+        ],
+      }).blocks,
+    ).toEqual([
+      { type: 'header', data: { text: 'Tea &#38; more', level: 3 } },
+      {
+        type: 'paragraph',
+        data: { text: '<b>Hot </b><a href="https://tea.example/?a=1&#38;b=2"><i>tea</i></a><br>' },
+      },
+      {
+        type: 'list',
+        data: {
+          style: 'ordered',
+          items: [{ content: 'Boil', meta: {}, items: [{ content: 'Wait', meta: {}, items: [] }] }],
+        },
+      },
+      { type: 'quote', data: { text: 'One<br>Two', caption: '' } },
+      { type: 'code', data: { code: 'a < b' } },
+      { type: 'delimiter', data: {} },
+      { type: 'button', data: { text: 'Buy a cup', link: 'https://shop.example/' } },
+      { type: 'linkTool', data: { link: 'https://a.example', meta: { title: 'A' } } },
+    ])
+  })
+})
+
+describe('the blocks of a post', () => {
+  it('become what the editor reads, those of the quick dialog too', () => {
+    expect(
+      htmlOfBlocks({
+        blocks: [
+          { id: 'x1', type: 'paragraph', data: { text: 'Hot <b>tea</b>' } },
+          { type: 'header', data: { text: 'Large', level: 1 } },
+          {
+            type: 'list',
+            data: { style: 'unordered', meta: {}, items: [{ content: 'a', meta: {}, items: [] }, 'b'] },
+          },
+          { type: 'quote', data: { text: 'Slow' } },
+          { type: 'code', data: { code: '<i>' } },
+          { type: 'delimiter', data: {} },
+          { type: 'linkTool', data: { link: 'https://a.example/"', meta: { title: 'A <b>', image: {} } } },
+          { type: 'button', data: { text: 'Go', link: 'https://a.example' } },
+        ],
+      }),
+    ).toBe(
+      '<p>Hot <b>tea</b></p><h2>Large</h2><ul><li><p>a</p></li><li><p>b</p></li></ul>' +
+        '<blockquote><p>Slow</p></blockquote><pre><code>&#60;i&#62;</code></pre><hr>' +
+        '<a class="link-card" href="https://a.example/&#34;"><span class="link-card-title">A &#60;b&#62;</span></a>' +
+        '<a class="post-button" href="https://a.example">Go</a>',
+    )
+  })
+})

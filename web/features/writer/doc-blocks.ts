@@ -1,0 +1,90 @@
+import type { JSONContent } from '@tiptap/core'
+
+import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+
+import { escapeHtml } from './block-html.ts'
+
+type Block = EditorContent['blocks'][number]
+
+/** The blocks of what stands in the full-page editor: what the wire takes. Empty paragraphs at the end are left out. */
+export function blocksOfDoc(doc: JSONContent): EditorContent {
+  const blocks = (doc.content ?? []).flatMap((node) => blockOf(node) ?? [])
+  const last = blocks.findLastIndex(({ type, data }) => type !== 'paragraph' || data['text'] !== '')
+  return { blocks: blocks.slice(0, last + 1) }
+}
+
+function blockOf(node: JSONContent): Block | null {
+  switch (node.type) {
+    case 'paragraph':
+      return { type: 'paragraph', data: { text: inlineHtml(node) } }
+    case 'heading':
+      return { type: 'header', data: { text: inlineHtml(node), level: Number(node.attrs?.['level'] ?? 2) } }
+    case 'bulletList':
+    case 'orderedList':
+      return {
+        type: 'list',
+        data: { style: node.type === 'orderedList' ? 'ordered' : 'unordered', items: itemsOf(node) },
+      }
+    case 'blockquote':
+      return { type: 'quote', data: { text: (node.content ?? []).map(inlineHtml).join('<br>'), caption: '' } }
+    case 'codeBlock':
+      return { type: 'code', data: { code: (node.content ?? []).map(({ text }) => text ?? '').join('') } }
+    case 'horizontalRule':
+      return { type: 'delimiter', data: {} }
+    case 'postButton':
+      return { type: 'button', data: { text: attribute(node, 'text'), link: attribute(node, 'link') } }
+    case 'linkCard': {
+      const description = attribute(node, 'description')
+      const meta = { title: attribute(node, 'title'), ...(description !== '' && { description }) }
+      return { type: 'linkTool', data: { link: attribute(node, 'link'), meta } }
+    }
+    default:
+      return null
+  }
+}
+
+function attribute(node: JSONContent, name: string): string {
+  const value: unknown = node.attrs?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+interface ListItem {
+  content: string
+  meta: object
+  items: ListItem[]
+}
+
+/** A list inside a list takes the outer one's style: blocks keep one for each list. */
+function itemsOf(list: JSONContent): ListItem[] {
+  return (list.content ?? []).map((item) => {
+    const [paragraph, ...inner] = item.content ?? []
+    return { content: paragraph ? inlineHtml(paragraph) : '', meta: {}, items: inner.flatMap(itemsOf) }
+  })
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  bold: 'b',
+  italic: 'i',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+}
+
+/** The text of a block with its inline mark-up, as HTML. */
+function inlineHtml(node: JSONContent): string {
+  return (node.content ?? [])
+    .map((part) => {
+      if (part.type === 'hardBreak') return '<br>'
+      return (part.marks ?? []).toReversed().reduce(
+        (html, mark) => {
+          const href: unknown = mark.attrs?.['href']
+          if (mark.type === 'link')
+            return typeof href === 'string' ? `<a href="${escapeHtml(href)}">${html}</a>` : html
+          const tag = TAGS[mark.type]
+          return tag === undefined ? html : `<${tag}>${html}</${tag}>`
+        },
+        escapeHtml(part.text ?? ''),
+      )
+    })
+    .join('')
+}

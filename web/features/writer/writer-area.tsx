@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import type { EditorContent } from '#web/features/post-editor/blocks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import type { Writer } from './create-writer.ts'
+import { writerTexts as texts } from './messages.ts'
+import type { KeyTaker } from './slash-menu.tsx'
+
+export type WriterAreaProps = {
+  /** What it begins with; later changes go through the writer. */
+  initialContent: EditorContent
+  /** The keys of an open menu. */
+  takerRef: RefObject<KeyTaker | null>
+  onReady: (writer: Writer | null) => void
+  onChange: (content: EditorContent) => void
+  onFiles: (files: File[]) => void
+  onOpenNode: () => void
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+/** The text of a post on a page of its own; the editor's code loads when it is first shown. */
+export function WriterArea(props: WriterAreaProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Attempt({
+  initialContent,
+  takerRef,
+  onRetry,
+  ...callbacks
+}: WriterAreaProps & { onRetry: () => void }) {
+  const holderRef = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  // Read when the editor starts or changes, not when React renders.
+  const latest = useRef({ initialContent, ...callbacks })
+  useEffect(() => {
+    latest.current = { initialContent, ...callbacks }
+  })
+
+  useEffect(() => {
+    const holder = holderRef.current
+    if (!holder) return undefined
+    let isGone = false
+    let writer: Writer | null = null
+    async function start(element: HTMLElement) {
+      const { createWriter } = await import('./create-writer.ts')
+      if (isGone) return
+      writer = createWriter({
+        holder: element,
+        content: latest.current.initialContent,
+        label: texts.label,
+        placeholder: texts.placeholder,
+        onChange: (content) => latest.current.onChange(content),
+        onFiles: (files) => latest.current.onFiles(files),
+        onOpenNode: () => latest.current.onOpenNode(),
+        onKey: (event) => takerRef.current?.(event) === true || latest.current.onKey(event),
+      })
+      latest.current.onReady(writer)
+      setState('ready')
+    }
+    start(holder).catch(() => {
+      if (!isGone) setState('failed')
+    })
+    return () => {
+      isGone = true
+      latest.current.onReady(null)
+      writer?.destroy()
+    }
+  }, [takerRef])
+
+  return (
+    <div className="relative min-h-[40vh]">
+      <div ref={holderRef} />
+      {state === 'loading' && (
+        <div className="grid place-items-center py-16">
+          <Spinner label={texts.loading} />
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className="flex flex-col items-center gap-3 py-16 text-ink-soft">
+          <p role="alert">{texts.notLoaded}</p>
+          <Button size="small" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Feather, Pencil } from 'lucide-react'
+
+import { getPageAbout } from '#contract/creators/routes.ts'
+import { useQuery } from '#web/api/use-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { aboutTexts as texts } from './about-messages.ts'
+import type { Creator } from './creator.ts'
+
+export interface AboutSectionProps {
+  /** As in the address: part of the query. */
+  pageHandle: string
+  creator: Creator
+  onEdit: () => void
+}
+
+/** What the creator tells about themselves, and where else they can be found. */
+export function AboutSection({ pageHandle, creator, onEdit }: AboutSectionProps) {
+  const query = useQuery(getPageAbout, { pageHandle })
+  return (
+    <section aria-labelledby="about-heading" className="min-w-0">
+      <h2 id="about-heading" className="font-display text-xl wrap-break-word">
+        {texts.title(creator.pageName)}
+      </h2>
+      {query.data ? (
+        <Told {...query.data} {...{ creator, onEdit }} />
+      ) : query.error ? (
+        <ErrorState title={texts.failed} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+          {query.error.message}
+        </ErrorState>
+      ) : (
+        <div className="mt-5 space-y-3">
+          <output className="sr-only">{texts.loading}</output>
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Told({
+  about,
+  links,
+  creator,
+  onEdit,
+}: {
+  about: string
+  links: readonly string[]
+  creator: Creator
+  onEdit: () => void
+}) {
+  if (about === '' && links.length === 0)
+    return creator.isCurrentUser ? (
+      <EmptyState
+        className="mt-6"
+        icon={<Feather />}
+        title={texts.firstTitle}
+        action={
+          <Button icon={<Pencil />} onClick={onEdit}>
+            {texts.write}
+          </Button>
+        }
+      >
+        {texts.first}
+      </EmptyState>
+    ) : (
+      <p className="mt-4 text-base text-ink-soft">{texts.none(creator.pageName)}</p>
+    )
+  return (
+    <>
+      {about !== '' && (
+        <p
+          dir="auto"
+          className="mt-5 max-w-reading text-lg leading-relaxed wrap-break-word whitespace-pre-line"
+        >
+          {about}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul aria-label={texts.links} className="mt-6 flex flex-col items-start gap-1">
+          {links.map((link) => (
+            <li key={link} className="max-w-full">
+              <a
+                href={link}
+                target="_blank"
+                rel="me noopener nofollow ugc"
+                className="inline-flex min-h-11 max-w-full items-center gap-2 font-medium text-brand underline-offset-3 hover:underline"
+              >
+                <span dir="ltr" className="truncate">
+                  {shownLink(link)}
+                </span>
+                <span className="sr-only">{texts.opensNewTab}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** "https://www.example.com/" is read as "example.com". */
+function shownLink(link: string): string {
+  return link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+}

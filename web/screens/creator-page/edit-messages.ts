@@ -1,0 +1,26 @@
+/** The texts of changing one's own page; only its owner loads them. */
+export const editTexts = {
+  title: 'Edit your page',
+  fields: {
+    bannerTitle: 'Banner title',
+    bannerSubTitle: 'Banner subtitle',
+    pageName: 'Page name',
+    headline: 'Headline',
+    topics: 'Topics',
+    about: 'About you',
+    links: 'Links',
+  },
+  failed: 'Your page could not be loaded',
+  aboutHelp: 'What you make and why. Shown on your page under “About”.',
+  linksHelp: 'Up to five, one on each line, such as your website or your shop.',
+  showsCounts: 'Show how many members and posts this page has',
+  showsCountsHelp: 'Counted every ten minutes, on large pages every hour.',
+  topicsHelp: 'Up to five, with commas between them, such as “pottery, ceramics”. People find you by them.',
+  optional: 'Optional',
+  length: (count: number, maxLength: number) => `${count} of ${maxLength} characters`,
+  bannerImage: { label: 'Banner image', advice: 'A picture four times as wide as it is high looks best.' },
+  profileImage: { label: 'Profile image', advice: 'A square picture looks best.' },
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saving: 'Saving...',
+} as const

@@ -1,0 +1,4 @@
+import type { getPageAbout } from '#contract/creators/routes.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+
+export type PageAbout = OutputOf<typeof getPageAbout>

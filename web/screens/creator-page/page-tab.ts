@@ -1,0 +1,14 @@
+/** The parts of a creator's page, in their order. */
+export const PAGE_TABS = ['posts', 'about', 'membership'] as const
+export type PageTab = (typeof PAGE_TABS)[number]
+
+/** The part that an address shows. */
+export function tabAt(pathname: string): PageTab {
+  const [, , name] = pathname.toLowerCase().split('/')
+  return PAGE_TABS.find((tab) => tab === name) ?? 'posts'
+}
+
+/** The address of a part: the posts are the page itself. */
+export function tabPath(pageHandle: string, tab: PageTab): string {
+  return tab === 'posts' ? `/${pageHandle}` : `/${pageHandle}/${tab}`
+}

@@ -1,0 +1,108 @@
+import { Clock, Ellipsis, EyeOff, PencilLine, Pin } from 'lucide-react'
+
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { momentText } from '#web/features/relative-time/moment-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import type { MenuItem } from '#web/ui/menu-item.ts'
+
+import { ownPostsTexts as texts } from './messages.ts'
+import { audienceText, nameOf, type OwnPost } from './own-post.ts'
+
+/** A post in the list: what it is called, where it is in its life, who may read it, and what can be done. */
+export function OwnPostRow({
+  post,
+  plans,
+  pageHandle,
+  items,
+}: {
+  post: OwnPost
+  plans: readonly Plan[]
+  pageHandle: string
+  items: MenuItem[]
+}) {
+  const facts = [
+    whenText(post),
+    audienceText(post.audience, plans),
+    post.pictures > 0 && texts.holds.pictures(post.pictures),
+    post.players > 0 && texts.holds.players(post.players),
+    post.openedBy > 0 && texts.openedBy(post.openedBy),
+  ].filter((fact) => fact !== false)
+  return (
+    <li className="flex items-start gap-2 py-4">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Link
+            to={`/${pageHandle}/write/${post._id}`}
+            dir="auto"
+            className={classNames(
+              'min-w-0 rounded-small wrap-break-word text-ink hover:underline',
+              // Without a title, its first words stand for it, and shouldn't look like one.
+              post.title === null ? 'line-clamp-1 text-base' : 'font-display text-lg leading-snug',
+            )}
+          >
+            {nameOf(post)}
+          </Link>
+          <StateBadges post={post} />
+        </div>
+        {post.title !== null && post.excerpt !== '' && (
+          <p dir="auto" className="mt-0.5 truncate text-base text-ink-soft">
+            {post.excerpt}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-faint">
+          {facts.map((fact, index) => (
+            <span key={fact} className="flex gap-2">
+              {fact}
+              {index < facts.length - 1 && <span aria-hidden="true">·</span>}
+            </span>
+          ))}
+        </p>
+      </div>
+      <Menu
+        items={items}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            label={texts.actions.label(nameOf(post))}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        )}
+      />
+    </li>
+  )
+}
+
+function whenText({ state, savedAt, publishAt, publishedAt }: OwnPost): string {
+  if (state === 'scheduled' && publishAt !== null) return texts.when.goesOut(momentText(publishAt))
+  if (state !== 'draft' && publishedAt !== null) return texts.when.published(momentText(publishedAt))
+  return texts.when.saved(momentText(savedAt))
+}
+
+function StateBadges({ post }: { post: OwnPost }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {post.isPinned && (
+        <Badge tone="champagne" icon={<Pin />}>
+          {texts.state.pinned}
+        </Badge>
+      )}
+      {post.state === 'draft' && <Badge icon={<PencilLine />}>{texts.state.draft}</Badge>}
+      {post.state === 'scheduled' && (
+        <Badge tone="info" icon={<Clock />}>
+          {texts.state.scheduled}
+        </Badge>
+      )}
+      {post.state === 'hidden' && <Badge icon={<EyeOff />}>{texts.state.hidden}</Badge>}
+      {post.hasChanges && (
+        <Badge tone="warn" icon={<PencilLine />}>
+          {texts.state.hasChanges}
+        </Badge>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type { OutputOf } from '#contract/http/route.ts'
+import type { listOwnPosts } from '#contract/posts/writing-routes.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+
+import { ownPostsTexts } from './messages.ts'
+
+const texts = ownPostsTexts.audience
+
+export type OwnPost = OutputOf<typeof listOwnPosts>['posts'][number]
+
+/** Who may read a post, in a word or two. */
+export function audienceText(steps: OwnPost['audience'], plans: readonly Plan[]): string {
+  const [step, ...others] = steps
+  if (!step || others.length > 0) return texts.steps
+  if (step.reach !== 'plans') return texts[step.reach]
+  const names = step.planIds.map((planId) => plans.find(({ _id }) => _id === planId)?.name ?? texts.gone)
+  const [name = texts.gone] = names
+  if (names.length > 1) return names.join(', ')
+  return step.isExact ? texts.exact(name) : texts.plan(name)
+}
+
+/** What a post is called in the list: its title, or how it begins. */
+export function nameOf({ title, excerpt }: Pick<OwnPost, 'title' | 'excerpt'>): string {
+  return title ?? (excerpt.trim() || ownPostsTexts.untitled)
+}

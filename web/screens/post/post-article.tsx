@@ -1,0 +1,100 @@
+import { Suspense, useState } from 'react'
+
+import { formatDay } from '#contract/dates.ts'
+import type { OutputOf } from '#contract/http/route.ts'
+import type { getPostByAddress } from '#contract/posts/routes.ts'
+import { useToken } from '#web/api/session.ts'
+import { Cover } from '#web/features/post-card/cover.tsx'
+import { HeldContent, LockedContent } from '#web/features/post-card/locked-content.tsx'
+import { postCardTexts } from '#web/features/post-card/messages.ts'
+import { PostContent } from '#web/features/post-card/post-content.tsx'
+import { postTitle } from '#web/features/post-card/post-title.ts'
+import { PostMarks } from '#web/features/post-marks/post-marks.tsx'
+import { TimeAgo } from '#web/features/relative-time/time-ago.tsx'
+import { ShareActions } from '#web/features/share/share-actions.tsx'
+import { lazyPart } from '#web/features/shell/lazy-screen.tsx'
+import { usePageConfig } from '#web/page-data.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+import { Neighbours } from './neighbours.tsx'
+
+// Only for the owner, and for members who may join.
+const OwnerTools = lazyPart(async () => (await import('./owner-tools.tsx')).OwnerTools)
+const JoinHere = lazyPart(async () => (await import('./join-here.tsx')).JoinHere)
+
+export interface PostArticleProps extends OutputOf<typeof getPostByAddress> {
+  isOwner: boolean
+  /** Whether the viewer may read it is unknown: until then a locked post is neither sold nor called locked. */
+  isViewerKnown: boolean
+  onJoined: () => void
+}
+
+/** A post with its whole text, or the public part of a members' post, and the way to others. */
+export function PostArticle({ post, previous, next, isOwner, isViewerKnown, onJoined }: PostArticleProps) {
+  const { publicUrl } = usePageConfig()
+  const isSignedIn = useToken() !== null
+  const [joiningId, setJoiningId] = useState<string | null>(null)
+  const { pageHandle, pageName, profileImage } = post.creatorId
+  return (
+    <div className="mx-auto w-full max-w-reading px-4 pb-16 sm:box-content sm:w-auto sm:px-6">
+      <article aria-labelledby="post-title">
+        {post.cover && (
+          <div className="-mt-4 sm:mt-2">
+            <Cover cover={post.cover} isEager />
+          </div>
+        )}
+        <header className="pt-8 sm:pt-10">
+          {post.title === null ? (
+            <h1 id="post-title" className="sr-only">
+              {postCardTexts.ofDay(formatDay(post.publishedAt))}
+            </h1>
+          ) : (
+            <h1
+              id="post-title"
+              dir="auto"
+              className="font-display text-2xl leading-tight text-balance wrap-break-word sm:text-3xl"
+            >
+              {post.title}
+            </h1>
+          )}
+          <div className={post.title === null ? '' : 'mt-5'}>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+              <Avatar name={pageName} handle={pageHandle} src={profileImage} size={48} />
+              <div className="min-w-0 flex-1 leading-snug">
+                <Link to={`/${pageHandle}`} className="block truncate font-semibold text-ink hover:underline">
+                  {pageName}
+                </Link>
+                <TimeAgo moment={post.publishedAt} className="text-sm text-ink-faint" />
+              </div>
+              {isOwner && (
+                <Suspense>
+                  <OwnerTools post={post} />
+                </Suspense>
+              )}
+            </div>
+          </div>
+        </header>
+        <div className="mt-6">
+          {!post.locked ? (
+            <PostContent post={post} />
+          ) : isViewerKnown ? (
+            <LockedContent post={post} onJoin={isSignedIn ? setJoiningId : undefined} isOwnPage />
+          ) : (
+            <HeldContent />
+          )}
+        </div>
+        <footer className="mt-8 flex flex-wrap items-center justify-between gap-4">
+          <PostMarks postId={post._id} isLocked={post.locked} />
+          <ShareActions url={publicUrl + post.path} title={postTitle(post)} />
+        </footer>
+      </article>
+      <Neighbours previous={previous} next={next} />
+      {isSignedIn && isViewerKnown && post.locked && (
+        <Suspense>
+          <JoinHere post={post} planId={joiningId} onChoose={setJoiningId} onJoined={onJoined} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Music, Film, ImageIcon } from 'lucide-react'
+import { useState } from 'react'
+
+import { getPlayback } from '#contract/media/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+import type { MediaItem } from './media-items.ts'
+
+const ICONS = { image: ImageIcon, video: Film, audio: Music }
+
+/** What a medium looks like, small: from this device, or from the server. */
+export function MediumPicture({ item, className }: { item: MediaItem; className: string }) {
+  const { kind, mediaId, medium, previewUrl } = item
+  const isAtServer = previewUrl === null && medium?.state === 'ready'
+  const { data } = useQuery(
+    getPlayback,
+    { mediaId: mediaId ?? '' },
+    { isEnabled: isAtServer && mediaId !== null },
+  )
+  const fromServer = kind === 'image' ? (data?.srcSet[0]?.url ?? data?.src) : data?.poster
+  const url = (kind === 'image' ? previewUrl : null) ?? fromServer ?? null
+  const [broken, setBroken] = useState<string | null>(null)
+  const Icon = ICONS[kind]
+  if (url === null || url === broken)
+    return (
+      <span className={classNames('grid place-items-center bg-wash text-ink-faint', className)}>
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+    )
+  return (
+    <img
+      src={url}
+      alt=""
+      onError={() => setBroken(url)}
+      className={classNames('bg-wash object-cover', className)}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { Creator } from './own-page.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { embedOf } from '#contract/media/embeds.ts'
+import type { Post } from '#web/features/post-card/post.ts'
+import { htmlOfBlocks } from '#web/features/writer/block-html.ts'
+
+import type { Draft, DraftFields } from './draft-fields.ts'
+import type { ListedFile } from './draft-files.tsx'
+import { cheapestPlan, type Onlooker, wouldSee } from './onlookers.ts'
+
+/** About what the server reckons with. */
+const WORDS_A_MINUTE = 220
+
+/** The post that a draft would be, as somebody would see it now. */
+export function previewPost(of: {
+  draft: Draft
+  fields: DraftFields
+  media: Post['allMedia']
+  cover: Post['cover']
+  files: readonly ListedFile[]
+  creator: Creator
+  plans: readonly Plan[]
+  who: Onlooker
+  nowMs: number
+}): Post {
+  const { draft, fields, media, cover, files, creator, plans, who, nowMs } = of
+  const locked = !wouldSee(fields.audience, who, plans, nowMs)
+  const plan = cheapestPlan(fields.audience, plans, nowMs)
+  const [first] = media
+  const html = htmlOfBlocks(fields.content)
+  const words = html.replace(/<[^<>]*>/g, ' ').split(/\s+/).length
+  const now = new Date(nowMs).toISOString()
+  return {
+    _id: draft._id,
+    path: `/${creator.pageHandle}/posts/${draft._id}`,
+    title: fields.title.trim() || null,
+    creatorId: {
+      _id: creator._id,
+      pageHandle: creator.pageHandle,
+      pageName: creator.pageName,
+      profileImage: creator.profileImage,
+    },
+    content: locked ? '' : html,
+    isExcerpt: false,
+    planId: plan?._id ?? null,
+    plan: plan && {
+      _id: plan._id,
+      name: plan.name,
+      price: plan.price,
+      currency: plan.currency,
+      isOffered: true,
+    },
+    locked,
+    teaser: null,
+    readMinutes: locked ? Math.max(1, Math.round(words / WORDS_A_MINUTE)) : null,
+    image: null,
+    video: null,
+    audio: null,
+    media: locked ? null : (first ?? null),
+    allMedia: locked ? [] : media,
+    embed: locked ? null : embedOf(fields.videoLink.trim(), window.location.hostname),
+    holds: locked && first ? { kind: first.kind, durationMs: first.durationMs } : null,
+    contents: locked ? contentsOf(media) : null,
+    pitch: locked ? fields.teaser.trim() || null : null,
+    cover,
+    hasPlans: plans.length > 0,
+    files: locked ? [] : files.map((file) => fileAsSeen(file, { plans, who, nowMs })),
+    fileCount: files.length,
+    opensNext: null,
+    closesNext: null,
+    isWaiting: false,
+    isPinned: false,
+    editedAt: null,
+    createdAt: now,
+    publishedAt: draft.publishedAt ?? now,
+  }
+}
+
+/** A file of a post that somebody may read. */
+function fileAsSeen(
+  { mediaId, name, sizeBytes, planIds }: ListedFile,
+  { plans, who, nowMs }: { plans: readonly Plan[]; who: Onlooker; nowMs: number },
+): Post['files'][number] {
+  const step = { reach: 'plans' as const, planIds, isExact: false, fromAt: null, untilAt: null }
+  const isOpen = planIds.length === 0 || wouldSee([step], who, plans, nowMs)
+  const plan = isOpen ? null : cheapestPlan([step], plans, nowMs)
+  return {
+    _id: mediaId ?? name,
+    name,
+    sizeBytes,
+    isOpen,
+    state: 'ready',
+    plan: plan && {
+      _id: plan._id,
+      name: plan.name,
+      price: plan.price,
+      currency: plan.currency,
+      isOffered: true,
+    },
+    downloads: null,
+  }
+}
+
+function contentsOf(media: Post['allMedia']): Post['contents'] {
+  const count = (kind: string) => media.filter((medium) => medium.kind === kind).length
+  const playMs = media.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
+  return { videos: count('video'), audios: count('audio'), pictures: count('image'), playMs: playMs || null }
+}

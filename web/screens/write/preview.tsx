@@ -1,0 +1,105 @@
+import { useState } from 'react'
+
+import { getPlayback } from '#contract/media/routes.ts'
+import { useQuery } from '#web/api/queries.ts'
+import { PlanBadge } from '#web/features/plan-badge/plan-badge.tsx'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { PostCard } from '#web/features/post-card/post-card.tsx'
+import type { Post } from '#web/features/post-card/post.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+import type { Draft, DraftFields } from './draft-fields.ts'
+import type { ListedFile } from './draft-files.tsx'
+import type { MediaItem } from './media-items.ts'
+import { writeTexts } from './messages.ts'
+import type { Onlooker } from './onlookers.ts'
+import type { Creator } from './own-page.ts'
+import { previewPost } from './preview-post.ts'
+import { usePlaybacks } from './use-playbacks.ts'
+
+const texts = writeTexts.previewing
+
+export type PreviewProps = {
+  isOpen: boolean
+  draft: Draft
+  fields: DraftFields
+  items: readonly MediaItem[]
+  files: readonly ListedFile[]
+  creator: Creator
+  plans: readonly Plan[]
+  onClose: () => void
+}
+
+/** The post as somebody would see it now, on a desktop or a phone. */
+export function Preview({ isOpen, onClose, ...rest }: PreviewProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size="large" title={texts.title}>
+      {isOpen && <Shown {...rest} />}
+    </Dialog>
+  )
+}
+
+function Shown({ draft, fields, items, files, creator, plans }: Omit<PreviewProps, 'isOpen' | 'onClose'>) {
+  const [seenBy, setSeenBy] = useState('visitor')
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [nowMs] = useState(() => Date.now())
+  const media: Post['allMedia'] = usePlaybacks(items)
+  const cover = useQuery(
+    getPlayback,
+    { mediaId: fields.coverId ?? '' },
+    { isEnabled: fields.coverId !== null },
+  )
+  const plan = plans.find(({ _id }) => _id === seenBy)
+  const who: Onlooker = plan
+    ? { kind: 'member', plan }
+    : seenBy === 'follower'
+      ? { kind: 'follower' }
+      : { kind: 'visitor' }
+  const shown = { draft, fields, media, cover: cover.data ?? null, files, creator, plans }
+  const post = previewPost({ ...shown, who, nowMs })
+  return (
+    <div>
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <Select
+          label={texts.as}
+          className="min-w-52 flex-1"
+          value={seenBy}
+          options={[
+            { value: 'visitor', label: texts.visitor },
+            { value: 'follower', label: texts.follower },
+            ...plans.map((known) => ({ value: known._id, label: texts.member(known.name) })),
+          ]}
+          onChange={(event) => setSeenBy(event.target.value)}
+        />
+        <div className="max-sm:hidden">
+          <SegmentedToggle
+            label={texts.width}
+            value={width}
+            segments={[
+              { value: 'desktop', label: texts.desktop },
+              { value: 'phone', label: texts.phone },
+            ]}
+            onChange={setWidth}
+          />
+        </div>
+      </div>
+      <div
+        className={
+          width === 'phone'
+            ? 'mx-auto w-full max-w-[390px] rounded-card border border-line bg-paper p-4'
+            : 'mx-auto max-w-reading rounded-card border border-line bg-paper p-5 sm:p-8'
+        }
+      >
+        <PostCard
+          key={seenBy}
+          post={post}
+          isViewerKnown
+          onJoin={() => undefined}
+          badge={<PlanBadge plan={post.plan} offeredPlans={plans} />}
+        />
+      </div>
+    </div>
+  )
+}

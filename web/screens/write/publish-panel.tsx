@@ -1,0 +1,181 @@
+import { useState } from 'react'
+
+import { PUBLISH_AHEAD_MAX_DAYS, PUBLISH_AHEAD_MIN_MS } from '#contract/posts/limits.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SegmentedToggle } from '#web/ui/segmented-toggle.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { AudienceField } from './audience-field.tsx'
+import type { Draft, DraftFields } from './draft-fields.ts'
+import { MailPreview } from './mail-preview.tsx'
+import { writeTexts } from './messages.ts'
+import {
+  fieldsOfMoment,
+  momentOfFields,
+  momentText,
+  timeZoneName,
+} from '#web/features/relative-time/moment-text.ts'
+import { POST_TEASER_MAX_LENGTH } from '#contract/posts/limits.ts'
+
+const texts = writeTexts.publishing
+const DAY_MS = 86_400_000
+
+export type PublishPanelProps = {
+  isOpen: boolean
+  draft: Draft
+  fields: DraftFields
+  plans: readonly Plan[]
+  pageName: string
+  /** Pictures that nobody has described. */
+  undescribed: number
+  /** Why it can't be published yet, or wasn't. */
+  problem: string | null
+  isPending: boolean
+  onChange: (changes: Partial<DraftFields>) => void
+  /** null: now. */
+  onPublish: (publishAt: string | null) => void
+  onClose: () => void
+}
+
+/** When a post goes out, to whom, and whether members are mailed. */
+export function PublishPanel({ isOpen, draft, onPublish, onClose, isPending, ...rest }: PublishPanelProps) {
+  const isOut = draft.state === 'published' || draft.state === 'hidden'
+  const [when, setWhen] = useState<'now' | 'later'>(draft.publishAt === null ? 'now' : 'later')
+  const [moment, setMoment] = useState(() =>
+    fieldsOfMoment(draft.publishAt === null ? tomorrowMorning() : new Date(draft.publishAt)),
+  )
+  const [isWrong, setIsWrong] = useState(false)
+  const [today] = useState(() => fieldsOfMoment(new Date()).date)
+  const publishAt = !isOut && when === 'later' ? momentOfFields(moment) : null
+
+  function publish() {
+    if (!isOut && when === 'later' && !isAhead(publishAt)) return setIsWrong(true)
+    onPublish(publishAt === null ? null : publishAt.toISOString())
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      canDismiss={!isPending}
+      title={isOut ? texts.updateTitle : texts.title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            {texts.cancel}
+          </Button>
+          <Button variant="primary" isLoading={isPending} onClick={publish}>
+            {isOut
+              ? texts.update
+              : publishAt === null
+                ? texts.publish
+                : texts.schedule(momentText(publishAt))}
+          </Button>
+        </>
+      }
+    >
+      <form className="flex flex-col gap-6" noValidate onSubmit={(event) => event.preventDefault()}>
+        {rest.problem !== null && <Banner tone="bad">{rest.problem}</Banner>}
+        {!isOut && (
+          <div>
+            <p className="mb-1.5 text-sm font-medium">{texts.when}</p>
+            <SegmentedToggle
+              label={texts.when}
+              value={when}
+              segments={[
+                { value: 'now', label: texts.now },
+                { value: 'later', label: texts.later },
+              ]}
+              onChange={setWhen}
+            />
+            {when === 'later' && (
+              <div className="mt-4 grid gap-4 sm:grid-cols-2">
+                <TextField
+                  label={texts.date}
+                  type="date"
+                  min={today}
+                  value={moment.date}
+                  error={isWrong ? texts.whenWrong : null}
+                  onChange={(event) => {
+                    setIsWrong(false)
+                    setMoment({ ...moment, date: event.target.value })
+                  }}
+                />
+                <TextField
+                  label={texts.time}
+                  type="time"
+                  value={moment.time}
+                  help={texts.zone(timeZoneName())}
+                  onChange={(event) => {
+                    setIsWrong(false)
+                    setMoment({ ...moment, time: event.target.value })
+                  }}
+                />
+              </div>
+            )}
+          </div>
+        )}
+        <Readers {...rest} isOut={isOut} />
+        {rest.undescribed > 0 && <Banner tone="info">{texts.undescribed(rest.undescribed)}</Banner>}
+      </form>
+    </Dialog>
+  )
+}
+
+function Readers({
+  fields,
+  plans,
+  pageName,
+  isOut,
+  onChange,
+}: Pick<PublishPanelProps, 'fields' | 'plans' | 'pageName' | 'onChange'> & { isOut: boolean }) {
+  const isForAll = fields.audience.some(
+    ({ reach, fromAt, untilAt }) => reach === 'everyone' && fromAt === null && untilAt === null,
+  )
+  return (
+    <>
+      <AudienceField value={fields.audience} plans={plans} onChange={(audience) => onChange({ audience })} />
+      {!isForAll && (
+        <TextArea
+          label={writeTexts.teaser.label}
+          help={writeTexts.teaser.help}
+          value={fields.teaser}
+          rows={2}
+          characterLimit={POST_TEASER_MAX_LENGTH}
+          onChange={(event) => onChange({ teaser: event.target.value })}
+        />
+      )}
+      {isOut ? (
+        <p className="text-sm text-ink-soft">{texts.mailOnce}</p>
+      ) : (
+        <div>
+          <Checkbox
+            label={texts.mail}
+            help={texts.mailHelp}
+            checked={fields.isMailed}
+            onChange={(event) => onChange({ isMailed: event.target.checked })}
+          />
+          {fields.isMailed && <MailPreview pageName={pageName} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function tomorrowMorning(): Date {
+  const moment = new Date()
+  moment.setDate(moment.getDate() + 1)
+  moment.setHours(9, 0, 0, 0)
+  return moment
+}
+
+function isAhead(moment: Date | null): boolean {
+  if (moment === null) return false
+  const aheadMs = moment.getTime() - Date.now()
+  return aheadMs >= PUBLISH_AHEAD_MIN_MS && aheadMs <= PUBLISH_AHEAD_MAX_DAYS * DAY_MS
+}

@@ -1,0 +1,243 @@
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+import { createDraft, saveDraft } from '#contract/posts/writing-routes.ts'
+import { call } from '#web/api/call.ts'
+import { usePageTitle } from '#web/features/page-head/page-title.ts'
+import type { Plan } from '#web/features/plan-cards/plan-price.ts'
+import type { Writer } from '#web/features/writer/create-writer.ts'
+import { replaceContent } from '#web/features/writer/insertions.ts'
+import { PostWriter } from '#web/features/writer/post-writer.tsx'
+import { navigate } from '#web/routing/navigate.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { CoverField } from './cover-field.tsx'
+import { type Draft, type DraftFields, inputOf } from './draft-fields.ts'
+import { DraftFiles, type FilesStanding } from './draft-files.tsx'
+import { EmbedField } from './embed-field.tsx'
+import { FilePicker } from './file-picker.tsx'
+import { savableIds } from './media-items.ts'
+import { MediaList } from './media-list.tsx'
+import { writeTexts as texts } from './messages.ts'
+import type { Creator } from './own-page.ts'
+import { Preview } from './preview.tsx'
+import { PublishPanel } from './publish-panel.tsx'
+import { TitleField } from './title-field.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDraftFields } from './use-draft-fields.ts'
+import { useMediaItems } from './use-media-items.ts'
+import { usePublishing } from './use-publishing.ts'
+
+export type WritingPageProps = {
+  draft: Draft
+  creator: Creator
+  plans: readonly Plan[]
+}
+
+const NO_FILES: FilesStanding = { problem: null, isSending: false, listed: [] }
+
+/** A draft being written: title, cover, text, media, and the way out. */
+export function WritingPage({ draft, creator, plans }: WritingPageProps) {
+  const written = useDraftFields(draft)
+  const { fields, status, saver, change } = written
+  const media = useMediaItems(draft.media)
+  const cover = useMediaItems(draft.cover === null ? [] : [draft.cover], { isSingle: true })
+  const [filesStanding, setFilesStanding] = useState<FilesStanding>(NO_FILES)
+  const [startFiles, setStartFiles] = useState({ files: draft.files, version: 0 })
+  const publishing = usePublishing({
+    draft,
+    fields,
+    saver,
+    pageHandle: creator.pageHandle,
+    isSending: media.isSending || cover.isSending,
+    filesProblem: filesStanding.problem,
+  })
+  const [hasEmbed, setHasEmbed] = useState(fields.videoLink !== '')
+  const [open, setOpen] = useState<'preview' | 'publishing' | null>(null)
+  const writerRef = useRef<Writer | null>(null)
+  const picturesRef = useRef<HTMLInputElement>(null)
+  const playersRef = useRef<HTMLInputElement>(null)
+  const [isEmpty] = useState(fields.title === '' && fields.content.blocks.length === 0)
+  usePageTitle(texts.heading(fields.title.trim() || texts.untitled))
+  const isBehind = [
+    useArrivals(media, (mediaIds) => change({ mediaIds }), fields.mediaIds),
+    useArrivals(
+      cover,
+      ([coverId = null]) => change({ coverId }),
+      fields.coverId === null ? [] : [fields.coverId],
+    ),
+  ].includes(true)
+  const isSending = media.isSending || cover.isSending || filesStanding.isSending
+  const shownState =
+    status.state !== 'saved' ? status.state : isSending ? 'uploading' : isBehind ? 'unsaved' : 'saved'
+
+  const pickFiles = useCallback((kind: 'image' | 'player') => {
+    const picker = kind === 'image' ? picturesRef : playersRef
+    picker.current?.click()
+  }, [])
+  const addEmbed = useCallback(() => {
+    setHasEmbed(true)
+    setTimeout(() => document.querySelector<HTMLInputElement>('[data-embed-field]')?.focus())
+  }, [])
+
+  function takeTheirs() {
+    const { theirs } = status
+    const now = written.takeTheirs()
+    if (writerRef.current) replaceContent(writerRef.current, now.content)
+    media.replaceAll(theirs?.media ?? [])
+    cover.replaceAll(theirs?.cover ? [theirs.cover] : [])
+    setHasEmbed(now.videoLink !== '')
+    setStartFiles(({ version }) => ({ files: [...(theirs?.files ?? [])], version: version + 1 }))
+  }
+
+  function takeFiles(files: DraftFields['files'], standing: FilesStanding) {
+    setFilesStanding(standing)
+    if (JSON.stringify(files) !== JSON.stringify(fields.files)) change({ files })
+  }
+
+  async function keepAsNew() {
+    const mine = {
+      ...fields,
+      mediaIds: [],
+      files: [],
+      coverId: null,
+      title: texts.conflict.copyTitle(fields.title),
+    }
+    const copy = await call(createDraft, { clientKey: crypto.randomUUID() })
+    const host = window.location.hostname
+    await call(saveDraft, inputOf(mine, { id: copy._id, revision: copy.revision, host }))
+    written.takeTheirs()
+    navigate(`/${creator.pageHandle}/write/${copy._id}`)
+  }
+
+  const isOut = draft.state === 'published' || draft.state === 'hidden'
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files may also be dropped beside the text; the buttons do the same
+    <div
+      className="min-h-dvh bg-paper"
+      onDragOver={(event) => isFileDrag(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented || !isFileDrag(event)) return
+        event.preventDefault()
+        media.add([...event.dataTransfer.files])
+      }}
+    >
+      <PostWriter
+        initialContent={fields.content}
+        writerRef={writerRef}
+        onChange={(content) => change({ content })}
+        onFiles={media.add}
+        onPickFiles={pickFiles}
+        onAddEmbed={addEmbed}
+        onSave={() => void saver.save()}
+        top={
+          <TopBar
+            state={shownState}
+            publishLabel={isOut ? texts.update : texts.publish}
+            onPreview={() => setOpen('preview')}
+            onPublish={() => {
+              publishing.forget()
+              setOpen('publishing')
+            }}
+          />
+        }
+        head={
+          <div className="space-y-5">
+            <h1 className="sr-only">{texts.heading(fields.title.trim() || texts.untitled)}</h1>
+            {status.state === 'refused' && status.message !== null && (
+              <Banner tone="bad">{status.message}</Banner>
+            )}
+            {written.isRestored && status.state !== 'saved' && <Banner tone="info">{texts.restored}</Banner>}
+            <CoverField cover={cover} />
+            <TitleField
+              value={fields.title}
+              shouldFocus={isEmpty}
+              onChange={(title) => change({ title })}
+              onLeave={() => writerRef.current?.commands.focus('start')}
+            />
+          </div>
+        }
+        foot={
+          <>
+            <MediaList media={media} />
+            <DraftFiles
+              // What was saved elsewhere replaces all of them.
+              key={startFiles.version}
+              draftId={draft._id}
+              initial={startFiles.files}
+              saved={status.state === 'saved' ? fields.files : null}
+              plans={plans}
+              error={null}
+              onChange={takeFiles}
+            />
+            {hasEmbed && (
+              <EmbedField
+                value={fields.videoLink}
+                onChange={(videoLink) => change({ videoLink })}
+                onRemove={() => {
+                  setHasEmbed(false)
+                  change({ videoLink: '' })
+                }}
+              />
+            )}
+            <FilePicker
+              inputRef={picturesRef}
+              label={texts.pick.pictures}
+              accept="image/*"
+              onPick={media.add}
+            />
+            <FilePicker
+              inputRef={playersRef}
+              label={texts.pick.players}
+              accept="video/*,audio/*"
+              onPick={media.add}
+            />
+          </>
+        }
+      />
+      <Preview
+        isOpen={open === 'preview'}
+        {...{ draft, fields, creator, plans }}
+        items={media.items}
+        files={filesStanding.listed}
+        onClose={() => setOpen(null)}
+      />
+      <PublishPanel
+        isOpen={open === 'publishing'}
+        {...{ draft, fields, plans }}
+        pageName={creator.pageName}
+        undescribed={media.items.filter(({ kind, alt }) => kind === 'image' && alt.trim() === '').length}
+        problem={publishing.problem}
+        isPending={publishing.isPending}
+        onChange={change}
+        onPublish={(publishAt) => void publishing.publish(publishAt)}
+        onClose={() => setOpen(null)}
+      />
+      <ConflictDialog
+        theirs={status.theirs}
+        onKeepMine={() => saver.keepMine()}
+        onTakeTheirs={takeTheirs}
+        onKeepAsNew={keepAsNew}
+      />
+    </div>
+  )
+}
+
+/** Notes what has arrived, or has been moved or removed, in the draft; true: there is something to note. */
+function useArrivals(
+  { items }: Pick<ReturnType<typeof useMediaItems>, 'items'>,
+  onChange: (ids: string[]) => void,
+  known: readonly string[],
+): boolean {
+  const ids = savableIds(items)
+  const isNews = ids.join(' ') !== known.join(' ')
+  useEffect(() => {
+    if (isNews) onChange(ids)
+  })
+  return isNews
+}
+
+/** Whether files from the desktop are dragged, and not words of the page. */
+function isFileDrag({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files')
+}
