@@ -23,7 +23,7 @@ test('a creator page is complete without JavaScript, and becomes the app after s
     await page.goto(`/${asha.username}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
     await expect(page.getByText('Rain on the roof, two chords.')).toBeVisible()
-    await expect(page.getByText('$9.99').first()).toBeVisible()
+    await expect(page.getByText('$9.99').filter({ visible: true }).first()).toBeVisible()
     await expect(page).toHaveTitle(/Asha Rao/)
     const ogTitle = page.locator('meta[property="og:title"]')
     await expect(ogTitle).toHaveAttribute('content', /Asha Rao/)

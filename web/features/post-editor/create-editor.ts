@@ -46,7 +46,7 @@ class PlainParagraph extends Paragraph {
   }
 }
 
-/** Editor.js begins to watch when the browser is idle, up to two seconds later; people type before that. */
+/** Editor.js is ready, and watches its blocks, only when the browser is idle: each up to two seconds late. */
 const WATCHES_ITSELF_MS = 5000
 
 /** Starts Editor.js with the spec's tools: header, list, link, paragraph. */
@@ -71,13 +71,14 @@ export async function createEditor({
     },
     onChange: (api) => void api.saver.save().then((saved) => onChange(editorContent.parse(saved))),
   })
-  await editor.isReady
+  // People type as soon as they see it.
   const early = new AbortController()
-  holder.addEventListener(
-    'input',
-    () => void editor.save().then((saved) => onChange(editorContent.parse(saved))),
-    { signal: early.signal },
-  )
+  async function report() {
+    await editor.isReady
+    if (!early.signal.aborted) onChange(editorContent.parse(await editor.save()))
+  }
+  holder.addEventListener('input', () => void report(), { signal: early.signal })
+  await editor.isReady
   setTimeout(() => early.abort(), WATCHES_ITSELF_MS)
   const naming = nameControls(holder)
   return {

@@ -27,7 +27,8 @@ export function useMarks(postId: string) {
   const token = useToken()
   const asker = viewer === 'member' ? 'member' : 'visitor'
   const place = useLocation()
-  const isBusy = useRef(false)
+  const requests = useRef<Promise<unknown>>(Promise.resolve())
+  const presses = useRef({ heart: 0, bookmark: 0 })
   const marks = useSyncExternalStore(
     subscribeToMarks,
     useCallback(() => readMarks(asker, postId), [asker, postId]),
@@ -45,8 +46,12 @@ export function useMarks(postId: string) {
     askForMarks(asker, postId)
   }, [viewer, token, asker, postId])
 
-  /** Shows the result at once, and takes it back if it didn't happen. */
+  /**
+   * Shows the result at once, and takes it back if it didn't happen. Presses are sent one after the other, so that the
+   * last one counts; the answers to earlier ones change nothing any more.
+   */
   async function change(
+    button: 'heart' | 'bookmark',
     after: Partial<Marks>,
     failed: string,
     happen: () => Promise<Partial<Marks>>,
@@ -55,17 +60,22 @@ export function useMarks(postId: string) {
       navigate(loginPath(place.pathname + place.search + place.hash))
       return
     }
-    if (isBusy.current || !marks) return
-    isBusy.current = true
+    if (!marks) return
+    presses.current[button] += 1
+    const press = presses.current[button]
+    const isLast = () => presses.current[button] === press
     changeMarks(asker, postId, after)
+    const request = requests.current.then(happen)
+    requests.current = request.catch(() => undefined)
     try {
+      const answer = await request
       // All of it again: a question asked before the press may have been answered meanwhile.
-      changeMarks(asker, postId, { ...after, ...(await happen()) })
+      if (isLast()) changeMarks(asker, postId, { ...after, ...answer })
     } catch (error) {
-      changeMarks(asker, postId, marks)
       toast.error(error instanceof CallError ? error.message : failed)
-    } finally {
-      isBusy.current = false
+      if (!isLast()) return
+      changeMarks(asker, postId, button === 'heart' ? heartOf(marks) : { isSaved: marks.isSaved })
+      askForMarks(asker, postId)
     }
   }
 
@@ -75,17 +85,21 @@ export function useMarks(postId: string) {
     toggleLike: () => {
       const isLiked = !marks?.isLiked
       const likes = Math.max(0, (marks?.likes ?? 0) + (isLiked ? 1 : -1))
-      return change({ isLiked, likes }, texts.notLiked, async () => {
+      return change('heart', { isLiked, likes }, texts.notLiked, async () => {
         const { count } = await (isLiked ? like : unlike).mutateAsync({ input })
         return { likes: count }
       })
     },
     toggleSave: () => {
       const isSaved = !marks?.isSaved
-      return change({ isSaved }, texts.notSaved, async () => {
+      return change('bookmark', { isSaved }, texts.notSaved, async () => {
         await (isSaved ? save : unsave).mutateAsync({ input })
         return {}
       })
     },
   }
+}
+
+function heartOf({ likes, isLiked }: Marks): Partial<Marks> {
+  return { likes, isLiked }
 }
