@@ -75,10 +75,19 @@ test('at 320 pixels a post shows its age beside its plan', async ({ page, mailbo
   })
   await page.setViewportSize({ width: 320, height: 700 })
   const post = page.getByRole('article')
-  const time = await post.getByRole('time').or(post.locator('time')).first().boundingBox()
-  const badge = await post.getByText('Friends of studio').first().boundingBox()
-  if (!time || !badge) throw new Error('The post shows no time or no plan.')
-  const isBeside = badge.x >= time.x + time.width || badge.y >= time.y + time.height
-  expect(isBeside, 'the plan covers the time').toBe(true)
-  expect(time.width).toBeGreaterThan(40)
+  const badge = post.getByText('Friends of studio').first()
+  // Both are measured at one moment, once the narrower page is laid out.
+  await expect(async () => {
+    const marked = await badge.elementHandle()
+    const { isBeside, width } = await post
+      .locator('time')
+      .first()
+      .evaluate((element, other) => {
+        if (!other) throw new Error('The post shows no plan.')
+        const [time, plan] = [element.getBoundingClientRect(), other.getBoundingClientRect()]
+        return { isBeside: plan.left >= time.right || plan.top >= time.bottom, width: time.width }
+      }, marked)
+    expect(isBeside, 'the plan leaves the time uncovered').toBe(true)
+    expect(width).toBeGreaterThan(40)
+  }).toPass({ timeout: 15_000 })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { EditorContent } from './blocks.ts'
 import { hasContent } from './blocks.ts'
@@ -12,9 +12,12 @@ export function useDraft(pageHandle: string) {
   const [draft, setDraft] = useState<PostDraft>(restored ?? { content: EMPTY, planId: '' })
   const [discarded, setDiscarded] = useState<PostDraft | null>(null)
   const [isKept, setIsKept] = useState(true)
+  const isForgotten = useRef(false)
 
   function change(changed: PostDraft) {
     setDraft(changed)
+    // The editor reports in batches: what it still says after publishing is not the next post.
+    if (isForgotten.current) return
     if (hasContent(changed.content)) setIsKept(saveDraft(pageHandle, changed))
     else discardDraft(pageHandle)
   }
@@ -41,7 +44,10 @@ export function useDraft(pageHandle: string) {
       setDiscarded(null)
       return discarded.content
     },
-    /** Forgets the stored draft once it is published. */
-    forget: () => discardDraft(pageHandle),
+    /** Forgets the stored draft once it is published; this opening keeps nothing any more. */
+    forget() {
+      isForgotten.current = true
+      discardDraft(pageHandle)
+    },
   }
 }
