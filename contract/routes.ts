@@ -17,6 +17,7 @@ import { closingRoutes } from './payouts/closing-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { statementRoutes } from './payouts/statement-routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { collectionRoutes } from './posts/collection-routes.ts'
 import { feedRoutes } from './posts/feed-routes.ts'
 import { postMarkRoutes } from './posts/mark-routes.ts'
 import { previewRoutes } from './posts/preview-routes.ts'
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...audienceRoutes,
   ...postWritingRoutes,
   ...previewRoutes,
+  ...collectionRoutes,
   ...postRoutes,
   ...feedRoutes,
   ...privateFeedRoutes,

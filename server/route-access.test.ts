@@ -7,7 +7,7 @@ import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPayment } from '#server/domains/payments/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { aPost } from '#server/domains/posts/testing.ts'
+import { aCollection, aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { many, one, run, sql } from '#server/platform/db/query.ts'
 
@@ -34,6 +34,7 @@ beforeAll(async () => {
   await aCreator(app.db, otherCreator.id, { handle: 'somebody-else' })
   const plan = await aPlan(app.db, creator.id)
   const post = await aPost(app.db, creator.id)
+  const collection = await aCollection(app.db, creator.id, [post.id])
   const friendsPlan = await aPlan(app.db, (await aCreator(app.db, friend.id)).id)
   const subscription = await aSubscription(app.db, owner.id, friendsPlan)
   await run(
@@ -92,7 +93,7 @@ beforeAll(async () => {
     'POST /creatorPlan/upsert/:pageHandle': { ...page, name: 'Buzzed', price: 5 },
     'PUT /creatorPlan/update/:pageHandle/:planId': { ...page, planId: plan.id, name: plan.name, price: 9.99 },
     'DELETE /creatorPlan/delete/:pageHandle/:planId': { ...page, planId: plan.id },
-    ...inputsOfPosts(post.id),
+    ...inputsOfPosts(post.id, collection.id),
     'PUT /creators/:pageHandle/follow': page,
     'POST /user/feeds': { ...page, label: 'Phone' },
     'POST /user/feeds/:feedId/reset': { feedId: feedIds[0]?.id },

@@ -9,7 +9,7 @@ import { aSession, aUser, reinstate, suspend } from '#server/domains/accounts/te
 import { aCreator } from '#server/domains/creators/testing.ts'
 import { aMedium } from '#server/domains/media/testing.ts'
 import { aPlan } from '#server/domains/plans/testing.ts'
-import { aPost } from '#server/domains/posts/testing.ts'
+import { aCollection, aPost } from '#server/domains/posts/testing.ts'
 import { aSubscription } from '#server/domains/subscriptions/testing.ts'
 import { run, sql } from '#server/platform/db/query.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -47,7 +47,14 @@ beforeAll(async () => {
   const post = await aPost(app.db, creator.id, { html: '<p>A song by Asha.</p>', mediaId: medium.id })
   await run(app.db, sql`update creators set banner_image = ${`images/${PICTURE}`} where id = ${creator.id}`)
   await app.platform.storage.put(`images/${PICTURE}`, await aPicture(), 'image/webp')
-  hers = { pageHandle: 'asha', planId: plan.id, id: post.id, mediaId: medium.id }
+  const collection = await aCollection(app.db, creator.id, [post.id])
+  hers = {
+    pageHandle: 'asha',
+    planId: plan.id,
+    id: post.id,
+    mediaId: medium.id,
+    collectionId: collection.id,
+  }
 
   const member = await aUser(app.db)
   subscriptionId = (await aSubscription(app.db, member.id, plan)).id
@@ -85,6 +92,9 @@ test('the table has every other served address', () => {
 
 /** The rest of a call's input; nothing here says whose it is. */
 const REST: Record<string, Record<string, unknown>> = {
+  'GET /posts/collections/at/:pageHandle': { address: 'songs' },
+  'GET /posts/collections/posts/:pageHandle': { address: 'songs' },
+  'PUT /posts/collections/:collectionId': { title: 'Mine now', description: '', postIds: [] },
   'GET /post/getPostByAddress/:pageHandle': { address: UNKNOWN },
   'PUT /posts/:id/draft': {
     revision: 0,
@@ -130,7 +140,13 @@ describe('while a page is suspended', () => {
   beforeAll(() => suspend(app.db, app.platform, owner.id))
   afterAll(() => reinstate(app.db, app.platform, owner.id))
 
-  const unknown = { pageHandle: 'nobody-here', planId: UNKNOWN, id: UNKNOWN, mediaId: UNKNOWN }
+  const unknown = {
+    pageHandle: 'nobody-here',
+    planId: UNKNOWN,
+    id: UNKNOWN,
+    mediaId: UNKNOWN,
+    collectionId: UNKNOWN,
+  }
   const named = routes.filter((route) => CALLS[nameOf(route)] === 'as unknown')
 
   test.each(named.map((route) => [nameOf(route), route] as const))(

@@ -36,6 +36,8 @@ export const creatorPage = z.object({
   /** How many have access, and how many posts are out; null: its owner doesn't show that. Up to an hour old. */
   memberCount: z.nullable(z.number()),
   postCount: z.nullable(z.number()),
+  /** It has collections of posts with an address of their own. */
+  hasCollections: z.boolean(),
   /** The list of first steps, until its owner closes it; only for them. */
   setup: z.nullable(z.object({ isShared: z.boolean() })),
 })

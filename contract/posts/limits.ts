@@ -20,6 +20,11 @@ export const POST_SLUG_MAX_LENGTH = 80
 export const POST_ADDRESS_MAX_LENGTH = 2 * POST_SLUG_MAX_LENGTH
 /** Posts at the top of a page. */
 export const PINS_MAX = 3
+/** Collections of one page, and posts in one of them. */
+export const COLLECTIONS_MAX = 50
+export const COLLECTION_POSTS_MAX = 500
+export const COLLECTION_TITLE_MAX_LENGTH = 100
+export const COLLECTION_DESCRIPTION_MAX_LENGTH = 500
 /** Posts that were never published, of one page. */
 export const DRAFTS_MAX = 500
 export const PUBLISH_AHEAD_MIN_MS = 60_000

@@ -155,7 +155,13 @@ export const getPostByAddress = route({
     'One post with its full content, by the last part of its address or by its id, with the posts published before and after it.',
   // A query parameter: percent-encoded, an address in another script is longer than a part of a path may be.
   input: z.object({ pageHandle, address: z.string().check(z.maxLength(POST_ADDRESS_MAX_LENGTH)) }),
-  output: z.object({ post, previous: neighbour, next: neighbour }),
+  output: z.object({
+    post,
+    previous: neighbour,
+    next: neighbour,
+    /** The collections it is in, by title. */
+    collections: z.array(z.object({ path: z.string(), title: z.string() })),
+  }),
   failures: [failures.post_not_found, pageFailures.page_not_found],
 })
 

@@ -80,6 +80,10 @@ const ownData = z.object({
           createdAt: moment,
         }),
       ),
+      /** Their collections, each with the titles of its posts. */
+      collections: z.array(
+        z.object({ title: z.string(), description: z.string(), posts: z.array(z.nullable(z.string())) }),
+      ),
       /** What has been written and not published, changes of published posts included. */
       drafts: z.array(z.object({ title: z.nullable(z.string()), html: z.string(), createdAt: moment })),
     }),

@@ -51,7 +51,7 @@ export function storyPageAnswers(pageHandle: string): PageData['answers'] {
     answer(
       getPostByAddress,
       { pageHandle, address: STORY_POST_ADDRESS },
-      { post: first, previous: null, next: null },
+      { post: first, previous: null, next: null, collections: [] },
     ),
   ]
 }
@@ -130,6 +130,7 @@ function detailsOf(page: StoryPage): OutputOf<typeof creatorDetails> {
     followerCount: null,
     memberCount: null,
     postCount: null,
+    hasCollections: false,
     setup: null,
   }
 }

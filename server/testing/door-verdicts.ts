@@ -28,6 +28,7 @@ export const DOOR_CODES = new Set([
   'refund_not_found',
   'feed_not_found',
   'feed_not_yours',
+  'collection_not_found',
   'no_page',
   'webhook_unsigned',
 ])

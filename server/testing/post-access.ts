@@ -6,6 +6,13 @@ import { CREATORS, EVERYBODY, OWNER } from './door-verdicts.ts'
  */
 
 export const POSTS_OF_CREATORS = {
+  'POST /posts/collections': CREATORS,
+  'GET /posts/collections/of/:pageHandle': EVERYBODY,
+  'GET /posts/collections/at/:pageHandle': EVERYBODY,
+  'GET /posts/collections/posts/:pageHandle': EVERYBODY,
+  'GET /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
+  'PUT /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
+  'DELETE /posts/collections/:collectionId': [401, 404, 404, 'ok', 401],
   'POST /posts/drafts': CREATORS,
   'GET /posts/own': CREATORS,
   'GET /posts/:id/draft': OWNER,
@@ -21,9 +28,17 @@ export const POSTS_OF_CREATORS = {
   'GET /posts/preview/:token': EVERYBODY,
 } as const
 
-/** The input of each of them, about that post. */
-export function inputsOfPosts(id: string): Record<string, Record<string, unknown>> {
+/** The input of each of them, about that post and that collection. */
+export function inputsOfPosts(id: string, collectionId: string): Record<string, Record<string, unknown>> {
+  const named = { title: 'Songs', description: '', postIds: [] }
   return {
+    'POST /posts/collections': named,
+    'GET /posts/collections/of/:pageHandle': { pageHandle: 'asha' },
+    'GET /posts/collections/at/:pageHandle': { pageHandle: 'asha', address: 'songs' },
+    'GET /posts/collections/posts/:pageHandle': { pageHandle: 'asha', address: 'songs' },
+    'GET /posts/collections/:collectionId': { collectionId },
+    'PUT /posts/collections/:collectionId': { collectionId, ...named },
+    'DELETE /posts/collections/:collectionId': { collectionId },
     'POST /posts/drafts': { clientKey: id },
     'GET /posts/:id/draft': { id },
     'PUT /posts/:id/draft': {

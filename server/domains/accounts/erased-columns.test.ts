@@ -55,6 +55,7 @@ const ERASED = [
   'plans.welcome_note',
   'post_search.title',
   // The row is deleted.
+  ...['description', 'slug', 'title'].map((of) => `collections.${of}`),
   ...['blocks', 'excerpt', 'steps', 'teaser', 'title', 'video_link'].map((of) => `post_drafts.${of}`),
   'posts.blocks',
   'posts.excerpt_html',

@@ -82,3 +82,8 @@ export async function storeCounts(db: Db, counts: readonly PageCounts[], now: Da
   )
   return rows.map(({ id }) => id)
 }
+
+/** Whether the page has collections of posts. */
+export async function noteCollections(db: Db, creatorId: string, hasCollections: boolean): Promise<void> {
+  await run(db, sql`update creators set has_collections = ${hasCollections} where id = ${creatorId}`)
+}

@@ -79,6 +79,7 @@ describe('opening a creator page', () => {
       followerCount: null,
       memberCount: null,
       postCount: null,
+      hasCollections: false,
       setup: { isShared: false },
       isSubscribed: false,
     })

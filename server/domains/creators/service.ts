@@ -29,7 +29,7 @@ import {
   updateCreator,
 } from './queries.ts'
 
-export { listPagesToCount, notePageSetup, storeCounts } from './about-queries.ts'
+export { listPagesToCount, noteCollections, notePageSetup, storeCounts } from './about-queries.ts'
 export { isOwner } from './access.ts'
 export {
   type CreatorRow,
@@ -161,6 +161,7 @@ export function presentCreator(
     followerCount: known.followerCount ?? null,
     memberCount: creator.memberCount,
     postCount: creator.postCount,
+    hasCollections: creator.hasCollections,
     setup: isCurrentUser && !creator.isSetupHidden ? { isShared: creator.isShared } : null,
   }
 }

@@ -15,6 +15,7 @@ import { markData, postData } from './own-data.ts'
 import { mountPreviewHeaders } from './preview-headers.ts'
 import { previewImplementations } from './preview-routes.ts'
 import { postImplementations } from './routes.ts'
+import { collectionImplementations } from './collections/routes.ts'
 import { doDuePosts } from './writing/due-job.ts'
 import { writingImplementations } from './writing/routes.ts'
 
@@ -25,6 +26,7 @@ export const posts: Domain = {
     ...postMarkImplementations,
     ...writingImplementations,
     ...previewImplementations,
+    ...collectionImplementations,
   ],
   jobs: [cleanPosts, doDuePosts, fillPostSearch] as Job[],
   reactions: postMediaReactions,

@@ -35,7 +35,7 @@ export interface PostMedia {
   filesOf: Awaited<ReturnType<typeof findFilesOfPosts>>
 }
 
-interface MediaReader {
+export interface MediaReader {
   viewerId: string | null
   now: Date
   platform: Platform
@@ -70,6 +70,17 @@ export async function findPostMedia(
     momentsOf: (row) => moments.get(row.audienceId) ?? NO_MOMENTS,
     filesOf,
   }
+}
+
+/** Covers by their ids, with addresses that everyone may open. */
+export async function findCovers(
+  db: Db,
+  ids: readonly string[],
+  reader: MediaReader,
+): Promise<Map<string, z.infer<typeof playback>>> {
+  const covers = new Map<string, z.infer<typeof playback>>()
+  for (const [id, medium] of await findMedia(db, ids)) covers.set(id, present(medium, 'everyone', reader))
+  return covers
 }
 
 function entitlementOf({ isFree, isOwn }: { isFree: boolean; isOwn: boolean }): Entitlement | 'everyone' {

@@ -1,6 +1,7 @@
 import type { OwnData, OwnPage } from '#contract/takeout/routes.ts'
 import type { OwnDataPart } from '#server/platform/own-data.ts'
 
+import { listOwnCollections } from './collections/queries.ts'
 import { cleanBlocks } from './content.ts'
 import { listOwnHtml } from './html-queries.ts'
 import { listOwnMarks } from './mark-queries.ts'
@@ -10,7 +11,7 @@ import { listOwnDrafts } from './writing/draft-queries.ts'
 /** Everything they published. */
 export const postData: OwnDataPart = {
   about: 'page',
-  async collect(db, creatorId, now): Promise<Pick<OwnPage, 'posts' | 'drafts'>> {
+  async collect(db, creatorId, now): Promise<Pick<OwnPage, 'posts' | 'drafts' | 'collections'>> {
     const posts = []
     for (const { title, teaser, plan, createdAt, ...read } of await listOwnHtml(db, creatorId, now))
       posts.push({ title, teaser, html: await wholeHtml(read), plan, createdAt: createdAt.toISOString() })
@@ -21,7 +22,7 @@ export const postData: OwnDataPart = {
         html: blocks === null ? '' : (await cleanBlocks(blocks)).text.html,
         createdAt: createdAt.toISOString(),
       })
-    return { posts, drafts }
+    return { posts, drafts, collections: await listOwnCollections(db, creatorId) }
   },
 }
 

@@ -22,6 +22,7 @@ import {
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+import { listCollectionsWith } from './collections/collections.ts'
 import { readContent } from './content.ts'
 import { getDownload } from './downloads.ts'
 import { listPostsOfFeed } from './feed-queries.ts'
@@ -100,6 +101,7 @@ export const postImplementations: Implementation[] = [
     return {
       post: await presentOpened(db, post, readerOf(call)),
       ...(await findNeighbours(db, post)),
+      collections: await listCollectionsWith(db, post),
     }
   }),
 

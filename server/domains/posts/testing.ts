@@ -6,6 +6,7 @@ import { enqueue } from '#server/platform/jobs/define-job.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 import { nameAddress } from './address.ts'
+import { startCollection } from './collections/collections.ts'
 import { insertPost } from './queries.ts'
 import { sanitizePost } from './sanitize.ts'
 import { storedHtml } from './stored-html.ts'
@@ -51,6 +52,21 @@ export async function aPost(
     publishedAt: now,
   })
   await nameAddress(db, { id, creatorId, title: given.title ?? null })
+  return { id }
+}
+
+/** A collection of these posts, called "Songs". */
+export async function aCollection(
+  db: Db,
+  creatorId: string,
+  postIds: readonly string[],
+): Promise<{ id: string }> {
+  const { id } = await startCollection(
+    db,
+    creatorId,
+    { title: 'Songs', description: '', postIds },
+    new Date(),
+  )
   return { id }
 }
 

@@ -53,6 +53,7 @@ export async function markFinallyDeleted(db: Db, id: string): Promise<void> {
   await run(db, sql`delete from post_drafts where post_id = ${id}`)
   await run(db, sql`delete from post_media where post_id = ${id}`)
   await run(db, sql`delete from post_files where post_id = ${id}`)
+  await run(db, sql`delete from collection_posts where post_id = ${id}`)
   await run(
     db,
     sql`update posts set restorable_until = null, cover_id = null, waits_for_media = false, pinned_at = null where id = ${id}`,

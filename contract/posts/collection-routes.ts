@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+
+import { pageFailures } from '../failures.ts'
+import { id, listInput, moment, requiredText, saying } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { playback } from '../media/routes.ts'
+import { pageHandle } from '../page-address.ts'
+import { postFailures as failures } from './failures.ts'
+import {
+  COLLECTION_DESCRIPTION_MAX_LENGTH,
+  COLLECTION_POSTS_MAX,
+  COLLECTION_TITLE_MAX_LENGTH,
+  POST_ADDRESS_MAX_LENGTH,
+} from './limits.ts'
+import { postMessages } from './messages.ts'
+import { post } from './routes.ts'
+import { ownPost } from './writing-routes.ts'
+
+/** A named, ordered set of a creator's posts. */
+export const collection = z.object({
+  _id: id(),
+  /** Its page: `/{handle}/collections/{slug}`, percent-encoded. */
+  path: z.string(),
+  title: z.string(),
+  /** Plain text; empty: there is none. */
+  description: z.string(),
+  /** Posts that are on the page now, locked ones included. */
+  postCount: z.number(),
+  /** The public cover of the first of them that has one. */
+  cover: z.nullable(playback),
+})
+
+const named = {
+  title: requiredText(
+    postMessages.collectionTitleRequired,
+    COLLECTION_TITLE_MAX_LENGTH,
+    postMessages.collectionTitleTooLong,
+  ),
+  description: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(COLLECTION_DESCRIPTION_MAX_LENGTH, postMessages.collectionDescriptionTooLong),
+    ),
+  /** In the order they are read; every one a post of the caller. */
+  postIds: z.array(id()).check(z.maxLength(COLLECTION_POSTS_MAX, postMessages.collectionTooLong)),
+}
+
+const atAddress = { pageHandle, address: z.string().check(z.maxLength(POST_ADDRESS_MAX_LENGTH)) }
+
+export const listCollections = route({
+  method: 'GET',
+  path: '/posts/collections/of/:pageHandle',
+  caller: 'anyone',
+  summary:
+    'The collections of a page, newest first. Those without a post that is out are left out, except for the owner.',
+  input: z.object({ pageHandle }),
+  output: z.array(collection),
+  failures: [pageFailures.page_not_found],
+})
+
+export const getCollection = route({
+  method: 'GET',
+  path: '/posts/collections/at/:pageHandle',
+  caller: 'anyone',
+  summary: 'One collection, by the last part of its address.',
+  input: z.object(atAddress),
+  output: collection,
+  failures: [failures.collection_not_found, pageFailures.page_not_found],
+})
+
+export const listCollectionPosts = route({
+  method: 'GET',
+  path: '/posts/collections/posts/:pageHandle',
+  caller: 'anyone',
+  summary:
+    'The posts of a collection that are out, in its order; the cursor is the _id of the last post seen.',
+  input: z.object({ ...atAddress, ...listInput }),
+  output: z.array(post),
+  failures: [failures.collection_not_found, pageFailures.page_not_found],
+})
+
+/** A post in a collection, as its creator arranges it. */
+const arrangedPost = z.object({
+  _id: id(),
+  state: ownPost.shape.state,
+  title: z.nullable(z.string()),
+  /** The beginning of its text, at most 140 characters. */
+  excerpt: z.string(),
+  publishedAt: z.nullable(moment),
+})
+
+export const getOwnCollection = route({
+  method: 'GET',
+  path: '/posts/collections/:collectionId',
+  caller: 'owner',
+  summary: "A collection with all of its posts, those that aren't out included.",
+  input: z.object({ collectionId: id() }),
+  output: z.object({ collection, posts: z.array(arrangedPost) }),
+  failures: [failures.collection_not_found],
+})
+
+export const createCollection = route({
+  method: 'POST',
+  path: '/posts/collections',
+  caller: 'creator',
+  summary: 'Starts a collection. Its address is made from its title, and stays.',
+  input: z.object(named),
+  output: z.object({ msg: z.string(), collection }),
+  failures: [failures.too_many_collections, failures.post_not_found],
+})
+
+export const updateCollection = route({
+  method: 'PUT',
+  path: '/posts/collections/:collectionId',
+  caller: 'owner',
+  summary: 'Changes title, description, posts and their order.',
+  input: z.object({ collectionId: id(), ...named }),
+  output: z.object({ msg: z.string(), collection }),
+  failures: [failures.collection_not_found, failures.post_not_found],
+})
+
+export const deleteCollection = route({
+  method: 'DELETE',
+  path: '/posts/collections/:collectionId',
+  caller: 'owner',
+  summary: 'Deletes a collection; its posts stay.',
+  input: z.object({ collectionId: id() }),
+  output: saying,
+  failures: [failures.collection_not_found],
+})
+
+export const collectionRoutes = [
+  listCollections,
+  getCollection,
+  listCollectionPosts,
+  getOwnCollection,
+  createCollection,
+  updateCollection,
+  deleteCollection,
+] as const
